@@ -16,12 +16,14 @@ export default defineConfig<KitOptions>({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // Once: the browser itself goes by real time. scripts/check.ts names each test that needed it, and takes only a few.
+  // Once: the browser itself goes by real time. scripts/check.ts names each test that needed it,
+  // and takes only a few.
   retries: 1,
   workers: 2,
-  // limits for what hangs: a busy machine takes its time, and the clocks are the tests' own
+  // Limits for what hangs: a busy machine takes its time, and the clocks are the tests' own.
   timeout: 90_000,
-  // what is repeated moves the clock on by itself: a pause is for what comes in real time, such as chunks
+  // What is repeated moves the clock on by itself: a pause is for what comes in real time, such as
+  // chunks
   expect: { timeout: 20_000, toPass: { intervals: [100, 250] } },
   reporter: 'list',
   use: {

@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold before a change lands, cheapest first. Exits with 0 only if all of it holds.
+// `npm test`: everything that must hold before a change lands, cheapest first. Exits with 0 only if
+// all of it holds.
 //   --all     `npm run test:all`: the big matrices as a whole instead of a sample
 //   --rest    with --all, only the matrices: what `npm test` has not run yet
 // Tests read STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name.

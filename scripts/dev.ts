@@ -1,4 +1,5 @@
-// `npm run dev`: the simulator in watch mode, the console and the lab page with hot reload, side by side.
+// `npm run dev`: the simulator in watch mode, the console and the lab page with hot reload, side by
+// side.
 import concurrently from 'concurrently';
 import { root } from './set-up/paths.mjs';
 

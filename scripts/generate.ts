@@ -1,4 +1,5 @@
-// Makes code from the contracts: types, operations tables, state machines, validators (npm run generate).
+// Makes code from the contracts: types, operations tables, state machines, validators (npm run
+// generate).
 //   --check    writes nothing; exits 1 naming the files that generating would change
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';

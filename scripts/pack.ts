@@ -1,5 +1,6 @@
-// Builds dist/ of a package. npm runs this as `prepack`: Node does not strip types under node_modules, so an installed
-// tarball has to hold JavaScript. Each library is compiled after those that it depends on.
+// Builds dist/ of a package. npm runs this as `prepack`: Node does not strip types under
+// node_modules, so an installed tarball has to hold JavaScript. Each library is compiled after
+// those that it depends on.
 import { buildLibrary, type Package } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
 import { copyPages } from './pack/copy-pages.ts';

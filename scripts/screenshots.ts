@@ -1,4 +1,5 @@
-// Takes the screenshots of the README: console and lab page, light and dark. Run by hand after a visible change:
+// Takes the screenshots of the README: console and lab page, light and dark. Run by hand after a
+// visible change:
 //   node -C stillhouse-source scripts/screenshots.ts
 // It starts the built console and lab page; run `npm run build` first. Commit what it writes.
 import { mkdirSync, statSync } from 'node:fs';

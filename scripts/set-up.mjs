@@ -1,12 +1,15 @@
-// Makes a checkout ready: prerequisites, packages, generated code, the built console and lab page. Does nothing when nothing changed.
-// Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
+// Makes a checkout ready: prerequisites, packages, generated code, the built console and lab page.
+// Does nothing when nothing changed. Plain JavaScript without dependencies, because it must run on
+// a fresh clone with Node 20.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { projectNode, root } from './set-up/paths.mjs';
 import { missingPrerequisites } from './set-up/prerequisites.mjs';
 import { whenChanged } from './set-up/stamp.mjs';
 
-/** Throws an Error whose message says what is missing or which step failed, with that step's output. */
+/**
+ * Throws an Error whose message says what is missing or which step failed, with that step's output.
+ */
 export function setUp() {
   const missing = missingPrerequisites();
   if (missing.length > 0) throw new Error(missing.join('\n'));
@@ -14,8 +17,8 @@ export function setUp() {
   whenChanged('packages', {
     inputs: ['package-lock.json'],
     outputs: ['node_modules/node/bin/node'],
-    // Not `npm ci`: that refuses a lock file which lacks the optional binaries of some other platform.
-    // Without saving, `install` keeps to the lock and leaves it as it is.
+    // Not `npm ci`: that refuses a lock file which lacks the optional binaries of some other
+    // platform. Without saving, `install` keeps to the lock and leaves it as it is.
     work: () => step('Installing packages', npm(), ['install', '--no-save']),
   });
   whenChanged('generated', {

@@ -31,7 +31,8 @@ const tasks: Readonly<Record<string, (rest: readonly string[]) => readonly Comma
   },
   format: (paths) => [format(paths)],
   typecheck: (paths) => findTypedFolders(paths).map(checkTypes),
-  // Set-up, which ran before this program, has built the console and the lab page if they had changed.
+  // Set-up, which ran before this program, has built the console and the lab page if they had
+  // changed.
   build: () => [],
   'test:unit': (rest) => [testUnits(rest)],
   'test:e2e': (rest) => [testInBrowser(rest)],

@@ -1,5 +1,6 @@
-// Draws how the camera of each product is tilted, as short silent videos for the guided setup. Run by hand, with
-// `node -C stillhouse-source scripts/tilt-videos.ts`, when the drawings change; what it writes is committed.
+// Draws how the camera of each product is tilted, as short silent videos for the guided setup. Run
+// by hand, with `node -C stillhouse-source scripts/tilt-videos.ts`, when the drawings change; what
+// it writes is committed.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +14,7 @@ const size = { width: 480, height: 270 };
 const framesPerSecond = 12;
 const seconds = 4;
 
-// the encoder is for secure contexts only, which a page of the machine itself is
+// The encoder is for secure contexts only, which a page of the machine itself is.
 const server = createServer((_request, reply) =>
   reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Tilt'),
 ).listen(0, '127.0.0.1');

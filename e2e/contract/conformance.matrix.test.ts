@@ -1,9 +1,8 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
+import { isWhole } from '../failures/sampling.ts';
 import { findLeftBehind } from './state-differences.ts';
 import { verifyDevice } from './verify-device.ts';
-
-const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 /** Waits for nobody but a busy machine. */
 const maxMs = 600_000;
@@ -27,8 +26,8 @@ const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
 test.each(runs)(
   'a simulated $product keeps the contract in the profile $profile, and is left as it was found',
   async ({ product, profile }) => {
-    // Nothing but restarts and slow answers take time: with those soon over, the run is its requests. A restart has to last longer than
-    // a busy machine takes between two looks.
+    // Nothing but restarts and slow answers take time: with those soon over, the run is its
+    // requests. A restart has to last longer than a busy machine takes between two looks.
     const { report, exitCode, notes, before, after } = await verifyDevice({
       product,
       profile,

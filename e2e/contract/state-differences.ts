@@ -1,6 +1,6 @@
 /**
- * What a run leaves in the state of a device, since no call takes it back: by profile, as patterns of JSON pointers, each with the
- * reason. No reply shows any of it.
+ * What a run leaves in the state of a device, since no call takes it back: by profile, as patterns
+ * of JSON pointers, each with the reason. No reply shows any of it.
  */
 const traces = {
   safe: [
@@ -18,7 +18,9 @@ const traces = {
   ],
 };
 
-/** Where two states differ, as `pointer: before -> after`, but for traces that no call takes back. */
+/**
+ * Where two states differ, as `pointer: before -> after`, but for traces that no call takes back.
+ */
 export function findLeftBehind(
   before: unknown,
   after: unknown,

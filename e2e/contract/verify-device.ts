@@ -18,7 +18,10 @@ type Wanted = {
   readonly only?: readonly string[];
 };
 
-/** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
+/**
+ * Leases a sound device of a product, verifies it whole, and gives the report with the state of
+ * before and after.
+ */
 export async function verifyDevice(wanted: Wanted) {
   const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = wanted;
   const simulator = await createSimulator();
@@ -35,7 +38,6 @@ export async function verifyDevice(wanted: Wanted) {
     const notes: string[] = [];
     const outcome = await verify(
       {
-        do: 'verify',
         target: baseUrl,
         setupTarget: setupUrl,
         userName: 'admin',
@@ -47,7 +49,7 @@ export async function verifyDevice(wanted: Wanted) {
         skip: [],
         allowLockout,
         strictness: 'contract',
-        journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+        undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
         ...(code !== undefined && { enrollmentCode: code.code }),
       },

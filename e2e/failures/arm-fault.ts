@@ -29,7 +29,7 @@ export async function armFault(
     parameters: isAimed ? { ...parameters, pointer: listAt } : parameters,
     ...(placement && { placement }),
     match: { operationId },
-    // of what the contract does not allow every device may be guilty
+    // Of what the contract does not allow every device may be guilty.
     offContract: true,
   };
   if (outcome.kind === 'impossible') {
@@ -42,7 +42,7 @@ export async function armFault(
   }
   if (reported !== null) device.declareFailure({ operationId, status: reported });
   for (const expected of allowedFailures) device.declareFailure({ ...expected, perhaps: true });
-  // who is signed out may have asked for more
+  // Who is signed out may have asked for more.
   if (reported === 401) {
     for (const other of Object.keys(operations) as OperationId[]) {
       device.declareFailure({ operationId: other, status: 401, perhaps: true });

@@ -33,7 +33,7 @@ export const dot1xReads: readonly ReadCase[] = [
     outcomes: expectForRead(card),
   },
   {
-    // it gives the request its name, which can be typed
+    // It gives the request its name, which can be typed.
     operationId: 'getStatus',
     address: csr,
     ready: findField('Common name'),
@@ -55,7 +55,9 @@ export const dot1xReads: readonly ReadCase[] = [
 
 const keyNames = new WeakMap<object, string>();
 
-/** Cannot be done without what the device makes: as if a signing request had been made and signed. */
+/**
+ * Cannot be done without what the device makes: as if a signing request had been made and signed.
+ */
 async function withSignedKey({ device, openssl }: CaseContext): Promise<void> {
   const request = openssl.request('/CN=Room 4', 'room');
   const own = openssl.issue(openssl.authority('/CN=Room CA'), request);
@@ -108,7 +110,7 @@ export const dot1xChanges: readonly ChangeCase[] = [
     done: findText('The certificate signing request is ready.'),
     outcomes: {
       ...expectForChange(noFile, noAnswer),
-      // a request comes in time, however slowly
+      // A request comes in time, however slowly.
       throttle: unharmed,
       'status 503': expectDialog(
         'Another log generation process is running. Please wait a minute and try again.',

@@ -47,8 +47,9 @@ export const impossible: Outcome = { kind: 'impossible' };
 export type ExpectedOutcomes = Readonly<Record<FaultCase, Outcome>>;
 
 /**
- * The cells of an operation that reads. What a page without closed lists can be wrong about is the same everywhere. It has the
- * kinds that stand here, not all that there are: a new one is missing in every row that begins with it.
+ * The cells of an operation that reads. What a page without closed lists can be wrong about is the
+ * same everywhere. It has the kinds that stand here, not all that there are: a new one is missing
+ * in every row that begins with it.
  *
  * @param answered the device answers, but not with what was asked for
  * @param unanswered it does not answer, or says that it is starting

@@ -4,7 +4,10 @@ import type { FaultSpec } from '@stillhouse/simulator/playwright';
 type Kind = FaultSpec['kind'];
 type Status = 400 | 500 | 503;
 
-/** The columns: every kind of fault that the simulator has; a status in three, which the console takes for different things. */
+/**
+ * The columns: every kind of fault that the simulator has; a status in three, which the console
+ * takes for different things.
+ */
 export type FaultCase = Exclude<Kind, 'status'> | `status ${Status}`;
 
 type FaultCaseDetails = {
@@ -31,8 +34,8 @@ const createStatusCase = (code: Status): FaultCaseDetails => ({
 });
 
 /**
- * What is done with each operation. Where a kind can strike before the device acts it does, so that nothing has been
- * changed; the others spoil the answer to what has been done.
+ * What is done with each operation. Where a kind can strike before the device acts it does, so that
+ * nothing has been changed; the others spoil the answer to what has been done.
  */
 export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
   'status 400': createStatusCase(400),
@@ -103,13 +106,13 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
     reported: null,
     reason: getMismatchReason,
   },
-  // the page has been opened once before
+  // The page has been opened once before.
   'stale-read': {
     fault: () => ({ kind: 'stale-read', parameters: { answersAgo: 1 } }),
     reported: null,
     reason: getMismatchReason,
   },
-  // the last, since it signs out
+  // The last, since it signs out.
   'expired-token': { fault: () => ({ kind: 'expired-token' }), reported: 401, reason: () => '' },
 };
 

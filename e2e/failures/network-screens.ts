@@ -36,7 +36,7 @@ export const networkReads: readonly ReadCase[] = [
     outcomes: expectForRead(card, wholePage),
   },
   {
-    // without it the rows lack their addresses only
+    // Without it the rows lack their addresses only.
     operationId: 'getStatus',
     address: '/network',
     ready: findLink(/^Hostname/),
@@ -111,7 +111,7 @@ export const networkReads: readonly ReadCase[] = [
     outcomes: expectForRead(emptyList),
   },
   {
-    // an id that the device does not know leads to the list of the network
+    // An id that the device does not know leads to the list of the network.
     operationId: 'listCertificates',
     address: `/network/certificates/${'0'.repeat(64)}`,
     arrange: withCertificate,
@@ -150,7 +150,7 @@ export const networkChanges: readonly ChangeCase[] = [
     act: ({ page }) => save(page).click(),
     expectUnchanged: ({ page }) => keeps(page, proxy),
     done: findText('The proxy settings are saved.'),
-    // where the device has done it, the settings that are read again say so
+    // Where the device has done it, the settings that are read again say so.
     outcomes: {
       ...expectForChange(proxyFailed, proxyFailed, unharmed),
       throttle: unharmed,
@@ -200,7 +200,7 @@ export const networkChanges: readonly ChangeCase[] = [
     act: ({ page }) => save(page).click(),
     expectUnchanged: ({ page }) => keeps(page, address),
     done: findText('The device has a new address'),
-    // whether the device has it cannot be known: it is looked for at both addresses
+    // Whether the device has it cannot be known: it is looked for at both addresses.
     outcomes: {
       ...expectForChange(refusedByDevice, followed, followed),
       'unknown-enum-value': unharmed,

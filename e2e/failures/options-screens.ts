@@ -89,13 +89,13 @@ const createRunCase = (
   expectUnchanged: ({ page }) =>
     expect(page.getByRole('button', { name: `Run ${kind}` })).toBeVisible(),
   async retry({ page, device }) {
-    // those whose answer was lost are over then
+    // Those whose answer was lost are over then.
     await device.advance('30s');
     await openDiagnostics(page, kind);
     await agreeAndRun(page);
   },
   done: findText(complete),
-  // a yes that cannot be read is a yes
+  // A yes that cannot be read is a yes.
   outcomes: expectForChange(expectDialog(text), expectDialog(text), unharmed),
 });
 

@@ -10,7 +10,10 @@ import type { CaseContext, ChangeCase, ReadCase } from './screen-case.ts';
 /** The longest that anything is waited for: four tries of the longest time-out of a query. */
 const maxSteps = 90;
 
-/** One cell of a row that reads: the page is opened while the fault is there, and comes back by itself when it ends. */
+/**
+ * One cell of a row that reads: the page is opened while the fault is there, and comes back by
+ * itself when it ends.
+ */
 export async function runReadCase(
   context: CaseContext,
   screen: ReadCase,
@@ -20,7 +23,7 @@ export async function runReadCase(
   const outcome = screen.outcomes[faultCase];
   const name = `${screen.operationId} at ${screen.address}: ${faultCase}`;
   const well = screen.ready(page);
-  // a cell before has left it there, and well
+  // A cell before has left it there, and well.
   if (!page.url().endsWith(screen.address)) await open(context, screen.address, well);
   await using fault = await armFault(device, screen, faultCase, outcome);
   if (!fault) return;
@@ -38,11 +41,11 @@ export async function runReadCase(
     await expectPlainWords(page, name);
     await context.look();
     await fault.disarm();
-    // an answer that could be drawn is good for a page that does not poll
+    // An answer that could be drawn is good for a page that does not poll.
     if (faultCase === 'unknown-enum-value') await page.goto(screen.address);
     await advanceUntilGone(device, words, name);
   } else {
-    // a page may be well without this answer
+    // A page may be well without this answer.
     await device.advance('20s');
     await advanceTo(device, well, name);
     await expect(locateAlerts(page), name).toHaveCount(0);
@@ -53,7 +56,10 @@ export async function runReadCase(
   await expect(locateAlerts(page), `${name}, afterwards`).toHaveCount(0);
 }
 
-/** One cell of a row that changes something: it fails, what was typed is kept, and it is done when the fault ends. */
+/**
+ * One cell of a row that changes something: it fails, what was typed is kept, and it is done when
+ * the fault ends.
+ */
 export async function runChangeCase(
   context: CaseContext,
   screen: ChangeCase,
@@ -93,7 +99,7 @@ export async function runChangeCase(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
   }
-  // a text on the page is what the device has answered, and stands in the place of what it had
+  // A text on the page is what the device has answered, and stands in the place of what it had.
   const isAnswer = outcome.kind === 'says' && outcome.where === 'main';
   if (!isAnswer) await screen.expectUnchanged(context, faultCases[faultCase].acted ?? false);
   await fault.disarm();
@@ -123,7 +129,10 @@ function locateAlerts(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /\S/ });
 }
 
-/** Nothing of the machinery shows: no value that is not there, no object for a text, no trace of a program. */
+/**
+ * Nothing of the machinery shows: no value that is not there, no object for a text, no trace of a
+ * program.
+ */
 export async function expectPlainWords(page: Page, name: string): Promise<void> {
   await expect(page.locator('body'), name).not.toContainText(
     /\bundefined\b|\bNaN\b|\bnull\b|\[object |Invalid Date|TypeError|is not a function/,

@@ -10,7 +10,10 @@ import type { SetupContext, SetupStepCase } from './setup-step-case.ts';
 /** Four tries of the longest time-out of a query, in steps of a tenth of it. */
 const maxSteps = 60;
 
-/** One cell: the step is taken while the fault is there, nothing typed is lost, and the setup goes on when it ends. */
+/**
+ * One cell: the step is taken while the fault is there, nothing typed is lost, and the setup goes
+ * on when it ends.
+ */
 export async function runSetupStepCase(
   context: SetupContext,
   screen: SetupStepCase,

@@ -5,8 +5,8 @@ import { type FaultCase, faultCaseNames } from './fault-cases.ts';
 export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 /**
- * What a row is tried with: all of it when the matrices are run whole, else one that the row before it does not have, so
- * that the rows together touch everything.
+ * What a row is tried with: all of it when the matrices are run whole, else one that the row before
+ * it does not have, so that the rows together touch everything.
  *
  * @param index of the row in its table
  */
@@ -15,7 +15,10 @@ export function sample<T>(possible: readonly T[], index: number): readonly T[] {
   return possible.filter((_, at) => at === index % possible.length);
 }
 
-/** The columns that a row of the table of failures is tried in; whole, those that cannot be are tried, too. */
+/**
+ * The columns that a row of the table of failures is tried in; whole, those that cannot be are
+ * tried, too.
+ */
 export function sampleFaultCases(cells: ExpectedOutcomes, index: number): readonly FaultCase[] {
   const possible = faultCaseNames.filter((faultCase) => cells[faultCase].kind !== 'impossible');
   return isWhole ? faultCaseNames : sample(possible, index);

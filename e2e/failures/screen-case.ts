@@ -19,9 +19,14 @@ type ScreenCaseBase = {
   /** The address of the screen. */
   address: string;
   outcomes: ExpectedOutcomes;
-  /** Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. Left out: anywhere. */
+  /**
+   * Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. Left out:
+   * anywhere.
+   */
   listAt?: string;
-  /** What else the device may answer on the way, and is no fault: while it restarts, for example. */
+  /**
+   * What else the device may answer on the way, and is no fault: while it restarts, for example.
+   */
   allowedFailures?: readonly Expected[];
   /** Makes the device as it has to be, before anybody signs in. */
   arrange?: (context: CaseContext) => Promise<void>;
@@ -53,6 +58,9 @@ export interface ChangeCase extends ScreenCaseBase {
   expectUnchanged: (context: CaseContext, acted: boolean) => Promise<void>;
   /** What is seen when it is done, at once or a little later. */
   done: (page: Page) => Locator;
-  /** Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is acted in that dialog. */
+  /**
+   * Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is
+   * acted in that dialog.
+   */
   staysOpen?: true;
 }

@@ -58,7 +58,7 @@ export const settingsReads: readonly ReadCase[] = [
     outcomes: expectForRead(expectText('Not known')),
   },
   {
-    // the name is missing, the tag is there
+    // The name is missing, the tag is there.
     operationId: 'listLanguages',
     address: timeAndLanguage,
     ready: findLink(/^Language English/),

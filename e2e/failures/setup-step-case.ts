@@ -8,7 +8,10 @@ export type SetupContext = {
   device: Device;
 };
 
-/** A step of the guided setup that asks the device for something. The address of a step leads to it at once. */
+/**
+ * A step of the guided setup that asks the device for something. The address of a step leads to it
+ * at once.
+ */
 export type SetupStepCase = {
   operationId: OperationId;
   /** The address of the step. */

@@ -25,7 +25,10 @@ const getRequestsAfter = { ...trickles, 'truncated-body': unharmed } as const;
 /** Its answers have a word that could be unheard of. */
 const anyWord = { 'unknown-enum-value': unharmed } as const;
 
-/** Whose token is refused, and the next one, too: the setup says so, and signs in again when it is asked to. */
+/**
+ * Whose token is refused, and the next one, too: the setup says so, and signs in again when it is
+ * asked to.
+ */
 const ended: Outcome = expectAlert('The device has ended your session.');
 const inSetup = (cells: ExpectedOutcomes): ExpectedOutcomes => ({
   ...cells,
@@ -97,7 +100,7 @@ export const setupStepCases: readonly SetupStepCase[] = [
     address: '/network',
     description: 'presses Continue',
     listAt: '/upgradeState',
-    // asked for once: there is no older answer
+    // Asked for once: there is no older answer.
     outcomes: inSetup({
       ...expectForRead(upgradeFails),
       ...trickles,
@@ -113,7 +116,7 @@ export const setupStepCases: readonly SetupStepCase[] = [
     operationId: 'startUpdate',
     address: '/network',
     description: 'updates the device on the way',
-    // who is not answered asks the device, which is at it
+    // Who is not answered asks the device, which is at it.
     outcomes: inSetup({
       ...expectForChange(upgradeFails, upgradeFails, unharmed),
       ...getRequestsAfter,
@@ -151,7 +154,7 @@ export const setupStepCases: readonly SetupStepCase[] = [
       await continueButton(page).click();
     },
     expectUnchanged: async ({ page, device }) => {
-      // behind the notice
+      // Behind the notice.
       const letter = page.getByLabel('Letter 8 of 8');
       if (await letter.isVisible()) {
         await expect(letter).toHaveValue((await createEnrollmentCode(device)).slice(-1));

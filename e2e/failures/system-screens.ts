@@ -163,7 +163,7 @@ export const systemChanges: readonly ChangeCase[] = [
     staysOpen: true,
     expectUnchanged: (context) => expect(findDialog(context)).toBeVisible(),
     done: findText(/Restarting the device|It has restarted/),
-    // it goes away before the last drop of its yes has come
+    // It goes away before the last drop of its yes has come.
     allowedFailures: [
       { operationId: 'getStatus', status: 503 },
       { operationId: 'getStatus', status: 'no answer' },
@@ -244,7 +244,7 @@ export const systemChanges: readonly ChangeCase[] = [
     staysOpen: true,
     expectUnchanged: (context) => expect(findDialog(context)).toBeVisible(),
     done: (page) => findProgress(page).current.getByText('Downloading update').first(),
-    // where the device has begun, it says so when it is asked
+    // Where the device has begun, it says so when it is asked.
     outcomes: {
       ...expectForChange(reason, reason, unharmed),
       throttle: unharmed,

@@ -33,13 +33,13 @@ export const pressDialogButton = (page: Page, name: string) =>
 const maxAreas = 10;
 
 /**
- * Lets the console fetch its areas ahead, one each time that its clock goes on, before the device goes away: one that it
- * misses then would be an error in the browser's console.
+ * Lets the console fetch its areas ahead, one each time that its clock goes on, before the device
+ * goes away: one that it misses then would be an error in the browser's console.
  */
 export async function prefetchAreas(page: Page, device: Device): Promise<void> {
   for (let area = 0; area < maxAreas; area++) {
     await device.advance('1s');
-    // behind the area in the line
+    // Behind the area in the line.
     await page.evaluate(async () => void (await fetch('/icon.svg', { cache: 'no-store' })));
   }
 }

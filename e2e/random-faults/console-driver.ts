@@ -17,7 +17,10 @@ type Typed = {
 /** What a step may take of real time; it is a limit for what hangs. */
 const maxStepMs = 5_000;
 
-/** Somebody at the console, who does what can be done on the screen as it is, and waits for nothing that may never come. */
+/**
+ * Somebody at the console, who does what can be done on the screen as it is, and waits for nothing
+ * that may never come.
+ */
 export class ConsoleDriver {
   readonly page: Page;
   readonly device: Device;

@@ -45,7 +45,10 @@ const contents = 'main, [role=main], dialog[open], [role=status], form';
 /** Real time; a limit for a page that stays blank. */
 const maxHandOverMs = 5_000;
 
-/** One build of the console leaves the page to another in real time, and nothing is there for a moment: blank is what stays so. */
+/**
+ * One build of the console leaves the page to another in real time, and nothing is there for a
+ * moment: blank is what stays so.
+ */
 async function observeStable(page: Page): Promise<Seen | null> {
   const seen = await observe(page);
   if (seen === null || !isBlank(seen)) return seen;
@@ -120,7 +123,10 @@ async function findFalseClaims(
   return broken;
 }
 
-/** What was typed stands where it was typed, as long as that page is open and the device has not taken it. */
+/**
+ * What was typed stands where it was typed, as long as that page is open and the device has not
+ * taken it.
+ */
 async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Broken[]> {
   const broken: Broken[] = [];
   const journal = typed.size === 0 ? [] : await device.control.journal();

@@ -104,7 +104,8 @@ const settingsJourney: Journey = {
   steps: [
     async (hand) => {
       const toggle = hand.page.getByRole('switch', { name: 'HDMI CEC' });
-      // Who has not switched it says nothing by it; a page whose settings do not come has no switch to wait for.
+      // Who has not switched it says nothing by it; a page whose settings do not come has no switch
+      // to wait for.
       if (await hand.press(toggle)) {
         await toggle
           .first()

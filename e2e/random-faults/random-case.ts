@@ -8,13 +8,19 @@ export type RandomCase = {
   seed: number;
   journey: Journey;
   faults: readonly FaultSpec[];
-  /** Opens the page anew once things go wrong: what a screen asks for as it opens was answered before. */
+  /**
+   * Opens the page anew once things go wrong: what a screen asks for as it opens was answered
+   * before.
+   */
   opensAnew: boolean;
 };
 
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
 
-/** Each kind of the catalogue, in the ways that hurt most. A kind that is missing here does not compile. */
+/**
+ * Each kind of the catalogue, in the ways that hurt most. A kind that is missing here does not
+ * compile.
+ */
 const ways: Record<FaultSpec['kind'], (chance: RandomSource) => Omit<Kind, 'kind'>> = {
   status: (chance) => ({
     parameters: { status: chance.pick([400, 403, 404, 409, 422, 429, 500, 501, 503, 504]) },

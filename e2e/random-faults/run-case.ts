@@ -18,7 +18,10 @@ export type CaseResult = {
 
 type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
 
-/** Takes a journey with its faults, on a device and a page of its own, and looks after each step whether everything holds. */
+/**
+ * Takes a journey with its faults, on a device and a page of its own, and looks after each step
+ * whether everything holds.
+ */
 export async function runCase(
   { seed, journey, faults, opensAnew }: RandomCase,
   open: OpenDevice,

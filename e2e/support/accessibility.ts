@@ -2,31 +2,59 @@ import { createHash } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
+import { isWhole } from '../failures/sampling.ts';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Screens that were found accessible by this worker, by their whole content: the same one needs no second look. */
+/** Screens that this worker has found accessible. A screen with the same key is not checked again. */
 const accessible = new Set<string>();
 
-/** Looks at the screen as it is now. @throws with every violation of WCAG 2.2 AA that axe finds, and where */
+/**
+ * Checks the screen as it is now. In a sample run, screens that differ only in their texts and in the
+ * number of equal rows count as the same screen.
+ *
+ * @throws with every violation of WCAG 2.2 AA that axe finds, and where
+ */
 export async function checkAccessibility(page: Page, device: Device): Promise<void> {
   await device.settle();
   await page.evaluate(endFades);
-  const screen = await page.evaluate(() =>
-    [
-      document.documentElement.outerHTML.replaceAll(/:\d{4,5}\b/g, ''),
-      innerWidth,
-      matchMedia('(prefers-color-scheme: dark)').matches,
-      matchMedia('(forced-colors: active)').matches,
-    ].join('\n'),
-  );
+  const screen = await page.evaluate(describeScreen, isWhole);
   const key = createHash('sha256').update(screen).digest('hex');
   if (accessible.has(key)) return;
   await device.withRealTimers(() => failOnViolations(page));
   accessible.add(key);
 }
 
-/** @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself, and where */
+/** Runs in the page: what axe looks at, as text. */
+function describeScreen(isWhole: boolean): string {
+  const environment = [
+    innerWidth,
+    matchMedia('(prefers-color-scheme: dark)').matches,
+    matchMedia('(forced-colors: active)').matches,
+  ].join();
+  if (isWhole) {
+    return environment + document.documentElement.outerHTML.replaceAll(/:\d{4,5}\b/g, '');
+  }
+  const texts = /^(aria-label|alt|title|href|src|placeholder|value|datetime|style)$/;
+  const toText = (node: Node): string => {
+    if (!(node instanceof Element)) return /\S/.test(node.textContent ?? '') ? 'text' : '';
+    const attributes = Array.from(node.attributes, ({ name, value }) => {
+      if (texts.test(name)) return `${name}=${value === '' ? '' : 'text'}`;
+      return `${name}=${value.replaceAll(/\d+/g, '0')}`;
+    });
+    const children = Array.from(node.childNodes, toText).filter(
+      (child, index, all) => child !== '' && child !== all[index - 1],
+    );
+    return `<${[node.localName, ...attributes].join(' ')}>${children.join('')}</>`;
+  };
+  const { lang, dataset } = document.documentElement;
+  return [environment, lang, JSON.stringify(dataset), toText(document.body)].join('\n');
+}
+
+/**
+ * @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself,
+ * and where.
+ */
 export async function failOnViolations(page: Page): Promise<void> {
   await page.evaluate(endFades);
   // Legacy mode stays in the page; the other one opens a second page, whose clock stands still.
@@ -45,8 +73,8 @@ export async function failOnViolations(page: Page): Promise<void> {
 }
 
 /**
- * Style animations go by real time, whatever the page's clock says: half faded in, a text has no contrast. What
- * turns for ever stays.
+ * Style animations go by real time, whatever the page's clock says: half faded in, a text has no
+ * contrast. What turns for ever stays.
  */
 function endFades(): void {
   for (const animation of document.getAnimations()) {

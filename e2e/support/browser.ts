@@ -27,8 +27,9 @@ const cacheFolder = join(
 const minMajorVersion = 120;
 
 /**
- * Nothing leaves the machine: every name but the loopback's resolves to nothing. `device.test` is the
- * insecure origin (R2.50, decision 0033): a plain http address that is not on the browser's list of trusted ones.
+ * Nothing leaves the machine: every name but the loopback's resolves to nothing. `device.test` is
+ * the insecure origin (R2.50, decision 0033): a plain http address that is not on the browser's
+ * list of trusted ones.
  */
 const args = [
   '--disable-background-networking',
@@ -106,7 +107,10 @@ function listSystemBrowsers(): string[] {
   return [...onPath, ...applications].filter((path) => existsSync(path));
 }
 
-/** Starting it tells more than its presence: stubs, missing shared libraries and old ones are found out. */
+/**
+ * Starting it tells more than its presence: stubs, missing shared libraries and old ones are found
+ * out.
+ */
 async function getLaunchError(path: string, env: Record<string, string>): Promise<string | null> {
   try {
     const { stdout } = await run(path, ['--version'], { env, timeout: 20_000 });
@@ -135,9 +139,9 @@ async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
 }
 
 /**
- * Unpacks beside the place and renames: a folder with the final name is always whole, and of two processes
- * one wins. The package unpacks into the temporary folder of its process and nowhere else, so it gets
- * a process of its own whose temporary folder is ours.
+ * Unpacks beside the place and renames: a folder with the final name is always whole, and of two
+ * processes one wins. The package unpacks into the temporary folder of its process and nowhere
+ * else, so it gets a process of its own whose temporary folder is ours.
  */
 async function unpackInto(folder: string, entry: string, archives: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });

@@ -19,12 +19,15 @@ type ConsoleFixtures = {
 /** Chunks are fetched ahead when the browser is idle, which the page's clock decides. */
 const aMoment = '1s';
 
-/** The kit's test with the console's own guarantees: a test fails on any axe violation on the screens it visits. */
+/**
+ * The kit's test with the console's own guarantees: a test fails on any axe violation on the
+ * screens it visits.
+ */
 export const test = kit.extend<ConsoleFixtures>({
   expectAccessible: [
     async ({ page, device }, use, testInfo) => {
-      // Chunks are fetched ahead while the browser is idle; one that meets a device that goes away is fetched again
-      // when its page is opened.
+      // Chunks are fetched ahead while the browser is idle; one that meets a device that goes away
+      // is fetched again when its page is opened.
       const chunk = { path: '/assets/{chunk}', perhaps: true } as const;
       device.declareFailure({ ...chunk, status: 'no answer' });
       device.declareFailure({ ...chunk, status: 503 });
@@ -51,7 +54,7 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (role, address = '/login') => {
       await visit(address);
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
-      // the guided setup tells of the device instead
+      // The guided setup tells of the device instead.
       const signedIn = page
         .getByText(`Signed in as ${role}`)
         .or(page.getByRole('region', { name: 'This device' }));
@@ -61,7 +64,10 @@ export const test = kit.extend<ConsoleFixtures>({
   },
 });
 
-/** Waits until the page that was opened is there, whose chunk comes in real time, with what it has asked the device. */
+/**
+ * Waits until the page that was opened is there, whose chunk comes in real time, with what it has
+ * asked the device.
+ */
 export async function waitForPage(page: Page, device: Device): Promise<void> {
   await expect(page.getByText('Loading the page', { exact: true })).toHaveCount(0);
   await device.settle();

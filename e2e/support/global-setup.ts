@@ -3,9 +3,9 @@ import { formatCoverage, readCoverageBounds, writeCoverage } from './coverage.ts
 import { startSimulatorProcess } from './simulator-process.ts';
 
 /**
- * One simulator for the whole run, the very program that people start, on free ports: runs beside each other do not
- * meet. A test leases its own device from it. With STILLHOUSE_LAB set, that one is used instead. At the end it says how much
- * of all that devices can do the run has seen.
+ * One simulator for the whole run, the very program that people start, on free ports: runs beside
+ * each other do not meet. A test leases its own device from it. With STILLHOUSE_LAB set, that one
+ * is used instead. At the end it says how much of all that devices can do the run has seen.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   if (process.env.STILLHOUSE_LAB) return async () => {};

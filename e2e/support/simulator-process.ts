@@ -10,14 +10,15 @@ const startUpMs = 20_000;
 /** A simulator that runs: the very program that people start. */
 export type SimulatorProcess = {
   readonly labUrl: string;
-  /** Ends it, and waits until it has ended. @throws when it does not end well */
+  /** Ends it, and waits until it has ended. @throws when it does not end well. */
   stop(): Promise<void>;
   /** Ends it at once. */
   kill(): void;
 };
 
 /**
- * Starts a simulator on free ports, unless the options say which: runs beside each other do not meet.
+ * Starts a simulator on free ports, unless the options say which: runs beside each other do not
+ * meet.
  * @param options as on the command line
  * @throws with what it said when it does not start
  */

@@ -11,8 +11,9 @@ export type UsbDevice = {
 export const deviceVendorId = 13178;
 
 /**
- * A browser with WebUSB and these devices, whose user picks the first one offered, or closes the picker. As the standard has it
- * (WebUSB, requestDevice): a click is needed, filters are; whoever picks nothing gets a NotFoundError.
+ * A browser with WebUSB and these devices, whose user picks the first one offered, or closes the
+ * picker. As the standard has it (WebUSB, requestDevice): a click is needed, filters are; whoever
+ * picks nothing gets a NotFoundError.
  */
 export async function plugInDevices(
   page: Page,
@@ -21,7 +22,7 @@ export async function plugInDevices(
 ): Promise<void> {
   await page.addInitScript(
     ({ devices, user }) => {
-      // as with every powerful interface: not at plain http
+      // As with every powerful interface: not at plain http.
       if (!isSecureContext) return;
       type Filter = { vendorId?: number };
       const usb = {

@@ -75,7 +75,7 @@ test('what an installer does to the settings is told', async ({
   await device.advance('40s');
   await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('The logs are ready');
 
-  // what the device does not do is told as well, and leaves its address alone
+  // What the device does not do is told as well, and leaves its address alone.
   const match = { operationId: 'updateEthernetIp4' } as const;
   device.declareFailure({ ...match, status: 500 });
   await device.fault({ kind: 'status', parameters: { status: 500 }, match });
@@ -112,7 +112,7 @@ test('how a setup goes whose update fails is told', async ({ page, device }) => 
 
 // R3.38.
 test('that an update has ended well is told', async ({ page, device }) => {
-  // while it restarts
+  // While it restarts.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await release(device);

@@ -81,14 +81,14 @@ const sinks = {
 for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
   // R7.51.
   test(`an installer feels nothing of a sink that ${sink}`, async ({ page, device, signInAs }) => {
-    await device.control.setCloudTrouble({ analytics: trouble });
+    await device.control.setCloudFaults({ analytics: trouble });
     if (reported) device.declareFailure({ operationId: 'trackAnalyticsEvent', status: reported });
     await signInAs('setup');
     const sent = page.waitForRequest((request) => request.url().includes('/api/analytics/'));
     await changeProxy(page, device);
     await sent;
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    // the console gives the sink up by itself
+    // The console gives the sink up by itself.
     await device.advance('20s');
     await expect(page.getByText('Signed in as setup')).toBeAttached();
     expect(await device.control.cloudEvents()).toEqual([]);

@@ -312,7 +312,8 @@ test('an admin who opens a certificate that the device does not have is led to t
 test('an admin does all of it by keyboard', async ({ page, device, openssl, signInAs }) => {
   await signInAs('admin', address);
   const fileField = page.getByLabel('Certificate file');
-  // well before the key: the browser is told to hand the picker over while it goes through the fields
+  // Well before the key: the browser is told to hand the picker over while it goes through the
+  // fields
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, fileField);
   await page.keyboard.press('Space');

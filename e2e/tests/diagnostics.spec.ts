@@ -102,7 +102,7 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   await expectAccessible();
   await slider(page).focus();
   for (let step = 1; step < 8; step++) await page.keyboard.press('ArrowRight');
-  // no waiting for the slider: what it shows is what counts
+  // No waiting for the slider: what it shows is what counts.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

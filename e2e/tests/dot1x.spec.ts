@@ -182,7 +182,8 @@ test('an admin chooses a method with a password by keyboard, and the device gets
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await pressTabUntilFocused(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
-  // well before the key: the browser is told to hand the picker over while it goes through the fields
+  // Well before the key: the browser is told to hand the picker over while it goes through the
+  // fields
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, page.getByLabel('Device certificate'));
   await page.keyboard.press('Space');

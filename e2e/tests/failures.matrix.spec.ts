@@ -74,7 +74,9 @@ function createCheck(expectAccessible: () => Promise<void>): () => Promise<void>
   return isWhole ? expectAccessible : async () => {};
 }
 
-/** Returns the failure of a case as text. The cases are independent, so all failures are reported. */
+/**
+ * Returns the failure of a case as text. The cases are independent, so all failures are reported.
+ */
 async function collectFailure(
   screen: ReadCase | ChangeCase,
   faultCase: FaultCase,

@@ -1,4 +1,5 @@
 import type { FaultSpec } from '@stillhouse/simulator/playwright';
+import { isWhole } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const match = { operationId: 'getStatus' } as const;
@@ -84,13 +85,12 @@ const struck: readonly Struck[] = [
 ];
 
 /** Each kind once, unless the matrices are run whole. */
-const chosen =
-  process.env.STILLHOUSE_MATRICES === 'whole'
-    ? struck
-    : struck.filter(
-        ({ fault: { kind } }, index) =>
-          struck.findIndex(({ fault }) => fault.kind === kind) === index,
-      );
+const chosen = isWhole
+  ? struck
+  : struck.filter(
+      ({ fault: { kind } }, index) =>
+        struck.findIndex(({ fault }) => fault.kind === kind) === index,
+    );
 
 for (const { what, fault, reported } of chosen) {
   test(`an admin whose device ${what} for a while sees it well again, still signed in`, async ({

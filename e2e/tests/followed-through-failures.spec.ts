@@ -24,8 +24,8 @@ import {
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 /**
- * What goes on at the device, and is followed by looking at it again and again: failures of these looks. Everything else is in
- * the table of failures (../failures/table.ts).
+ * What goes on at the device, and is followed by looking at it again and again: failures of these
+ * looks. Everything else is in the table of failures (../failures/table.ts).
  */
 const faults = [
   'status 500',
@@ -69,7 +69,7 @@ const updateLooks: ReadonlyArray<{ operationId: Look; says: Record<Fault, string
       'status 500': mute,
       'status 503': silent,
       'connection-reset': silent,
-      // known after 100 seconds, in which the status is answered
+      // Known after 100 seconds, in which the status is answered.
       delay: mute,
       'malformed-json': mute,
     },
@@ -100,7 +100,7 @@ test('an admin who follows an update reads what is wrong with the looks at it, a
       }
       await expect(findProgress(page).current, name).toContainText('Downloading update');
       await armed.disarm();
-      // a question that is open is not asked again before its time is over
+      // A question that is open is not asked again before its time is over.
       for (let step = 0; step < 12 && (await notices.isVisible()); step++)
         await device.advance('10s');
       await expect(notices, name).toHaveCount(0);

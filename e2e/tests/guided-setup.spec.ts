@@ -227,7 +227,7 @@ test.describe('an unpacked device', () => {
     await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
     await device.advance('1s');
-    // the answer of the device is lost with the page, the enrollment is not
+    // The answer of the device is lost with the page, the enrollment is not.
     await page.reload();
     await expectAt(page, device, '/video-preview');
     await page.reload();

@@ -140,7 +140,7 @@ test('an admin restarts later, and is reminded until the device has restarted', 
   await expect(dialogOf(page)).toContainText('Restart to use the new hostname?');
   await dialogOf(page).getByRole('button', { name: 'Later' }).click();
 
-  // it restarts for another reason
+  // It restarts for another reason.
   await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
@@ -172,7 +172,7 @@ test('the default name is what the device says its serial number is, every 3 s',
   const before = await asked();
   await device.advance('30s');
   expect((await asked()) - before).toBe(10);
-  // nobody is troubled when it does not
+  // Nobody is troubled when it does not.
   device.declareFailure({ operationId: 'getOfflineStatus', status: 500 });
   await device.fault({
     kind: 'status',
@@ -260,7 +260,7 @@ test('an admin is told of a new address that alone answers', async ({
   await signInAs('admin');
   await visit(hostnamePage);
   const dialog = await rename(page, 'room-4');
-  // a name that leads nowhere any more: the page's own address does not reach the device
+  // A name that leads nowhere any more: the page's own address does not reach the device.
   await device.fault({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
   await until(device, dialog.getByRole('heading', { name: 'The device has a new address' }));
   await expect(dialog).toContainText('Go to the new one and sign in again.');

@@ -67,7 +67,7 @@ test('an admin without a mouse gives a static address, and closes the dialog by 
   await mode(page, 'DHCP').focus();
   await page.keyboard.press('ArrowDown');
   await expect(mode(page, 'Static')).toBeChecked();
-  // where it is already: nothing is lost on the way
+  // Where it is already: nothing is lost on the way.
   for (const value of ['127.0.0.1', '255.0.0.0', '127.0.0.254', '127.0.0.53']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(value);

@@ -109,7 +109,7 @@ test('a user sets a cloud fault and sees the received analytics events', async (
   await page.goto(`/?device=${id}&view=cloud&console=hidden`);
   await page.getByLabel('Remote build of the guided setup').selectOption('Manifest is missing');
   await expect
-    .poll(() => lab.control.cloudTrouble(id))
+    .poll(() => lab.control.cloudFaults(id))
     .toEqual({ analytics: 'none', remoteBuild: 'missing' });
   await expect(page.getByText('No analytics events yet')).toBeVisible();
   const [timestamp, anonymousId, type] = ['2030-01-07T09:00:00.000Z', 'anonymous', 'track'];

@@ -1,4 +1,5 @@
 import type { Page, PlaywrightTestOptions } from '@playwright/test';
+import { isWhole } from '../failures/sampling.ts';
 import {
   continueButton,
   createEnrollmentCode,
@@ -55,8 +56,10 @@ const screens: Record<string, readonly string[]> = {
   ],
 };
 
-/** `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all` reads it whole. */
-const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+/**
+ * `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all`
+ * reads it whole.
+ */
 
 for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
   const parts = Object.entries(screens).filter(

@@ -38,7 +38,7 @@ test('timers fire one by one, at their time, in their order, and never past the 
   const fired = await page.evaluate(async (start) => {
     const clock = (window as unknown as KitWindow).__stillhouseClock;
     while (await clock.fireNext(start)) {
-      // what the console has set for this instant is not of interest
+      // What the console has set for this instant is not of interest.
     }
     const seen: [string, number][] = [];
     const note = (name: string) => seen.push([name, Date.now() - start]);

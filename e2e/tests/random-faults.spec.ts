@@ -14,7 +14,10 @@ const resultFolder = join(
   '../../test-results/random-faults',
 );
 
-/** `npm run chaos` says which; else each journey has its turn, with faults that are the same every time. */
+/**
+ * `npm run chaos` says which; else each journey has its turn, with faults that are the same every
+ * time.
+ */
 const { STILLHOUSE_CHAOS_FROM, STILLHOUSE_CHAOS_SEEDS, STILLHOUSE_CHAOS_JOURNEY } = process.env;
 const from = Number(STILLHOUSE_CHAOS_FROM ?? 1);
 /** Those that have found something once: a switch that never came, a security that nobody knows. */

@@ -42,7 +42,7 @@ test('an installer who signs in gets the console of the remote host, and a reloa
   await signIn(page, device);
   await expect(page.locator('script[type="module"]')).toHaveCount(2);
   expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
-  // the remote build is there
+  // The remote build is there.
   await expect(page.getByRole('heading', { level: 1, name: 'Network' })).toBeAttached();
   await device.advance('499ms');
   expect(await told()).toEqual([]);
@@ -63,7 +63,7 @@ test('an installer who signs in gets the console of the remote host, and a reloa
   await device.advance('1s');
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();
   expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
-  // chunks come from where the script came from
+  // Chunks come from where the script came from.
   await expect.poll(() => chunks.some((url) => url.startsWith(leased.cloudUrl))).toBe(true);
 });
 
@@ -80,7 +80,10 @@ test('an admin at the same address has the console of the device', async ({
   expect(await scriptOrigins(page)).toEqual([leased.setupUrl]);
 });
 
-/** What the remote host gets wrong, whether it takes time to be seen, and what the browser reports of it. */
+/**
+ * What the remote host gets wrong, whether it takes time to be seen, and what the browser reports
+ * of it.
+ */
 const troubles = {
   'has no manifest': { trouble: 'missing', takesTime: false, reported: [manifest, 404] },
   'has a manifest that is no JSON': { trouble: 'malformed', takesTime: false, reported: null },
@@ -107,11 +110,11 @@ for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles))
     leased,
     expectAccessible,
   }) => {
-    await device.control.setCloudTrouble({ remoteBuild: trouble });
+    await device.control.setCloudFaults({ remoteBuild: trouble });
     if (reported) device.declareFailure({ path: reported[0], status: reported[1] });
     await signIn(page, device);
     const failure = page.getByRole('alert').filter({ hasText: notLoaded });
-    // from when on is up to the machine: files come in real time
+    // From when on is up to the machine: files come in real time.
     if (takesTime) await device.advanceUntil(() => failure.isVisible(), '50s');
     await expect(failure).toBeVisible();
     await expectAccessible();
@@ -131,11 +134,11 @@ test('an installer whose connection is back reloads and has the remote console',
   device,
   leased,
 }) => {
-  await device.control.setCloudTrouble({ remoteBuild: 'missing' });
+  await device.control.setCloudFaults({ remoteBuild: 'missing' });
   device.declareFailure({ path: manifest, status: 404 });
   await signIn(page, device);
   await expect(page.getByText(notLoaded)).toBeVisible();
-  await device.control.setCloudTrouble({});
+  await device.control.setCloudFaults({});
   await page.getByRole('button', { name: 'Reload' }).click();
   await device.advance('1s');
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();

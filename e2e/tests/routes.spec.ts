@@ -29,7 +29,7 @@ const screens = {
   '/system/software-update': 'Software update',
   '/system/software-update/channel': 'Update channel',
   '/pulse': 'Pulse',
-  // a device that is not enrolled is asked for its code first
+  // A device that is not enrolled is asked for its code first.
   '/video-preview': 'Pulse',
   '/all-set': 'Pulse',
 };

@@ -55,7 +55,7 @@ test('a user whose session is over after a day is asked to sign in again and com
   await signInAs('admin');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await device.advance('1s');
-  // a page that is not read again and again: a day of that is a day of requests
+  // A page that is not read again and again: a day of that is a day of requests.
   await page.getByRole('link', { name: 'NTP Server' }).click();
   await device.advance('24h');
   await expect(page.getByText('Your session has expired. Sign in again.')).toBeVisible();
@@ -86,7 +86,7 @@ test('an installer who follows the link with the serial number does not leave it
   leased,
   visit,
 }) => {
-  // its setup is completed: the serial number signs nobody in here any more
+  // Its setup is completed: the serial number signs nobody in here any more.
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit(`/?setup=1&sn=${leased.serialNumber}`);
   await expect(page).toHaveURL('/network');

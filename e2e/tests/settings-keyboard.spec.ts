@@ -3,7 +3,10 @@ import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
 
-/** Presses Tab until the focus is there; where it is on the way is where a user without a mouse is, too. */
+/**
+ * Presses Tab until the focus is there; where it is on the way is where a user without a mouse is,
+ * too.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

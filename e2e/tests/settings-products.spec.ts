@@ -14,7 +14,10 @@ const betas = ['Audio over USB (beta)', 'Voice isolation (beta)'];
 
 const chosen = (page: Page) => page.getByRole('main').getByRole('radio', { checked: true });
 
-/** What each product shows on its settings screens (R2.8, R2.9, R2.33); null where it does not have the screen. */
+/**
+ * What each product shows on its settings screens (R2.8, R2.9, R2.33); null where it does not have
+ * the screen.
+ */
 const shown: Record<string, { audioVideo: string[] | null; timeAndLanguage: boolean }> = {
   arran: { audioVideo: null, timeAndLanguage: true },
   barra: { audioVideo: audio, timeAndLanguage: true },

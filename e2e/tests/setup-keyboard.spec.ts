@@ -33,7 +33,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await advanceTo(device, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  // both of its buttons, and nothing behind it
+  // Both of its buttons, and nothing behind it.
   await pressTabUntilFocused(page, button(page, 'Try again'));
   await pressTabUntilFocused(page, button(page, 'Ignore for now'));
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
   await page.keyboard.type(await createEnrollmentCode(device));
-  // held in the cells until Escape
+  // Held in the cells until Escape.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Letter 8 of 8')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ test('an installer updates the device on the way and arrives at the code', async
   device,
   expectAccessible,
 }) => {
-  // while it restarts
+  // While it restarts.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
@@ -25,7 +25,7 @@ test('an installer updates the device on the way and arrives at the code', async
   await advanceTo(device, card.getByText('Downloading update'));
   await expectAccessible();
   await advanceTo(device, card.getByText('Applying update'));
-  // the attempts go on over a reload
+  // The attempts go on over a reload.
   await page.reload();
   await device.advance('2s');
   await expect(card.getByText('Applying update')).toBeVisible();
@@ -40,7 +40,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
   page,
   device,
 }) => {
-  // while it restarts
+  // While it restarts.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.scenario('update-runs-during-setup');
   await device.advance('5s');

@@ -45,7 +45,7 @@ for (const [condition, step] of Object.entries(points)) {
     const dialog = page.getByRole('dialog', { name: failed });
     await advanceTo(device, dialog);
     await expect(dialog.getByRole('button')).toHaveText(['Ignore for now', 'Try again']);
-    // this device is updated by hand: the catalogue's text would not be true
+    // This device is updated by hand: the catalogue's text would not be true.
     await expect(dialog).toContainText('it does not update itself');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Ignore for now' }).click();
@@ -174,7 +174,7 @@ test('an admin whose device does not restart by itself restarts it, and has the 
   visit,
   expectAccessible,
 }) => {
-  // whether a poll falls into the seconds without power depends on when the polls began
+  // Whether a poll falls into the seconds without power depends on when the polls began.
   for (const status of ['no answer', 503] as const) {
     device.declareFailure({ operationId: 'getStatus', status, perhaps: true });
   }

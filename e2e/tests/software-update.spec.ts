@@ -9,7 +9,8 @@ import {
 } from '../pages/software-update.ts';
 import { expect, findValue, test } from '../support/console-fixture.ts';
 
-// the same durations in every run: what the browser reports while the device is away depends on them
+// The same durations in every run: what the browser reports while the device is away depends on
+// them
 test.use({ lease: { seed: 11 } });
 
 const complete = 'Software update complete';
@@ -114,7 +115,7 @@ test('an admin who reloads in the middle of the update goes on watching it, with
   await expect(page.getByText('Elapsed 1:10')).toBeVisible();
   await expect(current).toContainText('Downloading update');
 
-  // while the device restarts the page itself cannot be loaded
+  // While the device restarts the page itself cannot be loaded.
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.sleepLid('2m');
   await page.reload();
@@ -254,7 +255,7 @@ test.describe('old firmware', () => {
     await advanceTo(device, heading(complete));
     await expect(page.getByText(`The device went from ${old} to ${newer}.`)).toBeVisible();
     const calls = (await device.control.journal()).map(({ operationId }) => operationId);
-    // the newer call comes with the newer firmware
+    // The newer call comes with the newer firmware.
     expect(calls.indexOf('getUpdateState')).toBeGreaterThan(calls.lastIndexOf('startUpdate') + 20);
   });
 });

@@ -104,7 +104,7 @@ test('an admin whose channel offers an older version reads which, and goes back 
   const offer = `The channel offers ${older}, which is older than ${before}, the one that runs.`;
   await expect(page.getByText(offer)).toBeVisible();
   await visit(updatePage);
-  // the label of the specification for a device that may go back
+  // The label of the specification for a device that may go back.
   await expect(findState(page)).toHaveText('Up to date');
   await expect(findValue(page, 'Older version')).toContainText(older);
   await page.getByRole('button', { name: 'Install older version' }).click();

@@ -15,7 +15,7 @@ import { expect, findAlert, test } from '../support/console-fixture.ts';
 const footer =
   'Do not disconnect the USB cable or close the window while the device is being set up.';
 
-// strengths drift by a device's seed: a fixed one keeps each network in its level
+// Strengths drift by a device's seed: a fixed one keeps each network in its level.
 test.use({ lease: { seed: 1 } });
 
 // R2.23, R3.23, R9.18.
@@ -146,13 +146,13 @@ test('the list is fetched every 35 s and moves neither the focus nor what is und
   await expect(findNetworkRow(page, 'B')).toBeFocused();
   expect(await findNetworkRow(page, 'B').boundingBox()).toEqual(place);
 
-  // gone from the list itself, the focused row stays
+  // Gone from the list itself, the focused row stays.
   await setNearbyNetworks(device, createNearbyNetwork('New'));
   await device.advance('35s');
   await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
   await expect(findNetworkRow(page, 'B')).toBeFocused();
 
-  // with nobody on it, it is as the device has it
+  // With nobody on it, it is as the device has it.
   await page.getByRole('switch').focus();
   await expect(findNetworkRows(page)).toHaveText([/^New/]);
 });
@@ -169,7 +169,7 @@ test('the list moves nothing under the pointer, on a network and on "Other..."',
   );
   await signInAs('admin', wifiAddress);
   await waitForWifiPage(page, device);
-  // what is above the list has come: it no longer moves by that
+  // What is above the list has come: it no longer moves by that.
   await expect(findCurrentNetwork(page)).toContainText('No network saved');
   await findNetworkRow(page, 'B').hover();
   await setNearbyNetworks(

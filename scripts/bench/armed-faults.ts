@@ -5,7 +5,10 @@ import { load, path } from './throughput.ts';
 
 const rounds = 5;
 
-/** Requests a second with ten faults armed that look at each request and let it pass, beside none, round by round. */
+/**
+ * Requests a second with ten faults armed that look at each request and let it pass, beside none,
+ * round by round.
+ */
 export async function measureArmedFaults(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
@@ -34,7 +37,10 @@ export async function measureArmedFaults(): Promise<Metric> {
   }
 }
 
-/** Of kinds that look at a request before, after and while it is answered: they match, are counted, and do not strike for long. */
+/**
+ * Of kinds that look at a request before, after and while it is answered: they match, are counted,
+ * and do not strike for long.
+ */
 const patient = (
   [
     { kind: 'status', parameters: { status: 500 } },

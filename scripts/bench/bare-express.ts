@@ -1,4 +1,5 @@
-// The reference: an Express server that answers one JSON body and does nothing else. Prints its port when ready.
+// The reference: an Express server that answers one JSON body and does nothing else. Prints its
+// port when ready.
 import express from 'express';
 
 const body = {

@@ -11,7 +11,10 @@ const minutes = 20;
 /** Design budget: the 20 minutes in which an upgrade may poll, with a browser attached. */
 const budgetMs = 5_000;
 
-/** How fast time goes for a device and a browser in lockstep: the console is signed in and polls as it does. */
+/**
+ * How fast time goes for a device and a browser in lockstep: the console is signed in and polls as
+ * it does.
+ */
 export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {

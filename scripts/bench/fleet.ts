@@ -10,7 +10,10 @@ const memoryBudgetMegabytes = 300;
 /** What a fleet is like at a size. */
 type AtSize = { devices: number; leaseMs: number; megabytes: number };
 
-/** Up to a thousand devices, each on its own ports: how long a lease takes beside so many, and what they hold in memory. */
+/**
+ * Up to a thousand devices, each on its own ports: how long a lease takes beside so many, and what
+ * they hold in memory.
+ */
 export async function measureFleet(): Promise<Metric[]> {
   const simulator = await startSimulator();
   try {

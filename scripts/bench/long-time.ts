@@ -8,7 +8,10 @@ const hours = 5_000;
 /** How long the links of the device's network are up, and down. */
 const everyMs = 30_000;
 
-/** Thousands of hours in one go on a device that always has something to do, beside a bare clock with as many timers. */
+/**
+ * Thousands of hours in one go on a device that always has something to do, beside a bare clock
+ * with as many timers.
+ */
 export async function measureLongTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {

@@ -1,4 +1,7 @@
-/** One line of the report: a figure beside the reference of the same run and the budget it is held to. */
+/**
+ * One line of the report: a figure beside the reference of the same run and the budget it is held
+ * to.
+ */
 export type Metric = {
   readonly what: string;
   readonly ours: string;

@@ -40,7 +40,9 @@ const peers: readonly Peer[] = [
 /** The folder they were installed in, for the benchmark only: they are no dependency of ours. */
 const variable = 'STILLHOUSE_BENCH_PEERS';
 
-/** Requests a second beside each peer that is installed, serving the same contract, round by round. */
+/**
+ * Requests a second beside each peer that is installed, serving the same contract, round by round.
+ */
 export async function measurePeers(): Promise<Metric[]> {
   const folder = process.env[variable];
   const installed = peers.filter(

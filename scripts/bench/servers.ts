@@ -40,7 +40,10 @@ async function startServer<Ready>(
   return toRunningServer(child, JSON.parse(String(line)) as Ready);
 }
 
-/** Starts a program that does not say when it is ready, and waits until something answers at its address. */
+/**
+ * Starts a program that does not say when it is ready, and waits until something answers at its
+ * address.
+ */
 export async function startAt(
   url: string,
   program: string,

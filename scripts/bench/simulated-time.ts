@@ -8,7 +8,10 @@ const pollEveryMs = 10_000;
 /** Design budget: the 20 minutes in which an upgrade may poll, in 100 ms. */
 const budgetMs = 100;
 
-/** How fast a device's time goes, without a browser: a client polls its status every 10 simulated seconds. */
+/**
+ * How fast a device's time goes, without a browser: a client polls its status every 10 simulated
+ * seconds.
+ */
 export async function measureSimulatedTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {

@@ -4,7 +4,10 @@ import { signIn, startSimulator } from './servers.ts';
 
 const rounds = 100;
 
-/** Snapshot, restore and fork of a device that is in use, each beside the call that comes closest without a snapshot. */
+/**
+ * Snapshot, restore and fork of a device that is in use, each beside the call that comes closest
+ * without a snapshot.
+ */
 export async function measureSnapshots(): Promise<Metric[]> {
   const simulator = await startSimulator();
   try {
@@ -61,7 +64,10 @@ const measureWithRelease =
   () =>
     control.release(id);
 
-/** Median real ms of a call. A function that it resolves to clears up afterwards, which does not count. */
+/**
+ * Median real ms of a call. A function that it resolves to clears up afterwards, which does not
+ * count.
+ */
 async function measure(call: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {

@@ -4,7 +4,10 @@ import { signIn, startReference, startSimulator } from './servers.ts';
 const runs = 7;
 const budgetMs = 350;
 
-/** From starting the process to the first valid answer: a sign-in of the simulator, a reply of bare Express. */
+/**
+ * From starting the process to the first valid answer: a sign-in of the simulator, a reply of bare
+ * Express.
+ */
 export async function measureStartUp(): Promise<Metric> {
   const ours: number[] = [];
   const reference: number[] = [];

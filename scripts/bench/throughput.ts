@@ -10,8 +10,9 @@ export const path = '/api/v1/settings/system';
 type Load = { requestsPerSecond: number; processorMicroseconds: number };
 
 /**
- * Requests with token, both-way validation and journal, beside bare Express in turn, round by round. The processor
- * time of a request is the steadier figure: the load generator competes with the server for two cores.
+ * Requests with token, both-way validation and journal, beside bare Express in turn, round by
+ * round. The processor time of a request is the steadier figure: the load generator competes with
+ * the server for two cores.
  */
 export async function measureThroughput(): Promise<Metric[]> {
   const simulator = await startSimulator();

@@ -44,8 +44,8 @@ export function checkTypes(folder: string): Command {
 }
 
 /**
- * The folders to type-check for the given files or folders: each one's nearest folder with a tsconfig.json. Without
- * arguments all of them.
+ * The folders to type-check for the given files or folders: each one's nearest folder with a
+ * tsconfig.json. Without arguments all of them.
  */
 export function findTypedFolders(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return typedFolders;

@@ -65,7 +65,10 @@ export function countTests(): TestCounts {
   };
 }
 
-/** A line for each test that failed, if only once: where it is, its name, and the first line of what went wrong. */
+/**
+ * A line for each test that failed, if only once: where it is, its name, and the first line of what
+ * went wrong.
+ */
 export function listFailedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
   const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];

@@ -3,7 +3,10 @@ import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
-/** Checks the `x-` words of one operation: those it must have are there, none is unknown, each has a value it may have. */
+/**
+ * Checks the `x-` words of one operation: those it must have are there, none is unknown, each has a
+ * value it may have.
+ */
 export function checkWords(
   contract: LinkedContract,
   id: string,

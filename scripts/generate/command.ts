@@ -15,7 +15,8 @@ export type Place = {
 
 /**
  * The command behind `npm run generate`.
- * @returns the exit code: 0 done, 1 a damaged contract or (with --check) a stale file, 2 wrong options
+ * @returns the exit code: 0 done, 1 a damaged contract or (with --check) a stale file, 2 wrong
+ *   options
  */
 export async function runCommand(
   options: readonly string[],

@@ -6,7 +6,10 @@ import type { Json } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
 export type SchemasToCompile = {
-  /** Every schema by its id: a component's name, that with a direction, or an id of a schema without a name. */
+  /**
+   * Every schema by its id: a component's name, that with a direction, or an id of a schema without
+   * a name.
+   */
   readonly schemas: ReadonlyMap<string, Json>;
   /** Ids of those to export. */
   readonly wanted: readonly string[];

@@ -14,7 +14,10 @@ export type ContractFile = {
   /** Path relative to the repository, for messages. */
   readonly displayPath: string;
   readonly content: JsonObject;
-  /** The position of the key (or list item) at a path of keys; of its nearest ancestor when it is not there. */
+  /**
+   * The position of the key (or list item) at a path of keys; of its nearest ancestor when it is
+   * not there.
+   */
   getPosition(keys: readonly string[]): Position;
 };
 

@@ -12,7 +12,10 @@ export type Content = ReadonlyMap<string, JsonObject | null>;
 
 export type Reply = { readonly content: Content; readonly headers: readonly Parameter[] };
 
-/** One operation of a contract, references to parameters, bodies and replies resolved; schemas keep theirs. */
+/**
+ * One operation of a contract, references to parameters, bodies and replies resolved; schemas keep
+ * theirs.
+ */
 export type Operation = {
   readonly id: string;
   readonly method: string;
@@ -31,7 +34,9 @@ export type Operation = {
   readonly keys: readonly string[];
 };
 
-/** `x-state-machine` of a schema that is an enum of states (openapi.yaml explains it at its top). */
+/**
+ * `x-state-machine` of a schema that is an enum of states (openapi.yaml explains it at its top).
+ */
 export type StateMachine = {
   /** Name of the schema. */
   readonly schema: string;

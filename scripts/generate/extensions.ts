@@ -1,4 +1,7 @@
-/** The `x-` words that our contracts use; openapi.yaml explains each at its top. Anything else is a slip of the pen. */
+/**
+ * The `x-` words that our contracts use; openapi.yaml explains each at its top. Anything else is a
+ * slip of the pen.
+ */
 export const operationWords = [
   'x-source',
   'x-safety',

@@ -5,7 +5,10 @@ import { type ContractFile, readContractFile } from './contract-file.ts';
 import { DamagedContract, type Finding } from './finding.ts';
 import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 
-/** A contract as one document: components of other files have become its own, every `$ref` starts with `#`. */
+/**
+ * A contract as one document: components of other files have become its own, every `$ref` starts
+ * with `#`.
+ */
 export type LinkedContract = {
   readonly document: JsonObject;
   /** Makes a finding about the node at a path of keys, whichever file it came from. */
@@ -46,7 +49,10 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
   const findings = [...unresolved, ...findClashes(document, main, others)];
   if (findings.length > 0) throw new DamagedContract(findings);
 
-  /** The file that a component comes from. A main file's component may be another name for one elsewhere. */
+  /**
+   * The file that a component comes from. A main file's component may be another name for one
+   * elsewhere.
+   */
   const getFile = (keys: readonly string[]): ContractFile => {
     const own = getAtKeys(main.content, keys.slice(0, 3));
     const isReference = keys[0] === 'components' && isObject(own) && '$ref' in own;
@@ -64,7 +70,10 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
   };
 }
 
-/** Own components in their order, then the others by name: bundling adds those in the order that files are read. */
+/**
+ * Own components in their order, then the others by name: bundling adds those in the order that
+ * files are read.
+ */
 function sortComponents(components: Json, main: ContractFile): JsonObject {
   return Object.fromEntries(
     Object.entries(isObject(components) ? components : {}).map(([kind, group]) => {

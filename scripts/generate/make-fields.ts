@@ -3,7 +3,10 @@ import type { JsonObject } from './json.ts';
 import { formatLiteral } from './literal.ts';
 import { type Field, readFields } from './read-fields.ts';
 
-/** TypeScript source of the places in the JSON bodies of successful replies, by operation. Imports nothing. */
+/**
+ * TypeScript source of the places in the JSON bodies of successful replies, by operation. Imports
+ * nothing.
+ */
 export function makeReplyFields(model: ContractModel, header: string): string {
   const table: JsonObject = {};
   for (const { id, replies } of model.operations) {

@@ -3,7 +3,10 @@ import type { ContractModel, Operation } from './contract-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import { formatLiteral } from './literal.ts';
 
-/** TypeScript source of the operations table: plain data, and the types that describe it. Imports nothing. */
+/**
+ * TypeScript source of the operations table: plain data, and the types that describe it. Imports
+ * nothing.
+ */
 export function makeOperations(
   model: ContractModel,
   header: string,

@@ -1,7 +1,10 @@
 import type { ContractModel } from './contract-model.ts';
 import { formatLiteral } from './literal.ts';
 
-/** TypeScript source of the state machines of a contract: one exported table each, and the type they all have. */
+/**
+ * TypeScript source of the state machines of a contract: one exported table each, and the type they
+ * all have.
+ */
 export function makeStateMachines(model: ContractModel, header: string): string {
   const machines = model.stateMachines.map(({ schema, definition }) => {
     const name = toMachineName(schema);

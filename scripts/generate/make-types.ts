@@ -43,7 +43,10 @@ function makeReference(name: string): ts.TypeNode {
   return ts.factory.createTypeReferenceNode(name);
 }
 
-/** A copy of the contract that says of each body what it is in our programs, without what types cannot express. */
+/**
+ * A copy of the contract that says of each body what it is in our programs, without what types
+ * cannot express.
+ */
 function prepareDocument(document: JsonObject): JsonObject {
   const copy = dropConditions(document) as JsonObject;
   forEachKey(copy, 'content', (content) => {
@@ -71,7 +74,7 @@ function prepareDocument(document: JsonObject): JsonObject {
   return copy;
 }
 
-/** openapi-typescript sees only of a header in its place whether it is required. */
+/** Openapi-typescript sees only of a header in its place whether it is required. */
 function inlineHeaders(document: JsonObject): void {
   forEachKey(document, 'headers', (headers) => {
     for (const [name, header] of Object.entries(headers)) {
@@ -85,7 +88,10 @@ function isBinary(schema: JsonObject): boolean {
   return schema.contentMediaType === 'application/octet-stream' || schema.format === 'binary';
 }
 
-/** Words that constrain a value but add nothing to its type; left in, they make `unknown` of parts of it. */
+/**
+ * Words that constrain a value but add nothing to its type; left in, they make `unknown` of parts
+ * of it.
+ */
 const conditions = new Set(['if', 'then', 'else', 'not', 'contains', 'examples', 'contentSchema']);
 
 function dropConditions(node: Json, isNamed = false): Json {

@@ -1,6 +1,7 @@
 /**
  * Declarations of the module that `makeValidators` makes.
- * @param operationsModule path to the operations table of the same contract, as the declarations import it
+ * @param operationsModule path to the operations table of the same contract, as the declarations
+ *   import it
  * @param schemas component schemas that have a validator of their own
  */
 export function makeValidatorTypes(

@@ -13,7 +13,10 @@ export type ValidatorsInput = {
   readonly schemas: readonly string[];
 };
 
-/** One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of time. */
+/**
+ * One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of
+ * time.
+ */
 export async function makeValidators({
   model,
   contract,

@@ -1,4 +1,7 @@
-/** Whether bodies of a media type are JSON: `application/json` or a type ending in `+json` (RFC 6839). */
+/**
+ * Whether bodies of a media type are JSON: `application/json` or a type ending in `+json` (RFC
+ * 6839).
+ */
 export function isJson(mediaType: string): boolean {
   return /^application\/json$|\+json$/.test(mediaType);
 }

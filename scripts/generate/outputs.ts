@@ -10,8 +10,8 @@ export function findStaleOutputs(root: string, outputs: readonly Output[]): stri
 }
 
 /**
- * Writes what changed; a file that is the same keeps its time of change. New text goes to a file beside the
- * old and takes its place once all are written, so that a reader never sees half a file.
+ * Writes what changed; a file that is the same keeps its time of change. New text goes to a file
+ * beside the old and takes its place once all are written, so that a reader never sees half a file.
  * @returns the paths that changed
  */
 export function writeOutputs(root: string, outputs: readonly Output[]): string[] {

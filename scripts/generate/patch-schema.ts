@@ -5,8 +5,8 @@ import { resolve } from './read-operations.ts';
 const data = new Set(['enum', 'const', 'examples', 'default', 'type']);
 
 /**
- * The schemas of merge patches (RFC 7396) of a component and of those that it is made of, each as `{name}Patch`: nothing has to
- * be there, and what may be missing may be null, which removes it.
+ * The schemas of merge patches (RFC 7396) of a component and of those that it is made of, each as
+ * `{name}Patch`: nothing has to be there, and what may be missing may be null, which removes it.
  */
 export function makePatchSchemas(
   document: JsonObject,

@@ -2,7 +2,10 @@ import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
-/** Which way a body goes. A secret (`writeOnly`) must not be in a reply, what is `readOnly` not in a request. */
+/**
+ * Which way a body goes. A secret (`writeOnly`) must not be in a reply, what is `readOnly` not in a
+ * request.
+ */
 export type Direction = 'request' | 'reply' | 'state';
 
 /** Annotations: they say nothing about validity, and would be carried in the compiled code. */
@@ -28,8 +31,8 @@ const maps = new Set(['properties', 'patternProperties', '$defs', 'dependentSche
 const data = new Set(['enum', 'const', 'required', 'dependentRequired', 'type']);
 
 /**
- * Component schemas as Ajv gets them: bare constraints, each under its own name, shared by reference. A
- * component in which a direction forbids something has a variant for it.
+ * Component schemas as Ajv gets them: bare constraints, each under its own name, shared by
+ * reference. A component in which a direction forbids something has a variant for it.
  */
 export class PlainSchemas {
   readonly #document: JsonObject;
@@ -60,8 +63,8 @@ export class PlainSchemas {
 
   /**
    * A schema without annotations, its references leading to ids.
-   * @param isAlternative whether it is part of a oneOf or anyOf: simple values are then put in place of their
-   *   references, so that an error tells which alternative it belongs to
+   * @param isAlternative whether it is part of a oneOf or anyOf: simple values are then put in
+   *   place of their references, so that an error tells which alternative it belongs to
    */
   plain(node: Json, direction: Direction, isAlternative = false): Json {
     if (Array.isArray(node)) return node.map((item) => this.plain(item, direction, isAlternative));

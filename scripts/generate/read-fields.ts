@@ -18,7 +18,8 @@ export type Field = {
 const maxDepth = 12;
 
 /**
- * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any of them has.
+ * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any
+ * of them has.
  * @param leaveOut the word that keeps a property out, `writeOnly` for replies
  */
 export function readFields(document: JsonObject, schema: Json, leaveOut: string | null): Field[] {

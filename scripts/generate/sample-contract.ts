@@ -97,7 +97,9 @@ export const sampleTarget: Target = {
   schemas: ['Lamp'],
 };
 
-/** A folder of its own for the running test, with the contract in it; gone when the test is over. */
+/**
+ * A folder of its own for the running test, with the contract in it; gone when the test is over.
+ */
 export function sampleFolder(contract: string = sampleContract): string {
   const root = mkdtempSync(join(tmpdir(), 'stillhouse-generate-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -7,8 +7,9 @@ import { makePatchSchemas } from './patch-schema.ts';
 import { readFields } from './read-fields.ts';
 
 /**
- * The JSON Schema of scenario files, for editors: simulator/scenario.yaml with the short forms that files may use, and with
- * the names that there are: operations, state, products, conditions, actions, events.
+ * The JSON Schema of scenario files, for editors: simulator/scenario.yaml with the short forms that
+ * files may use, and with the names that there are: operations, state, products, conditions,
+ * actions, events.
  * @param control the control API, which holds the scenario and the state
  * @param device the device's contract
  */
@@ -150,7 +151,10 @@ function makeReference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The components that one leads to, itself included, with their references as a JSON Schema has them. */
+/**
+ * The components that one leads to, itself included, with their references as a JSON Schema has
+ * them.
+ */
 function collectReachable(schemas: Record<string, Json>, start: string): JsonObject {
   const found: JsonObject = {};
   const visit = (name: string): void => {

@@ -13,7 +13,10 @@ export type Target = {
   readonly replyFields?: string;
   /** Places in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
-  /** Where the JSON Schema of scenario files goes, and the contract that tells which operations a device serves. */
+  /**
+   * Where the JSON Schema of scenario files goes, and the contract that tells which operations a
+   * device serves.
+   */
   readonly scenarioSchema?: { readonly path: string; readonly operationsOf: string };
   /** Where the contract itself goes, as data; absent where nobody reads it at run time. */
   readonly document?: { readonly path: string; readonly types: string };

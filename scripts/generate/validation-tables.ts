@@ -6,8 +6,8 @@ import { type Direction, PlainSchemas } from './plain-schemas.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Source of the tables that `validation/tables.ts` describes, for the operations of one contract, and the
- * schemas that they need: in the order met, nothing twice.
+ * Source of the tables that `validation/tables.ts` describes, for the operations of one contract,
+ * and the schemas that they need: in the order met, nothing twice.
  */
 export class ValidationTables {
   /** Every schema that Ajv is to know, by id. */
@@ -122,7 +122,9 @@ export class ValidationTables {
     return this.#shared('p', `{ fits: ${this.#schema(schema, direction)}, types: ${declared} }`);
   }
 
-  /** The variable of a compiled schema: a component's own when the schema is but a reference to it. */
+  /**
+   * The variable of a compiled schema: a component's own when the schema is but a reference to it.
+   */
   #schema(schema: JsonObject, direction: Direction): string {
     const { $ref } = schema;
     if (typeof $ref === 'string' && /^#\/components\/schemas\/[^/]+$/.test($ref)) {

@@ -1,6 +1,8 @@
 /** A fenced block of a guide. */
 export type Block = {
-  /** `sh` is run, `text` is what the block before it prints, others are files when they have a name. */
+  /**
+   * `sh` is run, `text` is what the block before it prints, others are files when they have a name.
+   */
   readonly language: string;
   /** The words after the language, such as `background`, and values, such as `file=lease.ts`. */
   readonly words: readonly string[];

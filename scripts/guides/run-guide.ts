@@ -38,9 +38,10 @@ npm() {
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Does what a guide says, from top to bottom, in a folder of its own: keeps files, runs commands, compares what they print. A block
- * marked `background` runs until the next such block, or the end.
- * @param scripts the commands of the package: a block that `needs` another is left out, as it is not there yet
+ * Does what a guide says, from top to bottom, in a folder of its own: keeps files, runs commands,
+ * compares what they print. A block marked `background` runs until the next such block, or the end.
+ * @param scripts the commands of the package: a block that `needs` another is left out, as it is
+ *   not there yet
  * @throws Error naming the line of the guide that does not do what it says
  */
 export async function runGuide(
@@ -138,7 +139,10 @@ class GuideRun {
     });
   }
 
-  /** Each line that is expected stands in what was printed, in this order; `...` is any lines, also within a line. */
+  /**
+   * Each line that is expected stands in what was printed, in this order; `...` is any lines, also
+   * within a line.
+   */
   #compare(block: Block, printed: string): void {
     const pattern = this.#moved(block.text)
       .trimEnd()

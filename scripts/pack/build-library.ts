@@ -14,8 +14,9 @@ export type Package =
   | 'simulator/device';
 
 /**
- * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations, everything at the
- * place that it has in the package, so that relative imports go on to hold. What was in dist/ goes away.
+ * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations,
+ * everything at the place that it has in the package, so that relative imports go on to hold. What
+ * was in dist/ goes away.
  * @throws Error with what the compiler found
  */
 export function buildLibrary(name: Package): void {
@@ -23,7 +24,8 @@ export function buildLibrary(name: Package): void {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(join(folder, 'tsconfig.pack.json'));
-  // The compiler leaves alone what is compiled already: the validators, and declarations that were generated.
+  // The compiler leaves alone what is compiled already: the validators, and declarations that were
+  // generated.
   const build = join(folder, 'build');
   if (existsSync(build)) cpSync(build, join(dist, 'build'), { recursive: true });
   for (const file of globSync('**/generated/*.d.ts', { cwd: folder, exclude: isElsewhere })) {

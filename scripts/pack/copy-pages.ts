@@ -2,7 +2,10 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
-/** The pages that the program serves: where they are built to, and where it looks for them (simulator/src/cli/built-pages.ts). */
+/**
+ * The pages that the program serves: where they are built to, and where it looks for them
+ * (simulator/src/cli/built-pages.ts).
+ */
 const pages = [
   { name: 'console', built: 'console/dist', packed: 'simulator/dist/console' },
   { name: 'lab page', built: 'simulator/lab/dist', packed: 'simulator/dist/lab' },

@@ -20,7 +20,9 @@ const packages = [
   'simulator',
 ].map((name) => `@stillhouse/${name}`);
 
-/** As a person would have it in a folder of their own: Node 24, and nothing of what runs this test. */
+/**
+ * As a person would have it in a folder of their own: Node 24, and nothing of what runs this test.
+ */
 const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
@@ -49,7 +51,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`. */
+/**
+ * The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`.
+ */
 async function listEntryPoints(name: string): Promise<string[]> {
   const manifest = await readFile(resolveInFolder(`node_modules/${name}/package.json`), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };

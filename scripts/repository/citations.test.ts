@@ -33,7 +33,9 @@ function listAnchors(text: string): string[] {
   );
 }
 
-/** Returns true if a link in a document leads to a file and, for a document, to one of its headings. */
+/**
+ * Returns true if a link in a document leads to a file and, for a document, to one of its headings.
+ */
 function isResolved(from: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? from : normalize(join(dirname(from), decodeURI(file)));

@@ -10,7 +10,9 @@ import { root } from '../set-up/paths.mjs';
 
 const now = readFileSync(join(root, 'openapi.yaml'), 'utf8');
 
-/** The contract of a commit; null where the history does not go back to it, as in a shallow clone. */
+/**
+ * The contract of a commit; null where the history does not go back to it, as in a shallow clone.
+ */
 function contractAt(revision: string): string | null {
   try {
     return execFileSync('git', ['show', `${revision}:openapi.yaml`], {
@@ -24,7 +26,10 @@ function contractAt(revision: string): string | null {
   }
 }
 
-/** What was before: the last commit while the contract is being edited, else the one before it on main. */
+/**
+ * What was before: the last commit while the contract is being edited, else the one before it on
+ * main.
+ */
 const before = [contractAt('HEAD'), contractAt('HEAD^1')].find((text) => text !== now) ?? now;
 
 const changes = diffContracts(

@@ -10,7 +10,7 @@ import { sources } from './sources.ts';
 /** Operations whose failures are shown elsewhere, and where. */
 const elsewhere: Partial<Record<OperationId, string>> = {
   signIn: 'e2e/tests/sign-in.spec.ts',
-  // not the device's
+  // Not the device's.
   getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
 };
 

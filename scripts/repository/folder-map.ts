@@ -30,6 +30,8 @@ export const purposes: Readonly<Record<string, string>> = {
   'simulator/src/journal': 'record of exchanges and inputs, redacted; checks of it',
   'simulator/src/operations': 'what each API call does to the device, one file per tag',
   'simulator/src/faults': 'fault injection; one kind per file in `kinds`',
+  'simulator/src/http-kit':
+    'what the device port, the control API and the cloud share: bodies, problems, files',
   'simulator/src/http': 'listeners and the request pipeline',
   simulator: 'the rest of the simulator: command line, control API, scenarios, replay, cloud',
   'console/ui': 'primitives, design tokens, product pictures; shared with the lab page',

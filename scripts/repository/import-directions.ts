@@ -1,6 +1,7 @@
 /**
- * Who may import whom (README, "Where things live"). A file belongs to the first zone whose folder holds it;
- * it may import from its own zone and from the zones listed. Whatever is not listed is refused.
+ * Who may import whom (README, "Folders"). A file belongs to the first zone whose folder
+ * holds it; it may import from its own zone and from the zones listed. Whatever is not listed is
+ * refused.
  */
 export type Zone = {
   readonly folder: string;
@@ -20,7 +21,7 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/x509', mayImport: [] },
   { folder: 'contracts/verifier', mayImport: ['contracts', ...packages] },
   {
-    // firmware bugs as a proxy in front of a simulated device, verified
+    // Firmware bugs as a proxy in front of a simulated device, verified.
     folder: 'contracts/mutants',
     mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
@@ -55,9 +56,15 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
   },
   {
+    // what the servers of device, control API and cloud share
+    folder: 'simulator/src/http-kit',
+    mayImport: ['simulator/device', 'contracts', ...packages],
+  },
+  {
     folder: 'simulator/src/http',
     only: /^express$/,
     mayImport: [
+      'simulator/src/http-kit',
       'simulator/device',
       'simulator/src/operations',
       'simulator/src/faults',
@@ -72,7 +79,7 @@ export const zones: readonly Zone[] = [
   { folder: 'console/ui', mayImport: ['contracts/foundation'] },
   { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
-    // where simulator and verifier meet
+    // Where simulator and verifier meet.
     folder: 'e2e/contract',
     mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
@@ -85,7 +92,7 @@ export const zones: readonly Zone[] = [
       'simulator/client',
       'simulator/playwright',
       'simulator/openssl',
-      // runs in the browser, too
+      // Runs in the browser, too.
       'simulator/device',
     ],
     only: /^@axe-core\//,

@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import type { Source } from './sources.ts';
 
-/** One import of a file: what it names, and the repository path it leads to (null for a package from the registry). */
+/**
+ * One import of a file: what it names, and the repository path it leads to (null for a package from
+ * the registry).
+ */
 export type Import = {
   readonly from: string;
   readonly specifier: string;

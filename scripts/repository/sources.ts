@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
-/** One file that people wrote (tracked, or new and not ignored), with its path relative to the repository. */
+/**
+ * One file that people wrote (tracked, or new and not ignored), with its path relative to the
+ * repository.
+ */
 export type Source = { readonly path: string; readonly text: string };
 
 const listed = execFileSync(
@@ -30,7 +33,10 @@ export function sources(matching: RegExp): Source[] {
     });
 }
 
-/** `path:line` of every line that the pattern matches; comments count, so that prose cannot hide code. */
+/**
+ * `path:line` of every line that the pattern matches; comments count, so that prose cannot hide
+ * code.
+ */
 export function findLines(match: RegExp, files: readonly Source[]): string[] {
   return files.flatMap(({ path, text }) =>
     text

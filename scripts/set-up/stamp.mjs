@@ -7,9 +7,11 @@ import { cache, root } from './paths.mjs';
 const made = new Set(['node_modules', 'dist', 'build', 'generated', 'test-results', '.cache']);
 
 /**
- * Runs `work` unless the inputs have the content that they had when it last succeeded and every output is there.
+ * Runs `work` unless the inputs have the content that they had when it last succeeded and every
+ * output is there.
  * @param {string} name of the step, for its stamp file
- * @param {{ inputs: string[], outputs: string[], work: () => void }} step paths relative to the repository
+ * @param {{ inputs: string[], outputs: string[], work: () => void }} step paths relative to the
+ *   repository
  * @returns {boolean} whether the work was done
  */
 export function whenChanged(name, { inputs, outputs, work }) {

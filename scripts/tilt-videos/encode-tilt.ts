@@ -8,8 +8,8 @@ export type EncodedFrame = {
 };
 
 /**
- * Runs in the page: draws each frame and encodes it as VP9. Time is counted, not measured, so that a busy machine draws the
- * same.
+ * Runs in the page: draws each frame and encodes it as VP9. Time is counted, not measured, so that
+ * a busy machine draws the same.
  */
 export async function encodeTilt(about: {
   shape: Shape;
@@ -43,11 +43,11 @@ export async function encodeTilt(about: {
     pen.fill();
   };
 
-  /** @param tilt from -1, too low, to 1, too high */
+  /** @param tilt from -1, too low, to 1, too high. */
   const draw = (tilt: number) => {
     pen.fillStyle = '#f5f4f0';
     pen.fillRect(0, 0, width, height);
-    // the device
+    // The device.
     pen.save();
     pen.translate(16, 45);
     box(shape.body, ink);
@@ -55,7 +55,7 @@ export async function encodeTilt(about: {
     const [x, y] = shape.camera;
     disc(x, y, 8, '#111415');
     disc(x, y - tilt * 4, 4, '#73c5d8');
-    // where to push, and the way
+    // Where to push, and the way.
     pen.strokeStyle = accent;
     pen.lineWidth = 3;
     pen.beginPath();
@@ -69,7 +69,7 @@ export async function encodeTilt(about: {
     pen.lineTo(x + 24, y + 8);
     pen.stroke();
     pen.restore();
-    // what the camera sees
+    // What the camera sees.
     pen.save();
     pen.beginPath();
     pen.roundRect(244, 67, 220, 136, 10);
@@ -112,7 +112,7 @@ export async function encodeTilt(about: {
   });
   const count = framesPerSecond * seconds;
   for (let index = 0; index < count; index += 1) {
-    // too low, up past the right place, back to it, and rest there
+    // Too low, up past the right place, back to it, and rest there.
     const turn = index / count;
     const tilt = turn < 0.75 ? Math.cos((turn / 0.75) * Math.PI * 1.5) * -1 : 0;
     draw(tilt);

@@ -8,7 +8,9 @@ export type Shape = {
   camera: [number, number];
 };
 
-/** The products with a camera of their own (hasVideoPreview in contracts/products/src/catalog.ts). */
+/**
+ * The products with a camera of their own (hasVideoPreview in contracts/products/src/catalog.ts).
+ */
 export const shapes: Readonly<Record<string, Shape>> = {
   barra: { body: [20, 78, 160, 26, 13], camera: [100, 91] },
   edradour: { body: [16, 76, 168, 30, 15], camera: [100, 91] },

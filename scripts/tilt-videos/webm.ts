@@ -43,7 +43,7 @@ export function webm(
   );
   const info = element(
     0x1549a966,
-    // milliseconds
+    // Milliseconds.
     unsigned(0x2ad7b1, 1_000_000),
     real(0x4489, (frames.length * 1000) / framesPerSecond),
     text(0x4d80, 'stillhouse'),

@@ -271,14 +271,14 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
 
     /** What the provider's side gets wrong towards the device's pages. */
-    cloudTrouble: (id: string) =>
-      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/trouble', of(id))),
+    cloudFaults: (id: string) =>
+      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/faults', of(id))),
 
     /** Lets the provider's side get something wrong towards the device's pages. */
-    setCloudTrouble: (id: string, body: Schemas['CloudTroubleSetting']) =>
+    setCloudFaults: (id: string, body: Schemas['CloudFaultsSetting']) =>
       bodyOf(
         `cloud trouble of ${id}`,
-        api.PUT('/api/devices/{id}/cloud/trouble', { ...of(id), body }),
+        api.PUT('/api/devices/{id}/cloud/faults', { ...of(id), body }),
       ),
 
     /** What all devices together have shown of what they can do, since the simulator's start. */

@@ -117,8 +117,8 @@ export class LeasedDevice {
   }
 
   /** Lets the provider's side get something wrong towards the device's pages. */
-  async setCloudTrouble(trouble: ControlSchema<'CloudTroubleSetting'>): Promise<void> {
-    await this.#control.setCloudTrouble(this.id, trouble);
+  async setCloudFaults(trouble: ControlSchema<'CloudFaultsSetting'>): Promise<void> {
+    await this.#control.setCloudFaults(this.id, trouble);
   }
 
   /** What the provider's analytics sink got from the device, oldest first. */

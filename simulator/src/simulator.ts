@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { Coverage } from './coverage/coverage.ts';
@@ -7,12 +7,12 @@ import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
-import { Listener, loopback } from './http/listener.ts';
-import type { TlsCertificate, TlsKind } from './http/tls-certificate.ts';
+import { Listener, loopback } from './http-kit/listener.ts';
+import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
 
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
-export { PortTakenError } from './http/listener.ts';
+export { PortTakenError } from './http-kit/listener.ts';
 
 export type SimulatorOptions = {
   /** An address to listen on besides loopback; `0.0.0.0` is all of IPv4. Default: loopback only. */
@@ -109,15 +109,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {
-    const { controlServer } = await import('./control/control-server.ts');
-    return controlServer(fleet, { port: lab.listener.port, token: controlToken }, labDir);
+    const { createControlApp } = await import('./control/control-app.ts');
+    return createControlApp(fleet, { port: lab.listener.port, token: controlToken }, labDir);
   });
   cloud.serve(async () => {
-    const { cloudServer } = await import('./cloud/cloud-server.ts');
+    const { createCloudApp } = await import('./cloud/cloud-app.ts');
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
     const { WelcomePage } = await import('./cloud/welcome-page.ts');
     const remoteBuild = new RemoteBuild(consoleDir);
-    return cloudServer(fleet, names, {
+    return createCloudApp(fleet, names, {
       remoteBuild,
       welcome: new WelcomePage(consoleDir, consoleConfig),
     });
@@ -141,7 +141,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 }
 
 async function certificateOf(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
-  const { makeTlsCertificate } = await import('./http/tls-certificate.ts');
+  const { makeTlsCertificate } = await import('./http-kit/tls-certificate.ts');
   return makeTlsCertificate(kind, host);
 }
 
@@ -152,17 +152,16 @@ function addressesFor(host: string | undefined): readonly string[] {
   return [...new Set([...loopback, host])];
 }
 
-type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
-
 /** A port, and what serves it as soon as that is known. */
 function openServer(hosts: readonly string[], flag: string) {
-  let loaded: Promise<Serve> | null = null;
-  let load: (() => Promise<Serve>) | null = null;
+  let loaded: Promise<RequestListener> | null = null;
+  let load: (() => Promise<RequestListener>) | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
       if (load === null) throw new Error('a request came before the simulator had started');
       loaded ??= load();
-      await (await loaded)(req, res);
+      const listener = await loaded;
+      listener(req, res);
     } catch (error) {
       console.error(error);
       if (!res.headersSent) res.writeHead(500);
@@ -172,7 +171,7 @@ function openServer(hosts: readonly string[], flag: string) {
   const listener = new Listener({ hosts, flag, onRequest, log: (text) => console.error(text) });
   return {
     listener,
-    serve(loader: () => Promise<Serve>) {
+    serve(loader: () => Promise<RequestListener>) {
       load = loader;
     },
     close() {

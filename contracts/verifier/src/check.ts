@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import type { RestoreJournal } from './journal.ts';
 import type { CheckClass, Profile, Requirement } from './requirement.ts';
 import type { Target } from './target.ts';
+import type { UndoLog } from './undo-log.ts';
 
 /** What a check found out about one requirement. */
 export type Finding = {
@@ -48,7 +48,7 @@ export type RunContext = {
   readonly device: DeviceIdentity;
   readonly options: RunOptions;
   /** Old values, to be written back. */
-  readonly journal: RestoreJournal;
+  readonly undoLog: UndoLog;
   /** A line for whoever watches the run. */
   note(line: string): void;
 };
@@ -83,3 +83,15 @@ export type ScenarioCheck = About & {
 };
 
 export type Check = WireCheck | ScenarioCheck;
+
+/** Returns every requirement of the checks, each once. */
+export function collectRequirements(
+  checks: readonly Check[],
+  contract: Contract,
+): readonly Requirement[] {
+  const byId = new Map<string, Requirement>();
+  for (const check of checks) {
+    for (const it of check.requirements(contract)) if (!byId.has(it.id)) byId.set(it.id, it);
+  }
+  return [...byId.values()];
+}

@@ -7,6 +7,10 @@ import {
   type ResponseObject,
   type SchemaObject,
 } from '@stillhouse/contracts/document';
+import {
+  createOperationLookup,
+  type OperationLookup,
+} from '@stillhouse/contracts/operation-lookup';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 
 /** A node of the contract and where it stands in openapi.yaml. */
@@ -19,12 +23,15 @@ export class Contract {
   readonly document: ContractDocument = contractDocument;
   /** Those that the device answers, in the order of the contract. */
   readonly operations: readonly Operation[];
+  /** Finds the operation of a request by its method and its path without the query. */
+  readonly findOperation: OperationLookup;
 
   /** @param only of the operations, for a run that is about a few of them; all of them when left out */
   constructor(only?: ReadonlySet<OperationId>) {
     this.operations = Object.values(operations).filter(
       ({ id, surface }) => surface === 'device' && (only === undefined || only.has(id)),
     );
+    this.findOperation = createOperationLookup(this.operations);
   }
 
   operation(id: OperationId): Operation {
@@ -34,7 +41,7 @@ export class Contract {
   /** The operation as openapi.yaml has it. */
   operationObject(id: OperationId): Placed<OperationObject> {
     const { path, method } = operations[id];
-    const pointer = pointerOf(['paths', path, method.toLowerCase()]);
+    const pointer = formatPointer(['paths', path, method.toLowerCase()]);
     return { value: this.#at(pointer) as OperationObject, pointer };
   }
 
@@ -77,7 +84,7 @@ export class Contract {
   ): Placed<SchemaObject> | null {
     const schema = content[mediaType]?.schema;
     if (schema === undefined) return null;
-    const place = `${pointer}${pointerOf([...keys, mediaType, 'schema'])}`;
+    const place = `${pointer}${formatPointer([...keys, mediaType, 'schema'])}`;
     return this.resolve({ value: schema, pointer: place });
   }
 
@@ -93,6 +100,6 @@ export class Contract {
 }
 
 /** RFC 6901. */
-export function pointerOf(keys: readonly string[]): string {
+export function formatPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

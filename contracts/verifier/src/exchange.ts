@@ -51,13 +51,13 @@ export type Exchange = {
 };
 
 /** The value of a header, in any case of its name; undefined without it. Several are joined (RFC 9110 section 5.3). */
-export function headerOf(headers: Headers, name: string): string | undefined {
+export function getHeader(headers: Headers, name: string): string | undefined {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
 /** The body as JSON; undefined when it is none. */
-export function jsonOf(answer: Answer): unknown {
+export function parseJsonBody(answer: Answer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
   } catch {

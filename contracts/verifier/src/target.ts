@@ -1,9 +1,13 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { As, Exchange, Headers } from './exchange.ts';
-import type { Permit } from './target/permission.ts';
+
+/** Whether a request is allowed. If not, why, and the option that would allow it. */
+export type Permit =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: string; readonly enabledBy: string };
 
 /** A request to be made. */
-export type Ask = {
+export type RequestSpec = {
   /** The id of the check that asks. */
   readonly purpose: string;
   /** The operation; null with `method` and `target` for what the contract does not have. */
@@ -35,7 +39,7 @@ export type Ask = {
 };
 
 /** A request that the profile does not allow; see `Target.mayCall`. The message says what would. */
-export class NotAllowed extends Error {
+export class NotAllowedError extends Error {
   /** The option that would allow it. */
   readonly enabledBy: string;
 
@@ -47,10 +51,10 @@ export class NotAllowed extends Error {
 }
 
 /** The run has been stopped by a signal, or the device is gone: nothing more is sent. */
-export class Stopped extends Error {}
+export class StoppedError extends Error {}
 
 /** A token, or why there is none and what would give one. */
-export type TokenOrReason =
+export type TokenResult =
   | { readonly token: string }
   | { readonly token: null; readonly reason: string; readonly enabledBy: string };
 
@@ -64,7 +68,7 @@ export type Target = {
    * @throws NotAllowed when the profile does not allow the operation, or the path as a lenient device may read it
    * @throws Stopped when the run was stopped
    */
-  request(ask: Ask): Promise<Exchange>;
+  request(ask: RequestSpec): Promise<Exchange>;
   /**
    * Whether the profile allows to call an operation at all, with a token or without; with the reason if not. A life cycle's
    * delete is allowed in the profile `safe` for what this run created: give its path parameters.
@@ -82,7 +86,7 @@ export type Target = {
   /** Signs in again, after a restart or an expiry; the exchange is the last one. */
   signIn(): Promise<void>;
   /** A token of a role; signs in as it the first time. Null where that is not possible without counting as a failure. */
-  tokenOf(role: Role): Promise<TokenOrReason>;
+  getToken(role: Role): Promise<TokenResult>;
   /**
    * Waits until the device answers again, e.g. while it restarts; 503 is not yet an answer.
    * @returns milliseconds that it took, or null when it did not within `maxMs`

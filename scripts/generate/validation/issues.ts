@@ -4,7 +4,10 @@ import type { Compiled, Direction, SchemaError } from './tables.ts';
 
 /** One thing that is wrong with a value. */
 export type Issue = {
-  /** RFC 6901 pointer to the place in the body, empty for the whole; or the name of a parameter or header. */
+  /**
+   * RFC 6901 pointer to the place in the body, empty for the whole; or the name of a parameter or
+   * header.
+   */
   readonly pointer: string;
   /** What would be right and what is there; reads on after the pointer. */
   readonly message: string;
@@ -13,7 +16,10 @@ export type Issue = {
 /** Names of properties whose value no message may repeat. */
 export type Secrets = ReadonlySet<string>;
 
-/** So many issues are told; a body that breaks a rule a thousand times is as wrong as one that does so twenty times. */
+/**
+ * So many issues are told; a body that breaks a rule a thousand times is as wrong as one that does
+ * so twenty times.
+ */
 const maxIssues = 20;
 
 /** What a schema finds wrong with a value; empty when it fits. */

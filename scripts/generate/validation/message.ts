@@ -1,8 +1,8 @@
 import type { Direction, SchemaError } from './tables.ts';
 
 /**
- * What is wrong, in words that say the value and what would be right. Reads on after the place: `/volume` +
- * `must be at least -50, but is -51`.
+ * What is wrong, in words that say the value and what would be right. Reads on after the place:
+ * `/volume` + `must be at least -50, but is -51`.
  * @param value at the place of the error; undefined when it is a secret
  */
 export function formatMessage(

@@ -2,7 +2,9 @@ import { decodePointerToken } from '@stillhouse/foundation/json-pointer';
 import { findIssues, type Issue, type Secrets } from './issues.ts';
 import type { Direction, ParameterTable } from './tables.ts';
 
-/** Parameters as they stand in a path, a query or a head: text, several where a name is repeated. */
+/**
+ * Parameters as they stand in a path, a query or a head: text, several where a name is repeated.
+ */
 export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Parameters by their declared types, and what is wrong with them. */
@@ -12,7 +14,8 @@ export type ReadParameters = {
 };
 
 /**
- * Reads parameters by their declared types only: "123" stays text where the contract declares a string.
+ * Reads parameters by their declared types only: "123" stays text where the contract declares a
+ * string.
  * @param table absent when the operation has no such parameters
  */
 export function readByTable(
@@ -39,7 +42,9 @@ export function readByTable(
   return { values, issues };
 }
 
-/** A text that is none of the declared type stays text: the schema then says what is wrong with it. */
+/**
+ * A text that is none of the declared type stays text: the schema then says what is wrong with it.
+ */
 function coerce(text: string | readonly string[], type: string | undefined): unknown {
   if (type === 'array') return typeof text === 'string' ? [text] : text;
   if (typeof text !== 'string') return text.length === 1 ? coerce(text[0] ?? '', type) : text;

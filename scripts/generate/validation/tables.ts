@@ -1,4 +1,6 @@
-/** What the generator hands to the validation at run time: compiled schemas, arranged by operation. */
+/**
+ * What the generator hands to the validation at run time: compiled schemas, arranged by operation.
+ */
 
 /** One thing that a schema found wrong, as Ajv says it. */
 export type SchemaError = {
@@ -17,7 +19,7 @@ export type Compiled = {
 
 /** What a body of one media type must be. */
 export type BodyTable = {
-  /** json: a value; form: the fields of a multipart form; text: a string; bytes: a Uint8Array. */
+  /** Json: a value; form: the fields of a multipart form; text: a string; bytes: a Uint8Array. */
   readonly kind: 'json' | 'form' | 'text' | 'bytes';
   /** Absent when any will do. */
   readonly fits?: Compiled;

@@ -774,10 +774,10 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
-  getCloudTrouble: {
-    id: 'getCloudTrouble',
+  getCloudFaults: {
+    id: 'getCloudFaults',
     method: 'GET',
-    path: '/api/devices/{id}/cloud/trouble',
+    path: '/api/devices/{id}/cloud/faults',
     tag: 'Cloud',
     summary: 'Read what the provider\'s side gets wrong towards a device\'s pages',
     pathParameters: ['id'],
@@ -790,10 +790,10 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
-  setCloudTrouble: {
-    id: 'setCloudTrouble',
+  setCloudFaults: {
+    id: 'setCloudFaults',
     method: 'PUT',
-    path: '/api/devices/{id}/cloud/trouble',
+    path: '/api/devices/{id}/cloud/faults',
     tag: 'Cloud',
     summary: 'Let the provider\'s side get something wrong towards a device\'s pages',
     pathParameters: ['id'],

@@ -709,7 +709,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/devices/{id}/cloud/trouble": {
+    "/api/devices/{id}/cloud/faults": {
         parameters: {
             query?: never;
             header?: never;
@@ -720,12 +720,12 @@ export interface paths {
             cookie?: never;
         };
         /** Read what the provider's side gets wrong towards a device's pages */
-        get: operations["getCloudTrouble"];
+        get: operations["getCloudFaults"];
         /**
          * Let the provider's side get something wrong towards a device's pages
          * @description What is left out is all well again. A reset of the device ends it.
          */
-        put: operations["setCloudTrouble"];
+        put: operations["setCloudFaults"];
         post?: never;
         delete?: never;
         options?: never;
@@ -976,7 +976,7 @@ export interface components {
             on: boolean;
         };
         /** @description Something about one device, as `followDevice` tells it. */
-        StreamedEvent: components["schemas"]["StateEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["FaultEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ConditionEvent"] | components["schemas"]["HappeningEvent"] | components["schemas"]["LeaseEvent"] | components["schemas"]["ReleasedEvent"];
+        StreamedEvent: components["schemas"]["StateEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["FaultEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ConditionEvent"] | components["schemas"]["DeviceActivityEvent"] | components["schemas"]["LeaseEvent"] | components["schemas"]["ReleasedEvent"];
         /** @description The state has changed. Either `state`, whole, or `patch`, a merge patch (RFC 7396) of the state that was told before. */
         StateEvent: {
             /** @constant */
@@ -1044,10 +1044,10 @@ export interface components {
             condition: components["schemas"]["Condition"];
         };
         /** @description Something happened on the device; `advanceClock` tells the same. */
-        HappeningEvent: {
+        DeviceActivityEvent: {
             /** @constant */
-            kind: "happening";
-            happening: components["schemas"]["DeviceEvent"];
+            kind: "activity";
+            activity: components["schemas"]["DeviceEvent"];
         };
         /** @description The lease has changed, such as its end or the device's address. */
         LeaseEvent: {
@@ -1067,9 +1067,9 @@ export interface components {
             reason: "expired" | "released" | "closed";
         };
         /** @description Something about the fleet, as `followFleet` tells it. */
-        FleetEvent: components["schemas"]["FleetStands"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
+        FleetEvent: components["schemas"]["FleetListEvent"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
         /** @description The whole fleet, as `listDevices` tells it. */
-        FleetStands: {
+        FleetListEvent: {
             /** @constant */
             kind: "fleet";
             devices: components["schemas"]["Lease"][];
@@ -1540,24 +1540,24 @@ export interface components {
             at: components["schemas"]["EpochMs"];
             event: components["schemas"]["AnalyticsEvent"];
         };
-        CloudTrouble: {
-            analytics: components["schemas"]["AnalyticsTrouble"];
-            remoteBuild: components["schemas"]["RemoteBuildTrouble"];
+        CloudFaults: {
+            analytics: components["schemas"]["AnalyticsFault"];
+            remoteBuild: components["schemas"]["RemoteBuildFault"];
         };
-        CloudTroubleSetting: {
-            analytics?: components["schemas"]["AnalyticsTrouble"];
-            remoteBuild?: components["schemas"]["RemoteBuildTrouble"];
+        CloudFaultsSetting: {
+            analytics?: components["schemas"]["AnalyticsFault"];
+            remoteBuild?: components["schemas"]["RemoteBuildFault"];
         };
         /**
          * @description The sink answers 500 and keeps nothing, never answers, or breaks the connection.
          * @enum {string}
          */
-        AnalyticsTrouble: "none" | "failing" | "silent" | "reset";
+        AnalyticsFault: "none" | "failing" | "silent" | "reset";
         /**
          * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
          * @enum {string}
          */
-        RemoteBuildTrouble: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";
+        RemoteBuildFault: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";
         CloudCode: {
             /** @description 8 letters; the case does not matter. */
             code: string;
@@ -4046,7 +4046,7 @@ export interface operations {
             500: components["responses"]["Broken"];
         };
     };
-    getCloudTrouble: {
+    getCloudFaults: {
         parameters: {
             query?: never;
             header?: never;
@@ -4064,7 +4064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CloudTrouble"];
+                    "application/json": components["schemas"]["CloudFaults"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4073,7 +4073,7 @@ export interface operations {
             500: components["responses"]["Broken"];
         };
     };
-    setCloudTrouble: {
+    setCloudFaults: {
         parameters: {
             query?: never;
             header?: never;
@@ -4085,7 +4085,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CloudTroubleSetting"];
+                "application/json": components["schemas"]["CloudFaultsSetting"];
             };
         };
         responses: {
@@ -4095,7 +4095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CloudTrouble"];
+                    "application/json": components["schemas"]["CloudFaults"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
-import type { TlsKind } from '../http/tls-certificate.ts';
+import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import {
   type ReadValue,
   readClock,

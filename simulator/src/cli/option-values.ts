@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { PortBounds } from '../fleet/ports.ts';
-import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
+import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -2,10 +2,9 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 
 export type CloudEvent = ControlSchema<'CloudEvent'>;
 
-/** A test that needs more than this wants a report, not a list. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
-/** What the analytics sink got from one device: the newest 1000 records. */
+/** The newest records that the analytics sink received from one device. */
 export class CloudEvents {
   #events: CloudEvent[] = [];
   #dropped = 0;
@@ -13,7 +12,7 @@ export class CloudEvents {
   /** @param at simulated time of the device, epoch ms */
   add(at: number, event: CloudEvent['event']): void {
     this.#events.push({ at, event });
-    if (this.#events.length <= mostEvents) return;
+    if (this.#events.length <= maxEvents) return;
     this.#events.shift();
     this.#dropped += 1;
   }
@@ -22,7 +21,7 @@ export class CloudEvents {
     return { events: [...this.#events], dropped: this.#dropped };
   }
 
-  /** Goes on from what was listed. */
+  /** Continues from a list. */
   restore({ events, dropped }: ControlSchema<'CloudEvents'>): void {
     this.#events = structuredClone(events);
     this.#dropped = dropped;

@@ -4,17 +4,17 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { CloudEvent } from './cloud-events.ts';
 import type { RemoteBuild } from './remote-build.ts';
 
-/** What the handlers of the provider's side may use. */
+/** What the handlers of the cloud may use. */
 export type CloudContext = {
-  /** Keeps an event record for the device that it comes from. */
+  /** Stores an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;
   readonly remoteBuild: Pick<RemoteBuild, 'manifest'>;
 };
 
-/** The operations that the provider's side answers. */
+/** Implements the operations of the cloud. */
 export const handlers = {
   trackAnalyticsEvent({ body }, { keep }) {
-    const expected = integrityOf(body);
+    const expected = computeIntegrity(body);
     if (body.integrity !== expected) {
       const message = `must be the SHA-256 of timestamp, anonymousId and type, which is ${expected}`;
       return problem(400, 'invalid-request', `/integrity ${message}. Send that.`, {
@@ -33,7 +33,7 @@ export const handlers = {
   },
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 
-/** Lower-case hex SHA-256 of the three, one after the other (design D16). */
-function integrityOf({ timestamp, anonymousId, type }: CloudEvent['event']): string {
+/** Returns the lower-case hex SHA-256 of the concatenated values (decision 0047). */
+function computeIntegrity({ timestamp, anonymousId, type }: CloudEvent['event']): string {
   return createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
 }

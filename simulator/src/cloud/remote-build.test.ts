@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { send, startLab } from '../control/lab-for-tests.ts';
+import { send, startLab } from '../control/testing/test-lab.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index-1a2b.js', isEntry: true, css: ['assets/index-3c4d.css'] },

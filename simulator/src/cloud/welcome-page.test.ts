@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { send, startLab } from '../control/lab-for-tests.ts';
+import { send, startLab } from '../control/testing/test-lab.ts';
 
 async function startWithConsole() {
   const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));

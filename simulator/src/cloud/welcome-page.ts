@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fleet } from '../fleet/fleet.ts';
+import type { Request, Response } from 'express';
 import { insertConfig, readBuiltPage, type ServedConfig } from '../http/console-page.ts';
 import { createContentSecurityPolicy, createSecurityHeaders } from '../http/security-headers.ts';
-import { pathIn } from './remote-build.ts';
+import { sendText } from '../http-kit/send-text.ts';
+import type { CloudFleet } from './cloud-fleet.ts';
 
-/** Where the local setup address is when no device is leased (design section 4). */
+/** Port of the local setup address when no device is leased. */
 const defaultSetupPort = 8082;
 
 /**
- * The web-setup welcome as the provider serves it (spec section 2): the console's page, which knows the local setup address. A
- * real provider has one such address; here each device has its own, so `?device=ID` says whose, else it is the first device's.
+ * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup address. A real
+ * cloud has one such address. Here each device has its own: `?device=ID` selects it, default the first device.
  */
 export class WelcomePage {
   readonly #dist: string | null;
@@ -21,45 +21,24 @@ export class WelcomePage {
     this.#config = config;
   }
 
-  /** False when something else was asked for. */
-  async serve(fleet: Fleet, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-    const pathname = pathIn(req);
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-    if (pathname === '/') {
-      res.writeHead(302, { location: '/welcome' }).end();
-      return true;
-    }
-    if (pathname !== '/welcome') return false;
-    const asked = new URLSearchParams(req.url?.split('?')[1]).get('device');
-    const device = asked === null ? fleet.list()[0] : fleet.get(asked);
-    if (asked !== null && device === undefined) {
-      sendText(res, 404, 'text/plain', `There is no device ${JSON.stringify(asked)}.\n`);
-      return true;
+  /** Sends the page. */
+  async send(fleet: CloudFleet, req: Request, res: Response): Promise<void> {
+    const { device: id } = req.query;
+    const device = id === undefined ? fleet.list()[0] : fleet.get(String(id));
+    res.setHeader('cache-control', 'no-cache');
+    if (id !== undefined && device === undefined) {
+      return sendText(res, 404, 'text/plain', `There is no device ${JSON.stringify(id)}.\n`);
     }
     const html = this.#dist === null ? null : await readBuiltPage(this.#dist);
     if (html === null) {
-      sendText(
-        res,
-        503,
-        'text/plain',
-        'The console has not been built. Build it, then try again.\n',
-      );
-      return true;
+      const text = 'The console has not been built. Build it, then try again.\n';
+      return sendText(res, 503, 'text/plain', text);
     }
     const config = this.#config({ setupPort: device?.ports.setupPort ?? defaultSetupPort });
     const policy = createContentSecurityPolicy({ ...config, frameAncestor: null });
-    for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
+    for (const [name, text] of Object.entries(createSecurityHeaders(policy))) {
       res.setHeader(name, text);
+    }
     sendText(res, 200, 'text/html', insertConfig(html, config, ''));
-    return true;
   }
-}
-
-function sendText(res: ServerResponse, status: number, type: string, text: string): void {
-  res.writeHead(status, {
-    'content-type': `${type}; charset=utf-8`,
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-cache',
-  });
-  res.end(text);
 }

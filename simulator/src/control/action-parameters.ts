@@ -2,7 +2,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 
 type ActionParameter = ControlSchema<'ActionParameter'>;
 
-const whyUpdatesFail = [
+const updateFailures = [
   'notFound',
   'noSpace',
   'downloadBroken',
@@ -50,7 +50,7 @@ export const parameterKinds: {
   },
   failure: {
     summary: 'Why it fails. Default the usual reason: downloadBroken, or installFailed.',
-    values: [...whyUpdatesFail],
+    values: [...updateFailures],
     example: 'noSpace',
   },
 };

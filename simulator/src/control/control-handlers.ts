@@ -15,7 +15,7 @@ type ControlContext = {
 };
 
 /** What handlers of a device's operations get besides: the device, which is known to be leased. */
-export interface DeviceContext extends ControlContext {
+export interface LeasedContext extends ControlContext {
   leased: LeasedDevice;
 }
 
@@ -26,7 +26,7 @@ export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<o
 type ControlReply<Id extends ControlOperationId> = ReplyOfOperation<operations[Id]>;
 
 type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
-  ? DeviceContext
+  ? LeasedContext
   : ControlContext;
 
 /** Every operation of the control API but the streams; one that is missing does not compile. */

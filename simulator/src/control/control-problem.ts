@@ -47,16 +47,21 @@ export function refuse<Status extends RefusalStatus>(
 
 /** Refuses a body for what its issues say; the first of them is in the detail. */
 export function refuseBody(issues: readonly Issue[], remedy = ''): Refusal<400> {
-  return refuse(400, 'invalid-body', `The body is refused${firstOf(issues)}${remedy}`, issues);
+  return refuse(
+    400,
+    'invalid-body',
+    `The body is refused${formatFirstIssue(issues)}${remedy}`,
+    issues,
+  );
 }
 
 /** Refuses a query for what its issues say; a pointer is a parameter's name. */
 export function refuseQuery(issues: readonly Issue[]): Refusal<400> {
-  return refuse(400, 'invalid-query', `The query is refused${firstOf(issues)}`, issues);
+  return refuse(400, 'invalid-query', `The query is refused${formatFirstIssue(issues)}`, issues);
 }
 
 /** ` at /pointer: message.` of the first issue, and how many more there are. */
-export function firstOf(issues: readonly Issue[]): string {
+export function formatFirstIssue(issues: readonly Issue[]): string {
   const [first, ...others] = issues;
   if (first === undefined) return '.';
   const where = first.pointer === '' ? '' : ` at ${first.pointer}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../client/generated/control-operations.ts';
-import { startLab } from './lab-for-tests.ts';
+import { startLab } from './testing/test-lab.ts';
 
 const lease = '{"product":"arran"}';
 

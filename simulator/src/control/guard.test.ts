@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { guardRefusal, tokenRefusal } from './guard.ts';
+import { checkCaller, checkToken } from './guard.ts';
 
 const port = 8090;
 
 test.each(['localhost:8090', '127.0.0.1:8090', '[::1]:8090', 'LOCALHOST:8090'])(
   'a program at this machine calls %s',
   (host) => {
-    expect(guardRefusal({ host }, { port })).toBe(null);
+    expect(checkCaller({ host }, { port })).toBe(null);
   },
 );
 
@@ -22,13 +22,13 @@ test.each([
   'localhost:8090/x',
 ])('a rebound name is refused: %s', (host) => {
   const headers = host === undefined ? {} : { host };
-  expect(guardRefusal(headers, { port })?.body.code).toBe('forbidden-host');
+  expect(checkCaller(headers, { port })?.body.code).toBe('forbidden-host');
 });
 
 test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://localhost:8080'])(
   'a page of another origin is refused: %s',
   (origin) => {
-    const refusal = guardRefusal({ host: 'localhost:8090', origin }, { port });
+    const refusal = checkCaller({ host: 'localhost:8090', origin }, { port });
     expect(refusal?.body.code).toBe('forbidden-origin');
     expect(refusal?.body.detail).toContain(origin);
   },
@@ -36,11 +36,11 @@ test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://
 
 test("the lab's own page may call", () => {
   const origin = 'http://localhost:8090';
-  expect(guardRefusal({ host: 'localhost:8090', origin }, { port })).toBe(null);
+  expect(checkCaller({ host: 'localhost:8090', origin }, { port })).toBe(null);
 });
 
 test('the port 80 needs no number', () => {
-  expect(guardRefusal({ host: 'localhost' }, { port: 80 })).toBe(null);
+  expect(checkCaller({ host: 'localhost' }, { port: 80 })).toBe(null);
 });
 
 const token = 'correct-horse-battery';
@@ -49,11 +49,11 @@ test.each(['192.168.1.5:8090', 'simulator:8090', 'LAB.example:8090', 'localhost:
   'with a token the control API is called by whatever name it has there: %s',
   (host) => {
     const origin = `http://${host.toLowerCase()}`;
-    expect(guardRefusal({ host, origin }, { port, token })).toBe(null);
-    expect(guardRefusal({ host, origin: 'http://attacker.example' }, { port, token })).not.toBe(
+    expect(checkCaller({ host, origin }, { port, token })).toBe(null);
+    expect(checkCaller({ host, origin: 'http://attacker.example' }, { port, token })).not.toBe(
       null,
     );
-    expect(guardRefusal({ host, origin: 'null' }, { port, token })).not.toBe(null);
+    expect(checkCaller({ host, origin: 'null' }, { port, token })).not.toBe(null);
   },
 );
 
@@ -70,15 +70,15 @@ test.each([
   'Bearer undefined',
 ])('who does not show the token is refused: %s', (authorization) => {
   const headers = authorization === undefined ? {} : { authorization };
-  const refusal = tokenRefusal(headers, { port, token });
+  const refusal = checkToken(headers, { port, token });
   expect(refusal).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
   expect(JSON.stringify(refusal)).not.toContain(token);
 });
 
 test('who shows the token is let in, and nobody needs one where there is none', () => {
-  expect(tokenRefusal({ authorization: `Bearer ${token}` }, { port, token })).toBe(null);
-  expect(tokenRefusal({ authorization: `bearer ${token}` }, { port, token })).toBe(null);
-  expect(tokenRefusal({}, { port })).toBe(null);
+  expect(checkToken({ authorization: `Bearer ${token}` }, { port, token })).toBe(null);
+  expect(checkToken({ authorization: `bearer ${token}` }, { port, token })).toBe(null);
+  expect(checkToken({}, { port })).toBe(null);
 });
 
 const host = 'localhost:8090';
@@ -93,15 +93,15 @@ test.each(['cross-site', 'same-site'])(
       ['navigate', 'iframe'],
     ]) {
       const sent = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
-      expect(guardRefusal({ host, ...sent }, { port })?.body.code).toBe('cross-site');
+      expect(checkCaller({ host, ...sent }, { port })?.body.code).toBe('cross-site');
     }
     const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    expect(guardRefusal({ host, 'sec-fetch-site': site, ...link }, { port })).toBe(null);
+    expect(checkCaller({ host, 'sec-fetch-site': site, ...link }, { port })).toBe(null);
   },
 );
 
 test('the lab page itself, and an address that was typed, are no other site', () => {
   for (const site of ['same-origin', 'none']) {
-    expect(guardRefusal({ host, 'sec-fetch-site': site }, { port })).toBe(null);
+    expect(checkCaller({ host, 'sec-fetch-site': site }, { port })).toBe(null);
   }
 });

@@ -16,7 +16,7 @@ export type GuardOptions = {
  * Sec-Fetch-Site. Programs send neither of the two. There is no CORS here, so no page but the lab's own reads an answer. With a token
  * any Host will do, as no page of another origin has the token.
  */
-export function guardRefusal(
+export function checkCaller(
   headers: IncomingHttpHeaders,
   { port, token }: GuardOptions,
 ): Refusal<403> | null {
@@ -48,11 +48,11 @@ export function guardRefusal(
 }
 
 /** Refuses whoever does not show the token, if there is one. */
-export function tokenRefusal(
+export function checkToken(
   { authorization }: IncomingHttpHeaders,
   { token }: GuardOptions,
 ): (Refusal<401> & { headers: { 'www-authenticate': string } }) | null {
-  if (token === undefined || carries(authorization, token)) return null;
+  if (token === undefined || hasToken(authorization, token)) return null;
   const shown =
     authorization === undefined ? 'The request carries none' : 'What it carries is not it';
   const detail = `This control API wants its token. ${shown}: send "Authorization: Bearer" with what --control-token or STILLHOUSE_CONTROL_TOKEN says.`;
@@ -60,12 +60,12 @@ export function tokenRefusal(
 }
 
 /** In the same time whatever is wrong with it: digests are of one length. */
-function carries(authorization: string | undefined, token: string): boolean {
+function hasToken(authorization: string | undefined, token: string): boolean {
   const [scheme = '', shown = ''] = authorization?.split(' ', 2) ?? [];
-  return scheme.toLowerCase() === 'bearer' && timingSafeEqual(digest(shown), digest(token));
+  return scheme.toLowerCase() === 'bearer' && timingSafeEqual(hashText(shown), hashText(token));
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 

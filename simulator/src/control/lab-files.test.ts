@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLab } from './lab-for-tests.ts';
+import { startLab } from './testing/test-lab.ts';
 
 let folder = '';
 let labDir = '';

@@ -1,25 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-
-/** A file of the lab page, ready to be sent. */
-export type LabFile = {
-  body: Buffer;
-  headers: Record<string, string>;
-};
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** What the build writes: files at the top, and below assets/ those that are named by their hash. */
-const servedPath = /^\/(assets\/)?[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+import type { RequestHandler } from 'express';
+import { createFileServer } from '../http-kit/file-server.ts';
 
 /**
- * Nothing inline, and nothing from elsewhere but the devices' consoles in a frame. Devices come and go on ports of their own, so
- * their ports cannot be named; their names are the loopback's.
+ * Nothing inline, and nothing from elsewhere except the consoles of devices in a frame. Devices use ports of
+ * their own, which cannot be listed; their names are those of loopback.
  */
 const labPolicy = [
   "default-src 'self'",
@@ -32,42 +16,22 @@ const labPolicy = [
 ].join('; ');
 
 /**
- * A file of the built lab page; null when there is none at the path.
- * @param labDir where the built page is
- * @param path of the request; `/` is the page
+ * Serves the built lab page. Programs that open `/` get no page, so a request for it must accept HTML.
+ * @param labDir absolute path of the built page
  */
-export async function labFile(labDir: string, path: string): Promise<LabFile | null> {
-  const name = path === '/' ? '/index.html' : path;
-  const type = mediaTypes[extname(name)];
-  if (type === undefined || !servedPath.test(name)) return null;
-  const body = await contentOf(join(labDir, name));
-  if (body === null) return null;
-  // Files under assets/ are named by their hash, so they never change.
-  const isHashed = name.startsWith('/assets/');
-  return {
-    body,
+export function serveLab(labDir: string): RequestHandler {
+  const files = createFileServer(labDir, {
+    index: 'index.html',
     headers: {
-      'content-type': type,
-      'content-length': String(body.byteLength),
-      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       'content-security-policy': labPolicy,
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },
+  });
+  return (req, res, next) => {
+    const wantsPage = req.path !== '/' || req.headers.accept?.includes('text/html') === true;
+    if (wantsPage && !req.path.startsWith('/api')) files(req, res, next);
+    else next();
   };
-}
-
-/** Read each time: a new build counts at once, and the page is small. */
-async function contentOf(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

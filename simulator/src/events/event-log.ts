@@ -7,7 +7,7 @@ export type Sink<Event> = {
 };
 
 /** Something whose events can be followed. */
-export type Feed<Event> = {
+export type EventStream<Event> = {
   /**
    * Sends what comes from now on, after how things stand; or, when the event `after` is still known, all that came after it.
    * The returned function stops that.
@@ -16,7 +16,7 @@ export type Feed<Event> = {
 };
 
 /** So many of the latest events are kept for who comes back. */
-const mostKept = 1_000;
+const maxStored = 1_000;
 
 /** Numbers events, keeps the latest, and tells them to all sinks. */
 export class EventLog<Event> {
@@ -43,7 +43,7 @@ export class EventLog<Event> {
     this.#last += 1;
     this.#kept.push(event);
     // Now and then, as taking the first of many away is dear.
-    if (this.#kept.length >= 2 * mostKept) this.#kept = this.#kept.slice(-mostKept);
+    if (this.#kept.length >= 2 * maxStored) this.#kept = this.#kept.slice(-maxStored);
     for (const sink of this.#sinks) sink.send(this.lastId, event);
   }
 
@@ -52,7 +52,7 @@ export class EventLog<Event> {
     const prefix = `${this.#epoch}-`;
     const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';
     const number = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-    const kept = this.#kept.slice(-mostKept);
+    const kept = this.#kept.slice(-maxStored);
     const missed = this.#last - number;
     if (!Number.isSafeInteger(number) || missed < 0 || missed > kept.length) return null;
     return kept.slice(kept.length - missed).map((event, index) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { validateFleetEvent, validateStreamedEvent } from '../../build/control-validators.js';
 import { applyMergePatch, type ControlSchema } from '../../client/client.ts';
-import { followed } from '../control/followed-for-tests.ts';
-import { startLab } from '../control/lab-for-tests.ts';
+import { followEvents } from '../control/testing/event-follower.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 
 type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type FleetEvent = ControlSchema<'FleetEvent'>;
@@ -11,7 +11,7 @@ async function startFollowed() {
   const lab = await startLab();
   const leased = await lab.lease();
   const { id } = leased;
-  const device = followed<StreamedEvent>((follower) => lab.control.follow(id, follower));
+  const device = followEvents<StreamedEvent>((follower) => lab.control.follow(id, follower));
   await device.when(() => device.events.some(({ kind }) => kind === 'state'));
   const kinds = () => device.events.map(({ kind }) => kind);
   return { ...lab, leased, id, device, kinds };
@@ -76,8 +76,8 @@ test('what is done to a device and what comes of it reaches the page, and adds u
   expect(cable[0]).toMatchObject({ condition: { on: true, until: expect.any(Number) } });
   expect(cable.at(-1)).toMatchObject({ condition: { on: false } });
   expect(told).toContainEqual({
-    kind: 'happening',
-    happening: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
+    kind: 'activity',
+    activity: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
   });
   expect(told.filter(({ kind }) => kind === 'clock').length).toBeGreaterThan(1);
   expect(told).toContainEqual({
@@ -109,7 +109,7 @@ test('who follows a device that is released hears why, and no more', async () =>
 
 test('who follows a device that is not there is told so', async () => {
   const { control } = await startLab();
-  const nobody = followed<StreamedEvent>((follower) => control.follow('hall', follower));
+  const nobody = followEvents<StreamedEvent>((follower) => control.follow('hall', follower));
   await nobody.when(() => nobody.ends.length > 0);
   expect(nobody.ends).toMatchObject([{ status: 404, code: 'unknown-device' }]);
 });
@@ -117,7 +117,7 @@ test('who follows a device that is not there is told so', async () => {
 test('the list of devices hears of leases, of what changes in it, and of their ends', async () => {
   const { control, lease } = await startLab();
   const first = await lease();
-  const fleet = followed<FleetEvent>((follower) => control.followFleet(follower));
+  const fleet = followEvents<FleetEvent>((follower) => control.followFleet(follower));
   await fleet.when(() => fleet.events.length > 0);
   expect(fleet.events[0]).toMatchObject({ kind: 'fleet', devices: [{ id: first.id }] });
   const second = await lease({ product: 'arran' });

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 
 type Told = {
   id: string | null;
@@ -85,7 +85,7 @@ test.each(['header', 'query'] as const)(
     const state = again.told.find(({ event }) => event === 'state');
     expect(state?.data.state).toBeUndefined();
     expect(state?.data.patch).toMatchObject({ power: { state: 'off' } });
-    expect(again.told.map(({ event }) => event)).toContain('happening');
+    expect(again.told.map(({ event }) => event)).toContain('activity');
     expect(again.told.map(({ id }) => id)).not.toContain(null);
   },
 );

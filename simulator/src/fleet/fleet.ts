@@ -1,6 +1,6 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
-import { PortTakenError } from '../http/listener.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';

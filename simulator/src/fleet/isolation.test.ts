@@ -5,7 +5,7 @@ import {
   type ControlSchema,
   createControlClient,
 } from '../../client/client.ts';
-import { followed } from '../control/followed-for-tests.ts';
+import { followEvents } from '../control/testing/event-follower.ts';
 import { createSimulator } from '../simulator.ts';
 
 type Lease = ControlSchema<'Lease'>;
@@ -38,7 +38,7 @@ async function live(control: ControlClient, cloudUrl: string, index: number): Pr
   const lease = await control.lease({ product, seed: seedOf(index), clock: 'manual' });
   const { id, baseUrl, serialNumber } = lease;
   const canary = `canary-${index}-of-${crowd}`;
-  const stream = followed<ControlSchema<'StreamedEvent'>>((follower) =>
+  const stream = followEvents<ControlSchema<'StreamedEvent'>>((follower) =>
     control.follow(id, follower),
   );
   const { token } = await call<{ token: string }>(baseUrl, 'POST', 'admin_login', null, {

@@ -3,8 +3,8 @@ import { realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
-import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
-import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
+import { type CloudFaults, noCloudFaults } from '../cloud/cloud-faults.ts';
+import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { AskedInput } from '../journal/input-log.ts';
 import { getInputRole } from '../replay/input-roles.ts';
@@ -41,10 +41,10 @@ export class LeasedDevice {
   /** What the provider's analytics sink got from this device. */
   readonly cloudEvents = new CloudEvents();
   /** What the provider's side gets wrong towards its pages. */
-  cloudTrouble: CloudTrouble = noTrouble;
+  cloudFaults: CloudFaults = noCloudFaults;
   /** Moments of it to go back to, for as long as it is leased. */
   readonly snapshots = new SnapshotStore();
-  #enrollmentDesk: EnrollmentDesk;
+  #enrollmentDesk: EnrollmentService;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
   readonly #surroundings: FleetContext;
@@ -86,7 +86,7 @@ export class LeasedDevice {
   }
 
   /** Where the device enrolls; another one after a reset or restore. */
-  get enrollmentDesk(): EnrollmentDesk {
+  get enrollmentDesk(): EnrollmentService {
     return this.#enrollmentDesk;
   }
 
@@ -296,7 +296,7 @@ export class LeasedDevice {
     this.#recorder = started.recorder;
     if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
     this.cloudEvents.clear();
-    this.cloudTrouble = noTrouble;
+    this.cloudFaults = noCloudFaults;
     this.#enrollmentDesk = this.#openDesk();
     this.#watchers.attachTo(this.#host);
   }
@@ -308,9 +308,9 @@ export class LeasedDevice {
     this.#host.clock.dispose();
   }
 
-  #openDesk(): EnrollmentDesk {
+  #openDesk(): EnrollmentService {
     const { device } = this.#host;
-    const desk = new EnrollmentDesk(device.state.seed, this.#surroundings.brand.cloudUrl);
+    const desk = new EnrollmentService(device.state.seed, this.#surroundings.brand.cloudUrl);
     device.cloudDesk = desk;
     this.#recorder.codes = desk;
     return desk;

@@ -9,7 +9,7 @@ import { validateDeviceState } from '../../build/control-validators.js';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
-import type { TlsCertificate } from '../http/tls-certificate.ts';
+import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';

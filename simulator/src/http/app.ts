@@ -4,7 +4,7 @@ import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Via } from './exchange.ts';
 import { serveExchange } from './pipeline.ts';
 
-/** Which device a request is for, and how it got there: known by the server that took it. */
+/** The device that a request is for, and how it got there. The server that accepted it knows both. */
 type Binding = {
   context: DeviceContext;
   via: Via;
@@ -12,7 +12,7 @@ type Binding = {
 
 const binding = Symbol('the device that a request is for');
 
-/** A property costs less than a map that is asked at every request. */
+/** A property is cheaper than a map lookup on every request. */
 type BoundRequest = IncomingMessage & { [binding]?: Binding };
 
 function isApi(url: string): boolean {
@@ -20,8 +20,8 @@ function isApi(url: string): boolean {
 }
 
 /**
- * One Express application for all devices of the process: one middleware that finds the device and hands over to
- * the pipeline, which looks the operation up in a table (design section 7: Mounting).
+ * Creates one Express application for all devices of the process. Its middleware finds the device and calls the
+ * pipeline, which looks the operation up in a table: 59 routes would take 2.5 times as long (decision 0028).
  */
 function createApp(): Express {
   const app = express();
@@ -31,7 +31,7 @@ function createApp(): Express {
     const bound = req[binding];
     if (bound === undefined) throw new Error('A request reached the app without a device.');
     const { context, via } = bound;
-    // Neither rejects: both report what goes wrong themselves.
+    // Neither rejects: both handle their errors.
     if (isApi(req.url ?? '')) void serveExchange(context, new Exchange(req, res, { via }));
     else void context.console.serve(context, req, res);
   });

@@ -4,7 +4,7 @@ import { createProblem, type DeviceResponse } from './response.ts';
 
 export type { Identity } from '../operations/access-token.ts';
 
-/** Who calls: an identity, or the answer that tells them why they are nobody. */
+/** The authenticated identity, or the response that refuses the token. */
 export type Caller = { identity: Identity } | { refusal: DeviceResponse };
 
 /** RFC 6750 section 3.1: without credentials, the challenge names no error. */
@@ -43,7 +43,7 @@ function toCaller(verified: Verified): Caller {
     : invalid;
 }
 
-/** The token of an `authorization` header, or null when it has none. */
+/** Returns the token of an `authorization` header, or null if it has none. */
 export function parseBearerToken(header: string | undefined): string | null {
   // RFC 9110 section 11.1: the scheme's case does not matter.
   if (header === undefined || header.length < 8) return null;
@@ -51,9 +51,9 @@ export function parseBearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Whose token this is. Answers at once for one that was checked before, so that the usual request does not wait for a
- * signature.
- * @param now simulated time, epoch ms: tokens expire by the device's clock (design D4)
+ * Authenticates a token. Returns at once for a token that was checked before, so that most requests do not wait for
+ * a signature.
+ * @param now simulated time, epoch ms: tokens expire by the device's clock (decision 0012)
  */
 export function authenticate(
   token: string | null,
@@ -67,7 +67,7 @@ export function authenticate(
   return verifier.verify(token, signingKey, now).then(toCaller);
 }
 
-/** Why this caller may not use this operation (design D5), or null when they may. */
+/** Returns the refusal if the caller's role may not use this operation, else null (decision 0012). */
 export function checkRole(operation: Operation, identity: Identity): DeviceResponse | null {
   if (operation.roles.includes(identity.role)) return null;
   const allowed = operation.roles.join(' or ');

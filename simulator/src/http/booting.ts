@@ -4,16 +4,16 @@ import { createProblem, type DeviceResponse } from './response.ts';
 
 type BootingContext = { readonly device: Device };
 
-/** Seconds to name when the device does not know when it will be back. */
+/** Used when the device does not know when it will be back. */
 const defaultRetrySeconds = 5;
 
-/** What a booting device says in `retry-after` (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
+/** Value of `retry-after` while booting (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
 export function getRetryAfterSeconds({ device }: BootingContext): number {
   const ms = bootedInMs(device);
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** The answer to every API call while the device boots (design D9). */
+/** The response to every API request while the device boots (decision 0017). */
 export function createBootingResponse(context: BootingContext): DeviceResponse {
   const seconds = getRetryAfterSeconds(context);
   const detail = `The device is starting. Ask again in ${seconds} s.`;

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sep } from 'node:path';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
-import express, { type Handler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { createFileServer } from '../http-kit/file-server.ts';
+import { sendText } from '../http-kit/send-text.ts';
 import { getRetryAfterSeconds } from './booting.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
 import type { HttpDate } from './http-date.ts';
@@ -11,7 +12,7 @@ import { createContentSecurityPolicy, createSecurityHeaders } from './security-h
 type ConsoleOptions = {
   /** Absolute path of the built console, or null when it is not to be served. */
   dist: string | null;
-  /** Filled into index.html (design D3); asked for at each load. */
+  /** Inserted into index.html (decision 0031); called on each load. */
   config: () => ServedConfig;
   /** Origin that may frame the console (the lab), or null. */
   frameAncestor: string | null;
@@ -31,36 +32,16 @@ Run "npm start" in the root of the repository: it builds the console, then start
 The API under /api/v1 answers all the same.
 `;
 
-/** One file server for each folder, whatever the number of devices that show it. */
-const fileServers = new Map<string, Handler>();
+/** One file server per folder, shared by all devices. */
+const fileServers = new Map<string, RequestHandler>();
 
-function getFileServer(dist: string): Handler {
-  const known = fileServers.get(dist);
-  if (known !== undefined) return known;
-  const server = express.static(dist, {
-    index: false,
-    redirect: false,
-    etag: false,
-    cacheControl: false,
-    setHeaders(res, path) {
-      // Vite names the files under assets/ by their hash, so they never change (design D18).
-      const isHashed = path.includes(`${sep}assets${sep}`);
-      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      res.setHeader('cache-control', caching);
-    },
-  });
+function getFileServer(dist: string): RequestHandler {
+  const server = fileServers.get(dist) ?? createFileServer(dist, { isConditional: true });
   fileServers.set(dist, server);
   return server;
 }
 
-function sendText(res: ServerResponse, status: number, type: string, text: string): void {
-  res.statusCode = status;
-  res.setHeader('content-type', `${type}; charset=utf-8`);
-  res.setHeader('content-length', Buffer.byteLength(text));
-  res.end(text);
-}
-
-/** What a device serves beside its API: the console, on both of its ports. */
+/** Serves the console on both ports of a device, beside its API. */
 export class ConsoleFiles {
   readonly #options: ConsoleOptions;
 
@@ -68,12 +49,12 @@ export class ConsoleFiles {
     this.#options = options;
   }
 
-  /** Where remote builds of the console come from; null: nowhere. */
+  /** Origin of remote builds of the console, or null. */
   get remoteOrigin(): string | null {
     return this.#options.config().allowedRemoteOrigins[0] ?? null;
   }
 
-  /** Answers a request that is none of the API's. Never rejects. */
+  /** Handles a request outside the API. Never rejects. */
   async serve(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { power } = context.device.state;
     if (power.state === 'off') {
@@ -128,7 +109,7 @@ export class ConsoleFiles {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const wantsPage = path === '/' || path === '/index.html';
     if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
-    // A page of the console has no file of its own: the router in the page knows it. Scripts do not ask for html.
+    // Routes of the console have no files; the router in the page resolves them. Scripts do not accept HTML.
     if (wantsPage || req.headers.accept?.includes('text/html')) {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
@@ -142,12 +123,12 @@ export class ConsoleFiles {
     sendText(res, 404, 'text/plain', `There is nothing at ${path}.\n`);
   }
 
-  /** False when the folder has no such file. */
+  /** Returns false if the folder has no such file. */
   #sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
-      // Express has made its own request and response of these two.
-      getFileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
+      // Express has extended these two.
+      getFileServer(dist)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);
       });

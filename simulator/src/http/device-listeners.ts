@@ -1,35 +1,35 @@
 import type { RequestListener } from 'node:http';
+import { Listener, loopback, type UnboundAddress } from '../http-kit/listener.ts';
+import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
-import { Listener, loopback, type UnboundAddress } from './listener.ts';
 import { settlesWithin } from './settles-within.ts';
-import type { TlsCertificate } from './tls-certificate.ts';
 
 type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts: readonly string[] | undefined;
-  /** The address that the device has been given and that this machine may have; null for those above. */
+  /** The address that the device should have, if any; null for `hosts`. */
   address: () => string | null;
   onNetwork: RequestListener;
   onSetup: RequestListener;
   /** With it both ports speak https. */
   tls: TlsCertificate | undefined;
   inFlight: InFlight;
-  /** Real time that answers on their way get when the power goes. */
+  /** Real time for responses to leave when the power goes. */
   settleTimeoutMs: number;
   log: (text: string) => void;
 };
 
-/** The two ports of a device, the network's and the setup address's, as its power has them (design D9). */
+/** The two ports of a device, network and setup address. They follow its power state (decision 0017). */
 export class DeviceListeners {
   #network: Listener;
   readonly #setup: Listener;
   readonly #listenerOn: (hosts: readonly string[]) => Listener;
   readonly #hosts: readonly string[];
   readonly #givenAddress: () => string | null;
-  /** Where the device has moved to; null where it began. */
+  /** The address that the device has moved to; null at its first address. */
   #movedTo: string | null = null;
-  /** The address that it was given and could not move to. */
+  /** The address that it could not move to. */
   #recorded: UnboundAddress | null = null;
   readonly #inFlight: InFlight;
   readonly #settleTimeoutMs: number;
@@ -71,7 +71,7 @@ export class DeviceListeners {
     return this.#network.isOpen;
   }
 
-  /** Where the device has moved to (design D10); null where it began. */
+  /** The address that the device has moved to (decision 0032); null at its first address. */
   get address(): string | null {
     return this.#movedTo;
   }
@@ -96,26 +96,26 @@ export class DeviceListeners {
     }
   }
 
-  /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
+  /** Closes or opens the ports. Changes are applied one at a time, in order. */
   followPower(powerIsOff: boolean): void {
-    // At this instant, not when the ports get to it: time may go on at once to where held answers would leave.
+    // Drop them now and not when the ports close: time may move on to when held responses would leave.
     if (powerIsOff) this.#inFlight.drop(this.#inFlight.in(...interruptiblePhases));
     this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
   }
 
-  /** Moves the network's port to the address that the device now has. */
+  /** Moves the network port to the device's present address. */
   readdress(): void {
     this.#next(() => this.#move());
   }
 
-  /** Resolves when the ports are as the last change of power wants them. */
+  /** Resolves when the ports match the last change of power. */
   whenFollowed(): Promise<void> {
     return this.#following;
   }
 
   /**
-   * Takes no new connections, for good, and lets answers that are on their way get out; they have the settle cap.
-   * @param phases of the exchanges that are waited for
+   * Accepts no new connections and lets responses leave, up to the settle timeout.
+   * @param phases of the exchanges to wait for
    */
   async finish(...phases: Phase[]): Promise<void> {
     await this.#following;
@@ -129,7 +129,7 @@ export class DeviceListeners {
     );
   }
 
-  /** Closes the ports for good, whatever is under way. */
+  /** Closes the ports permanently, whatever is in flight. */
   async stop(): Promise<void> {
     await this.#following;
     this.#stopped = true;
@@ -137,7 +137,7 @@ export class DeviceListeners {
     await this.#closeBoth();
   }
 
-  /** Connections are refused at once; answers that are on their way still get out (design D9). */
+  /** Connections are refused at once. Responses that are leaving still get out (decision 0017). */
   async #goDown(): Promise<void> {
     const inFlight = this.#inFlight;
     const settleTimeoutMs = this.#settleTimeoutMs;
@@ -159,8 +159,8 @@ export class DeviceListeners {
   }
 
   /**
-   * The new listener opens, at the same port, then the old one closes, when the answers on their way are out. An
-   * address that this machine lacks, or has taken, is recorded only: nobody loses their device (design D10).
+   * Opens the new listener on the same port, then closes the old one when its responses have left. An address that
+   * is not available is only recorded, so that the device stays reachable (decision 0032).
    */
   async #move(): Promise<void> {
     const to = this.#target();
@@ -191,7 +191,7 @@ export class DeviceListeners {
     inFlight.notify();
   }
 
-  /** Those that it listens on anyway, all of IPv4 above all, need no move. */
+  /** Null if the device listens on that address anyway, for example on all of IPv4. */
   #target(): string | null {
     const address = this.#givenAddress();
     const here =
@@ -201,14 +201,14 @@ export class DeviceListeners {
 
   #next(change: () => Promise<void>): void {
     this.#following = this.#following.then(change).catch((error: unknown) => {
-      // The device stays unreachable, which whoever waits for it cannot mend; the log says why.
+      // The device stays unreachable, which callers cannot fix; the log says why.
       this.#log(error instanceof Error ? error.message : String(error));
     });
   }
 
   async #closeBoth(): Promise<void> {
     await Promise.all([this.#network.drop(), this.#setup.drop()]);
-    // Nobody is waited for any more at a gate that cannot be reached.
+    // The ports are closed: the barrier must not wait for arrivals.
     this.#inFlight.notify();
   }
 }

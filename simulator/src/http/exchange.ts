@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
 import type { FaultNote } from '../faults/fault-note.ts';
+import { resetConnection } from '../http-kit/tcp-reset.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from '../operations/access-token.ts';
 import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
-import { resetConnection } from './tcp-reset.ts';
 
 /** How a request reached the device: over the network, or over its fixed local setup address (USB). */
 export type Via = 'device' | 'setup';

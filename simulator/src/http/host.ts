@@ -4,6 +4,8 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { loopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { announcedHostname } from '@stillhouse/device/network/hostname';
 import type { FaultSet } from '../faults/fault-set.ts';
+import type { UnboundAddress } from '../http-kit/listener.ts';
+import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
@@ -23,11 +25,9 @@ import {
   refusedCall,
   sendInProcess,
 } from './in-process-request.ts';
-import type { UnboundAddress } from './listener.ts';
 import { LockstepBarrier } from './lockstep-barrier.ts';
 import { RequestTracer } from './request-tracer.ts';
 import { settlesWithin } from './settles-within.ts';
-import type { TlsCertificate } from './tls-certificate.ts';
 
 export type DeviceHostOptions = {
   /** The device's id in the fleet. */
@@ -36,33 +36,33 @@ export type DeviceHostOptions = {
   clock: DeviceClock;
   journal: Journal;
   faults: FaultSet;
-  /** 0 picks a free one. Both families share it. The port is kept over restarts of the device. */
+  /** 0 picks a free port. IPv4 and IPv6 share it, and restarts of the device keep it. */
   port: number;
   /** Port of the local setup address (USB); 0 picks a free one. */
   setupPort: number;
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts?: readonly string[];
-  /** With it both ports speak https, else http. */
+  /** If set, both ports use https, else http. */
   tls?: TlsCertificate | undefined;
   console: {
-    /** Absolute path of the built console, or null when it is not to be served. */
+    /** Absolute path of the built console, or null to serve none. */
     dist: string | null;
-    /** Filled into index.html (design D3). `buildId` is the build's unless given. */
+    /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
     config: (ports: { port: number; setupPort: number }) => ServedConfig;
     /** Origin that may frame the console (the lab), or null. */
     frameAncestor?: string | null;
   };
-  /** What each operation does; default: the device's own. */
+  /** Implementation of each operation. Default: the device's own. */
   handlers?: DeviceHandlers;
-  /** Told of every exchange besides the journal. */
+  /** Notified of every exchange, in addition to the journal. */
   observer?: ExchangeObserver | undefined;
   /** Where bugs of the simulator are reported; default: standard error. */
   log?: (text: string) => void;
-  /** Real time that sockets may take to come to rest; default 5 s. */
+  /** Real time that sockets may take to settle. Default: 5 s. */
   settleTimeoutMs?: number;
 };
 
-/** After these a device may have another address. */
+/** Events after which a device may have another address. */
 const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
   'networkSettingsChanged',
   'conditionChanged',
@@ -70,10 +70,10 @@ const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
   'factoryReset',
 ] satisfies DeviceEvent['type'][]);
 
-/** How long real sockets may take to come to rest, before whoever waits is told what is pending. */
+/** After this, callers that wait are told what is pending. */
 const defaultSettleTimeoutMs = 5_000;
 
-/** The HTTP side of one device: its listeners, and what the pipeline keeps for it. */
+/** The HTTP side of one device: its listeners, and the context of its request pipeline. */
 export class DeviceHost {
   readonly id: string;
   readonly device: Device;
@@ -81,7 +81,7 @@ export class DeviceHost {
   readonly journal: Journal;
   readonly faults: FaultSet;
   readonly barrier: LockstepBarrier;
-  /** Why the latest exchanges went as they did. */
+  /** Explains the latest exchanges. */
   readonly tracer: RequestTracer;
   readonly #exchanges = new InFlight();
   readonly #listeners: DeviceListeners;
@@ -169,7 +169,7 @@ export class DeviceHost {
     return `${this.#scheme}://${this.#listeners.address ?? 'localhost'}:${this.port}`;
   }
 
-  /** The device by the hostname that it goes by (design D10). */
+  /** Address of the device by its hostname (decision 0032). */
   get nameUrl(): string {
     const name = `${announcedHostname(this.device.state)}${this.#hostNameSuffix()}`;
     return `${this.#scheme}://${name.toLowerCase()}:${this.port}`;
@@ -184,17 +184,17 @@ export class DeviceHost {
     return this.#listeners.isOpen;
   }
 
-  /** Requests being worked on, other than answers held back until a later simulated time. */
+  /** Number of requests being worked on, without responses that are held back. */
   get inFlight(): number {
     return this.#exchanges.working;
   }
 
-  /** Answers held back until a later simulated time, or for good. */
+  /** Number of responses held back until a later simulated time, or forever. */
   get held(): number {
     return this.#exchanges.held;
   }
 
-  /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
+  /** Describes requests being worked on and responses held back, without those at the barrier. */
   describePending(): string[] {
     return this.#exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
@@ -204,22 +204,22 @@ export class DeviceHost {
     return this.listening ? sendInProcess(this.#context, request) : refusedCall;
   }
 
-  /** Whether a request that the device has taken up waits for its body. */
+  /** True if a request that the device has accepted waits for its body. */
   get isReading(): boolean {
     return this.#exchanges.in('reading').some(({ isOpen }) => isOpen);
   }
 
-  /** Requests of a browser in lockstep that stand at the gate. */
+  /** Number of requests that wait at the lockstep barrier. */
   get waiting(): number {
     return this.#exchanges.in('waiting').length;
   }
 
-  /** Addresses the machine does not have (no IPv6, say), with the reason. */
+  /** Addresses that this machine lacks, such as IPv6, with the reason. */
   get unbound(): readonly UnboundAddress[] {
     return this.#listeners.unbound;
   }
 
-  /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
+  /** Binds the ports even if the device is off, so that a port conflict shows at the start. */
   async start(port: number, setupPort: number): Promise<void> {
     await this.#listeners.start(port, setupPort);
     if (this.device.power === 'off') this.#listeners.followPower(true);
@@ -228,8 +228,8 @@ export class DeviceHost {
   }
 
   /**
-   * Waits until the listeners stand as the device's power asks, and nothing is in flight but held answers. Call
-   * after time has moved. False when real sockets took longer than the cap.
+   * Waits until the listeners match the device's power state, and only held responses are in flight. Call after
+   * time has moved. Returns false if real sockets took longer than the timeout.
    */
   async settle(): Promise<boolean> {
     await this.#listeners.whenFollowed();
@@ -240,8 +240,8 @@ export class DeviceHost {
   }
 
   /**
-   * Takes no new connections, for good, and lets answers get out before `stop`. Those held back until a later
-   * simulated time are waited for only if time goes by itself.
+   * Accepts no new connections and lets responses leave before `stop`. Waits for responses that are held back until
+   * a later simulated time only if time moves by itself.
    */
   async finish(): Promise<void> {
     this.#stopFollowing();
@@ -249,7 +249,7 @@ export class DeviceHost {
     await this.#listeners.finish('reading', 'working', ...held);
   }
 
-  /** Closes the ports for good. */
+  /** Closes the ports permanently. */
   async stop(): Promise<void> {
     this.#stopFollowing();
     await this.#listeners.stop();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { Listener, PortTakenError } from './listener.ts';
+import { Listener, PortTakenError } from '../http-kit/listener.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 test('a device answers on the loopback of both families, at one port', async () => {
@@ -35,7 +35,7 @@ test.each(['127.0.0.1', '::1'])(
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await expect(startTestDevice({ port })).rejects.toThrow(
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with --port (0 picks a free one).`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port (0 picks a free one).`,
     );
     await expect(startTestDevice({ setupPort: port })).rejects.toBeInstanceOf(PortTakenError);
     other.close();

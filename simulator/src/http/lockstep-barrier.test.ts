@@ -97,7 +97,9 @@ test('a step that waits in vain says who is there and who is not, and leaves tim
   const reply = inLockstep(device, '/api/v1/status');
   const step = await device.host.barrier.step({ arrivals: 2, to: start + 1_000 });
   expect(step).toMatchObject({ now: start, admitted: 0, settled: false });
-  expect(step.pending).toEqual(['2 requests awaited at the gate, there are: getStatus (waiting)']);
+  expect(step.pending).toEqual([
+    '2 requests expected at the barrier, there are: getStatus (waiting)',
+  ]);
   device.host.barrier.lockstep = false;
   expect((await reply).status).toBe(200);
 });

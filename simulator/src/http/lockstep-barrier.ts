@@ -4,11 +4,11 @@ import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './settles-within.ts';
 
-/** What a browser in lockstep carries in its `user-agent`. */
+/** Marks the `user-agent` of a browser in lockstep. */
 const lockstepMark = 'stillhouse-lockstep';
 
 type StepRequest = {
-  /** So many lockstep requests are awaited at the gate before time moves. None when connections are refused anyway. */
+  /** Number of lockstep requests that must have arrived before time moves. Zero while connections are refused. */
   arrivals: number;
   /** Simulated time, epoch ms. */
   to: number;
@@ -17,32 +17,32 @@ type StepRequest = {
 export type StepResult = {
   /** Simulated time, epoch ms. */
   now: number;
-  /** Requests let through by this step. */
+  /** Number of requests admitted by this step. */
   admitted: number;
-  /** Answers held back until a later simulated time. */
+  /** Number of responses held back until a later simulated time. */
   held: number;
   /** Epoch ms, or null. */
   nextTimerAt: number | null;
   settled: boolean;
-  /** What had not settled within the real-time cap, in words. */
+  /** Descriptions of what had not settled within the real-time limit. */
   pending: string[];
 };
 
-/** What the gate asks of the device it guards. */
+/** What the barrier needs of its device. */
 type BarrierOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
-  /** Real time after which a step gives up, naming what is pending (design section 7: it fails loudly). */
+  /** Real time after which a step gives up and names what is pending (decision 0016). */
   settleTimeoutMs: number;
   /** False while connections are refused. */
   isListening(): boolean;
-  /** Resolves when the listeners stand as the device's power asks. */
+  /** Resolves when the listeners match the device's power state. */
   listenersFollowed(): Promise<void>;
 };
 
 type Waiting = {
   exchange: Exchange;
-  /** Orders the requests of one instant: operationId, path, body hash (design section 7). */
+  /** Orders the requests of one instant: operation, path, body hash (decision 0016). */
   key: string;
   admit: () => void;
 };
@@ -55,8 +55,8 @@ function getOrderKey(exchange: Exchange): string {
 }
 
 /**
- * Holds the requests of a browser that goes in lockstep with this device until a step lets them in, at the page's
- * instant and in a stable order. Other requests pass at once.
+ * Holds the requests of a browser in lockstep with this device until a step admits them, at the page's instant and
+ * in a stable order. Other requests pass at once.
  */
 export class LockstepBarrier {
   readonly #guarded: BarrierOptions;
@@ -72,19 +72,19 @@ export class LockstepBarrier {
     return this.#isLockstep;
   }
 
-  /** Switching off lets in who waits. Only a manual clock can go in lockstep. */
+  /** Switching it off admits all waiting requests. Only a manual clock can run in lockstep. */
   set lockstep(on: boolean) {
     this.#isLockstep = on;
     if (!on) for (const { admit } of this.#inOrder()) admit();
   }
 
-  /** True when this request has to wait for a step. */
+  /** Returns true if this request must wait for a step. */
   appliesTo(exchange: Exchange): boolean {
     if (!this.#isLockstep || this.#guarded.clock.mode !== 'manual') return false;
     return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
   }
 
-  /** Waits at the gate. Call when the body has been read: its hash is part of the order. */
+  /** Waits for a step. Call after the body has been read: its hash is part of the order. */
   wait(exchange: Exchange): Promise<void> {
     const { inFlight } = this.#guarded;
     return new Promise((resolve) => {
@@ -104,13 +104,13 @@ export class LockstepBarrier {
   }
 
   /**
-   * One step of lockstep: awaits the arrivals, moves time to `to`, lets in who waits, one after the other, and
-   * ends when each is answered or held back until later. Steps queue up. `settled: false` after the cap of real time.
-   * @throws RangeError when `to` lies in the past.
+   * One step of lockstep: waits for the arrivals, moves time to `to`, admits the waiting requests one by one, and
+   * ends when each is answered or held back until later. Steps queue up. `settled` is false after the timeout.
+   * @throws RangeError if `to` is in the past
    */
   step(request: StepRequest): Promise<StepResult> {
     const step = this.#steps.then(() => this.#take(request));
-    // Whoever asked for this step learns of its failure; the next one starts all the same.
+    // The caller of this step sees its failure. The next step starts anyway.
     this.#steps = step.catch(() => undefined);
     return step;
   }
@@ -121,11 +121,11 @@ export class LockstepBarrier {
     const arrived = () => this.#waiting.length >= arrivals || !isListening();
     if (!(await settlesWithin(inFlight.when(arrived), settleTimeoutMs))) {
       const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
-      return this.#result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
+      return this.#result(0, [`${arrivals} requests expected at the barrier, there are: ${here}`]);
     }
     await clock.advanceTo(to);
     await listenersFollowed();
-    // Answers that fell due on the way leave before anybody new is let in.
+    // Responses that became due on the way leave before new requests are admitted.
     await this.#atRest();
     const batch = this.#inOrder();
     let admitted = 0;

@@ -2,13 +2,13 @@ import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { type DeviceResponse, getPayloadBytes } from './response.ts';
 
-/** Decision: what a slow network is like when its condition does not say. */
+/** Used when the condition has no parameters. */
 const defaultLatencyMs = 2_000;
 const defaultBytesPerSecond = 4_000;
 
 /**
- * How much later an answer reaches the network, in simulated ms: the conditions `highLatency` and `lowBandwidth`. The
- * local setup address is a cable of its own.
+ * Returns the delay of a response in simulated ms, from the conditions `highLatency` and `lowBandwidth`. The local
+ * setup address is a separate cable.
  */
 export function getNetworkDelayMs(
   { device }: Pick<DeviceContext, 'device'>,
@@ -25,7 +25,7 @@ export function getNetworkDelayMs(
   return latencyMs + getTransferMs(asked + answered, bytesPerSecond);
 }
 
-/** How long so many bytes take on a slow line, in whole simulated ms. */
+/** Returns how long a transfer takes, in whole simulated ms. */
 export function getTransferMs(bytes: number, bytesPerSecond: number): number {
   return Math.ceil((bytes / bytesPerSecond) * 1_000);
 }

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { findJsonError } from '../http-kit/find-json-error.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
-import { jsonFault } from './json-position.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { createProblem, type DeviceResponse } from './response.ts';
 
@@ -101,7 +101,7 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
     }
     return { body };
   } catch {
-    const fault = jsonFault(text);
+    const fault = findJsonError(text);
     // JSON.parse refused it, so there is a fault; its place is a service to the caller.
     return refuseMalformed(
       fault ? `${fault.found} at position ${fault.position}` : 'no position known',

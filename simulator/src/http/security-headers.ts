@@ -1,4 +1,4 @@
-/** What the content security policy of the console has to let through. */
+/** Origins that the content security policy of the console must allow. */
 type PolicyOrigins = {
   cloudOrigin: string;
   allowedRemoteOrigins: readonly string[];
@@ -7,8 +7,8 @@ type PolicyOrigins = {
 };
 
 /**
- * The policy of design D27, and nothing inline. Images may come from any http(s) host: whether a new address of
- * the device answers is found out by loading the device's own icon from there.
+ * Creates the content security policy (decision 0032). Nothing inline. Images may come from any http(s) host: the
+ * console finds out whether a new address of the device responds by loading the device's icon from there.
  */
 export function createContentSecurityPolicy(origins: PolicyOrigins): string {
   const remote = origins.allowedRemoteOrigins;
@@ -24,7 +24,7 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
   return directives.map((words) => words.join(' ')).join('; ');
 }
 
-/** Headers of every answer that is not the API's (design D26, D27). */
+/** Headers of every response outside the API (decision 0032). */
 export function createSecurityHeaders(policy: string): Record<string, string> {
   return {
     'content-security-policy': policy,

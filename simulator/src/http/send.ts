@@ -2,8 +2,8 @@ import type { Exchange } from './exchange.ts';
 import { type DeviceResponse, getPayload, getPayloadBytes } from './response.ts';
 
 /**
- * Writes the head of an answer straight to the connection: no ETag, no second look at the body (design section 7).
- * @param date text of the `date` header, by the device's clock
+ * Writes the head of a response directly, without ETag and without `res.json` (decision 0028).
+ * @param date value of the `date` header, by the device's clock
  */
 export function sendHead({ res }: Exchange, reply: DeviceResponse, date: string): void {
   const { status, mediaType, headers } = reply;
@@ -15,7 +15,7 @@ export function sendHead({ res }: Exchange, reply: DeviceResponse, date: string)
   res.writeHead(status, lines);
 }
 
-/** Writes a whole answer. */
+/** Writes a whole response. */
 export function sendResponse(exchange: Exchange, reply: DeviceResponse, date: string): void {
   sendHead(exchange, reply, date);
   exchange.res.end(getPayload(reply));

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState, validateReply } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
+import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import { machineNames, modelOf } from './device-model.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineName, machines } from './machines.ts';
@@ -133,8 +133,8 @@ test('every move of the software update can be made by a button, and every state
   expect(all.filter((move) => !made.has(move) && !neverMade.has(move))).toEqual([]);
 });
 
-function desk(): EnrollmentDesk {
-  return new EnrollmentDesk(1, 'https://pulse.oban.example');
+function desk(): EnrollmentService {
+  return new EnrollmentService(1, 'https://pulse.oban.example');
 }
 
 function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]): string {

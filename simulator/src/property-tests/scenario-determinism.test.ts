@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import { listScenarioNames, readLibraryScenario } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { playSeed } from './seeded-client.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { takeSettledSnapshot } from '../fleet/take-snapshot.ts';
 import { canonicalText } from '../journal/canonical.ts';

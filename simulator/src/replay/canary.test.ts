@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
 
 /** Secrets as people have them; none of these words may come out again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import { hashJournal } from './bundle.ts';
 import { readBundle } from './read-bundle.ts';
 

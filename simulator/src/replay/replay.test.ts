@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
 import { playSeed } from '../property-tests/seeded-client.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';

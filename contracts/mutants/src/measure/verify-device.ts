@@ -42,7 +42,6 @@ export async function verifyDevice(
 ): Promise<{ readonly report: Report; readonly failed: readonly ReportedResult[] }> {
   const { report } = await verify(
     {
-      do: 'verify',
       target: url,
       setupTarget: setupUrl,
       userName: 'admin',
@@ -54,7 +53,7 @@ export async function verifyDevice(
       skip: [],
       allowLockout: needsLockout === true,
       strictness: 'contract',
-      journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+      undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
 import { type CheckClass, checkClasses } from '../requirement.ts';
-import { Verdicts } from '../run/verdicts.ts';
+import { ResultCollector } from '../results/verdicts.ts';
 import { checks, scenarioChecks, singleRequestChecks, wireChecks } from './all.ts';
 
 const contract = new Contract();
@@ -116,7 +116,7 @@ test('every write with a readback has a requirement about it', () => {
 });
 
 test('a finding with an unknown requirement is reported as a verifier error', () => {
-  const verdicts = new Verdicts(all, 'contract');
+  const verdicts = new ResultCollector(all, 'contract');
   const unknown = {
     requirementId: 'shape.nobody',
     verdict: 'pass',

@@ -65,9 +65,9 @@ function createExchange(input: ExchangeInput): Exchange {
 }
 
 /** Returns the ids of the failed requirements. */
-function listFailures(input: ExchangeInput, besides: Partial<Recording> = {}): string[] {
+function listFailures(input: ExchangeInput, overrides: Partial<Recording> = {}): string[] {
   const exchange = createExchange(input);
-  const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...besides };
+  const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...overrides };
   const findings = wireChecks.flatMap((check): readonly Finding[] =>
     check.judge(exchange, contract, recording),
   );

@@ -1,24 +1,7 @@
 import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
+import { exitCodes } from '../exit-codes.ts';
 import type { Report } from '../report/report.ts';
-import { exitCodes } from './exit-codes.ts';
-import { readFlags } from './flags.ts';
-
-const help = `stillhouse-contract compare: tells what changed between two runs
-
-Usage: stillhouse-contract compare A.json B.json [--json]
-
-  A.json, B.json   reports of verify, the former first
-  --json           prints the changes as JSON
-
-Exit status
-  ${exitCodes.conformant}  nothing fails that did not fail before
-  ${exitCodes.failures}  something fails that did not fail before
-  ${exitCodes.usage}  a file is no report
-
-Example
-  stillhouse-contract compare before/report.json after/report.json
-`;
 
 const titles: Readonly<Record<Change['kind'], string>> = {
   worse: 'Fails now',
@@ -30,24 +13,18 @@ const titles: Readonly<Record<Change['kind'], string>> = {
 
 /**
  * `stillhouse-contract compare`.
- * @returns the exit status
+ * @returns the exit code
  * @throws UsageError
  */
-export async function compareCommand(args: readonly string[]): Promise<number> {
-  const flags = readFlags(args, {
-    valued: [],
-    switches: ['json', 'help'],
-    positionals: ['A.json', 'B.json'],
-  });
-  if (flags.on.has('help')) {
-    process.stdout.write(help);
-    return exitCodes.conformant;
-  }
-  const [from = '', to = ''] = flags.positionals;
+export function compareCommand(
+  from: string,
+  to: string,
+  { json }: { readonly json?: true },
+): number {
   const before = readReport(from);
   const after = readReport(to);
   const comparison = compareReports(before, after);
-  if (flags.on.has('json')) {
+  if (json) {
     const plain = comparison.changes.map(({ before: was, after: is, ...change }) => ({
       ...change,
       before: was?.verdict ?? null,

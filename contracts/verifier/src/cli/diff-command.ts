@@ -8,33 +8,25 @@ import { InvalidContract, readContractFile } from '../diff/contract-file.ts';
 import { diffContracts } from '../diff/diff.ts';
 import { formatAsMarkdown, formatAsText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
-import { exitCodes } from './exit-codes.ts';
-import { readFlags } from './flags.ts';
-import { UsageError } from './usage-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { UsageError } from '../usage-error.ts';
 
-const help = `stillhouse-contract diff OLD NEW: what changed between two contracts, and what of it breaks
+type DiffFlags = {
+  readonly approvals?: string;
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly rules?: true;
+};
 
-  OLD, NEW            files such as openapi.yaml (git show HEAD~1:openapi.yaml > old.yaml)
-  --approvals FILE    a list of {change, reason}: breaking changes that are meant
-  --format FORMAT     text (default), json, or markdown for a changelog
-  --rules             prints the rules
-
-Exit status: 0 no breaking change without an approval, 1 there is one, 2 the command or a file is wrong.
-`;
-
-/** @returns the exit status */
-export async function diffCommand(args: readonly string[]): Promise<number> {
-  const isRules = args.includes('--rules');
-  const flags = readFlags(args, {
-    valued: ['approvals', 'format'],
-    switches: ['rules', 'help'],
-    positionals: isRules ? [] : ['OLD', 'NEW'],
-  });
-  if (flags.on.has('help')) return print(help);
+/** @returns the exit code */
+export function diffCommand(
+  before: string | undefined,
+  after: string | undefined,
+  { approvals: approvalsFile, format, rules: isRules }: DiffFlags,
+): number {
   if (isRules) return print(rulesText());
-  const format = flags.oneOf('format', ['text', 'json', 'markdown'], 'text');
-  const [before = '', after = ''] = flags.positionals;
-  const approvalsFile = flags.text('approvals');
+  if (before === undefined || after === undefined) {
+    throw new UsageError(`${before === undefined ? 'OLD' : 'NEW'} is missing. Name two contracts.`);
+  }
   try {
     const changes = diffContracts(readContractFile(before), readContractFile(after));
     const approvals: readonly Approval[] =

@@ -1,14 +1,14 @@
 import type { Check } from '../check.ts';
+import { collectRequirements } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { requirementsOf } from '../run/run.ts';
-import { isInProfile, isWanted } from '../run/selection.ts';
+import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
-import type { Choice } from './verify-arguments.ts';
+import type { Selection } from '../verify-options.ts';
 
 /** Each requirement with what it says and where, one block each; sorted by class as the checks are. */
-export function listText(checks: readonly Check[], contract: Contract, choice: Choice): string {
-  const wanted = requirementsOf(checks, contract).filter((it) => isWanted(it, choice));
+export function listText(checks: readonly Check[], contract: Contract, choice: Selection): string {
+  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
   const blocks = wanted.map(
     ({ id, level, sentence, pointer, source, profile }) =>
       `${id}\n  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}\n  ${sentence}\n`,
@@ -18,7 +18,11 @@ export function listText(checks: readonly Check[], contract: Contract, choice: C
 }
 
 /** What a run would call, and what it would leave alone. */
-export function dryRunText(checks: readonly Check[], contract: Contract, choice: Choice): string {
+export function dryRunText(
+  checks: readonly Check[],
+  contract: Contract,
+  choice: Selection,
+): string {
   const permission = new Permission(contract, choice.profile, new OwnResources());
   const lines = contract.operations.map((operation) => {
     const permit = permission.mayCall(operation.id);
@@ -28,7 +32,7 @@ export function dryRunText(checks: readonly Check[], contract: Contract, choice:
     const why = permit.allowed ? operation.safety : `${operation.safety}; ${permit.enabledBy}`;
     return `${what}  ${how.padEnd(66)} ${isRunOwn && !permit.allowed ? 'to sign in' : why}`;
   });
-  const wanted = requirementsOf(checks, contract).filter((it) => isWanted(it, choice));
+  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
   const tried = wanted.filter((it) => isInProfile(it, choice.profile)).length;
   return `Profile ${choice.profile}. Nothing is sent now.\n\n${lines.join('\n')}\n\n${tried} of ${wanted.length} requirements would be tried. Of what is marked destructive, a certificate that the run itself uploaded is deleted again in the profile safe.\n`;
 }

@@ -4,5 +4,5 @@ import { enableCompileCache } from 'node:module';
 // Before anything else is loaded.
 enableCompileCache();
 
-const { runCommand } = await import('./commands.ts');
+const { runCommand } = await import('./program.ts');
 process.exitCode = await runCommand(process.argv.slice(2));

@@ -2,57 +2,40 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../checks/all.ts';
 import { Contract } from '../contract.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { endText, proxyReport } from '../proxy/proxy-report.ts';
 import { startProxy } from '../proxy/proxy-server.ts';
 import { Recorder, type Seen } from '../proxy/recorder.ts';
 import { Redactor } from '../report/redact.ts';
 import { prepareFolder } from '../report/write-reports.ts';
-import { exitCodes } from './exit-codes.ts';
-import { readFlags } from './flags.ts';
-import { readTargetUrl } from './target-flags.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../usage-error.ts';
+import { requireTarget } from './option-parsers.ts';
 
-const help = `stillhouse-contract proxy: stands between a client and a device, and tells how either departs from the contract
+type ProxyFlags = {
+  readonly target?: string;
+  readonly port: number;
+  readonly report?: string;
+  readonly strictness: 'contract' | 'spec';
+  readonly insecure?: true;
+  readonly ca?: string;
+};
 
-  --target URL       the device, for example http://192.0.2.20
-  --port PORT        where to listen on this machine; default 8089, 0 picks a free one
-  --report DIR       writes recording.json there at the end: everything that passed, without secrets, and what the device says to
-                     each of our decisions (mode 0600 all the same: it tells of your network)
-  --strictness WORD  contract (default), or spec: what is only our decision is a warning
-  --insecure         takes any certificate of the device
-  --ca FILE          certificates (PEM) to trust besides the usual ones
-
-Open the console of the device at the address that it prints. Ctrl+C ends it.
-Exit status: 0 both kept the contract, 1 one of them did not, 2 the command is wrong.
-`;
-
-/** @returns the exit status */
-export async function proxyCommand(args: readonly string[]): Promise<number> {
-  const flags = readFlags(args, {
-    valued: ['target', 'port', 'report', 'strictness', 'ca'],
-    switches: ['insecure', 'help'],
-  });
-  if (flags.on.has('help')) {
-    process.stdout.write(help);
-    return exitCodes.conformant;
-  }
-  const target = readTargetUrl('--target', flags.required('target', 'http://192.0.2.20'));
-  const strictness = flags.oneOf('strictness', ['contract', 'spec'], 'contract');
-  const folder = flags.text('report');
+/** @returns the exit code */
+export async function proxyCommand(flags: ProxyFlags): Promise<number> {
+  const { report: folder, strictness, insecure = false, ca, port } = flags;
+  const target = requireTarget(flags.target);
   if (folder !== undefined) prepareFolder(folder);
   const contract = new Contract();
   const wireChecks = checks.filter((check) => check.kind === 'wire');
   const recorder = new Recorder(contract, wireChecks, strictness);
   const startedAt = new Date();
-  const insecure = flags.on.has('insecure');
   const redactorNow = () => new Redactor(contract, '', recorder.exchanges);
   let redactor = redactorNow();
-  const ca = flags.text('ca');
   const { server, url } = await listening({
     target,
     insecure,
     ...(ca !== undefined && { ca }),
-    port: readPort(flags.text('port')),
+    port,
     onPassed: (passed) => {
       const seen = recorder.add(passed);
       // Only what has a body brings new secrets.
@@ -100,12 +83,6 @@ async function listening(options: Parameters<typeof startProxy>[0]): ReturnType<
     }
     throw cause;
   }
-}
-
-function readPort(text = '8089'): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UsageError(`--port "${text}" is no port. Give a number from 0 to 65535.`);
 }
 
 /** One line for the exchange, and one for each fault. */

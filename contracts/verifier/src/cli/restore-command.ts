@@ -1,75 +1,49 @@
 import { unlinkSync } from 'node:fs';
 import { Contract } from '../contract.ts';
-import { type ReadJournal, readJournal } from '../journal/read-journal.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { restoreValues } from '../restore/restore-values.ts';
-import { usualAwayMs } from '../run/run.ts';
+import { defaultAwayMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
-import { exitCodes } from './exit-codes.ts';
-import { readFlags } from './flags.ts';
-import { readPassword, readScale, readTargetUrl, targetFlags } from './target-flags.ts';
-import { UsageError } from './usage-error.ts';
+import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';
+import { UsageError } from '../usage-error.ts';
+import { requirePassword } from './option-parsers.ts';
 
-const help = `stillhouse-contract restore: puts back what an interrupted run has left changed
-
-Usage: stillhouse-contract restore JOURNAL [--target URL] [--user NAME] [--password WORD] [flags]
-
-  JOURNAL                 the file that the run has named
-  --target URL            where the device is now; default where it was
-  --user NAME             default admin
-  --password WORD         better: the environment variable STILLHOUSE_PASSWORD
-  --ca FILE, --insecure, --timeout-scale NUMBER   as for verify
-
-Every value is read first, written when it differs, and read again. The journal is taken away when all is proven back.
-The device must have the serial number that the journal is of.
-
-Exit status
-  ${exitCodes.conformant}  all is back
-  ${exitCodes.usage}  the command line or the journal is wrong, or this is another device
-  ${exitCodes.unreachable}  the target does not answer, is no device, or refuses the sign-in
-  ${exitCodes.restoreFailed}  a value could not be put back; the journal stays
-
-Example
-  STILLHOUSE_PASSWORD=secret stillhouse-contract restore NAbc12d340001-2030-01-07T09-00-00-000Z-42.jsonl
-`;
+type RestoreFlags = {
+  readonly target?: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly timeoutScale: number;
+};
 
 /**
  * `stillhouse-contract restore`.
- * @returns the exit status
+ * @returns the exit code
  * @throws UsageError
  */
-export async function restoreCommand(args: readonly string[]): Promise<number> {
-  const flags = readFlags(args, {
-    valued: targetFlags.valued,
-    switches: [...targetFlags.switches, 'help'],
-    positionals: ['JOURNAL'],
-  });
-  if (flags.on.has('help')) {
-    process.stdout.write(help);
-    return exitCodes.conformant;
-  }
-  const [path = ''] = flags.positionals;
-  const journal = readJournal(path);
-  const ca = flags.text('ca');
+export async function restoreCommand(path: string, flags: RestoreFlags): Promise<number> {
+  const undoLog = readUndoLog(path);
+  const { ca, insecure = false, timeoutScale } = flags;
   const contract = new Contract();
   const note = (line: string) => process.stderr.write(`${line}\n`);
-  const timeoutScale = readScale(flags.text('timeout-scale'));
-  const awayMs = usualAwayMs * timeoutScale;
+  const awayMs = defaultAwayMs * timeoutScale;
   const target = new HttpTarget({
-    baseUrl: readTargetUrl('--target', flags.text('target') ?? journal.head.target),
-    insecure: flags.on.has('insecure'),
+    baseUrl: flags.target ?? undoLog.head.target,
+    insecure,
     ...(ca !== undefined && { ca: readCa(ca) }),
     contract,
-    profile: journal.head.profile,
-    userName: flags.text('user') ?? 'admin',
-    password: readPassword(flags.text('password'), process.env),
+    profile: undoLog.head.profile,
+    userName: flags.user,
+    password: requirePassword(flags.password),
     timeoutScale,
     awayMs,
     note,
   });
   try {
-    return await restore(path, journal, target, contract, awayMs, note);
+    return await restore(path, undoLog, target, contract, awayMs, note);
   } finally {
     target.close();
   }
@@ -77,7 +51,7 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
 
 async function restore(
   path: string,
-  { head, entries }: ReadJournal,
+  { head, entries }: StoredUndoLog,
   target: HttpTarget,
   contract: Contract,
   awayMs: number,
@@ -93,7 +67,7 @@ async function restore(
       `The journal is of the device ${head.serialNumber}, and at ${target.baseUrl} is ${session.device.serialNumber || 'one without a serial number'}. Nothing was changed. Name the right one with --target.`,
     );
   }
-  for (const { kept } of entries) {
+  for (const { entry: kept } of entries) {
     const { lifecycle } = contract.operation(kept.operationId);
     if (lifecycle?.step !== 'delete') continue;
     for (const id of Object.values(kept.pathParameters ?? {})) target.adopt(lifecycle.resource, id);
@@ -101,7 +75,7 @@ async function restore(
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
   const notBack = await restoreValues(open, target, contract, awayMs);
   for (const { entry, reason } of notBack)
-    note(`NOT PUT BACK: ${entry.kept.operationId}: ${reason}`);
+    note(`NOT PUT BACK: ${entry.entry.operationId}: ${reason}`);
   if (notBack.length > 0) {
     note(`${open.length - notBack.length} of ${open.length} values are back. ${path} stays.`);
     return exitCodes.restoreFailed;

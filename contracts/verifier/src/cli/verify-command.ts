@@ -3,43 +3,38 @@ import { checks } from '../checks/all.ts';
 import { Contract } from '../contract.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { verify } from '../run/verify.ts';
+import { UsageError } from '../usage-error.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
 import { waiverTemplate } from '../waivers/waiver-template.ts';
+import type { VerifyFlags } from './define-verify.ts';
 import { dryRunText, listText } from './list.ts';
+import { requirePassword, requireTarget } from './option-parsers.ts';
 import { openProgress } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { summaryText } from './summary.ts';
-import { UsageError } from './usage-error.ts';
-import { readVerifyArguments } from './verify-arguments.ts';
-import { verifyHelp } from './verify-help.ts';
 
 /**
  * `stillhouse-contract verify`.
- * @returns the exit status
+ * @returns the exit code
  * @throws UsageError
  */
-export async function verifyCommand(args: readonly string[]): Promise<number> {
-  const command = readVerifyArguments(args, process.env);
+export async function verifyCommand(flags: VerifyFlags): Promise<number> {
   const contract = new Contract();
-  switch (command.do) {
-    case 'help':
-      process.stdout.write(verifyHelp);
-      return 0;
-    case 'list':
-      process.stdout.write(listText(checks, contract, command));
-      return 0;
-    case 'dry-run':
-      process.stdout.write(dryRunText(checks, contract, command));
-      return 0;
+  if (flags.list || flags.dryRun) {
+    const format = flags.list ? listText : dryRunText;
+    process.stdout.write(format(checks, contract, flags));
+    return 0;
   }
-  const { report: folder, waivers, waiverTemplate: template } = command;
+  const options = toVerifyOptions(flags);
+  const { report: folder, waivers, writeWaiverTemplate: template } = flags;
   const list = waivers === undefined ? null : readWaivers(waivers);
   if (folder !== undefined) prepareFolder(folder);
-  if (template !== undefined) refuseExisting(template);
+  if (template !== undefined) assertNewFile(template);
   const progress = openProgress(process.stderr);
   const signals = stopOnSignals((line) => progress.note(line));
   try {
-    const { exitCode, report } = await verify(command, {
+    const { exitCode, report } = await verify(options, {
       contract,
       checks,
       waivers: list,
@@ -60,8 +55,44 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-/** A file of waivers holds what people wrote. */
-function refuseExisting(path: string): void {
+/** An existing file may hold waivers that people wrote. */
+function assertNewFile(path: string): void {
   if (!existsSync(path)) return;
-  throw new UsageError(`--write-waiver-template ${path} is there already. Name a new file.`);
+  throw new UsageError(`--write-waiver-template ${path} already exists. Name a new file.`);
+}
+
+/** @throws UsageError for options that are missing or contradict each other */
+function toVerifyOptions(flags: VerifyFlags): VerifyOptions {
+  const { profile, allowLockout = false, iOwnThisDevice, enrollmentCode } = flags;
+  if (profile === 'destructive' && iOwnThisDevice === undefined) {
+    throw new UsageError(
+      '--profile destructive restarts, updates and reconfigures the device. If it is yours, confirm it with its serial number: --i-own-this-device SERIAL',
+    );
+  }
+  if (allowLockout && profile === 'read') {
+    throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
+  }
+  if (enrollmentCode !== undefined && profile !== 'destructive') {
+    throw new UsageError(
+      '--enrollment-code needs --profile destructive: an enrollment cannot be undone.',
+    );
+  }
+  const { setupTarget, ca, journal } = flags;
+  return {
+    target: requireTarget(flags.target),
+    ...(setupTarget !== undefined && { setupTarget }),
+    userName: flags.user,
+    password: requirePassword(flags.password),
+    insecure: flags.insecure === true,
+    ...(ca !== undefined && { ca }),
+    timeoutScale: flags.timeoutScale,
+    ...(iOwnThisDevice !== undefined && { ownedSerial: iOwnThisDevice }),
+    ...(enrollmentCode !== undefined && { enrollmentCode }),
+    ...(journal !== undefined && { undoLogPath: journal }),
+    profile,
+    only: flags.only,
+    skip: flags.skip,
+    allowLockout,
+    strictness: flags.strictness,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '../report/report-for-tests.ts';
+import { reportOf } from '../testing/test-report.ts';
 import { compareReports } from './compare-reports.ts';
 
 function compareVerdicts(

@@ -35,12 +35,12 @@ export class ContractFile {
     let found = node;
     for (let steps = 0; isRecord(found) && typeof found.$ref === 'string'; steps += 1) {
       if (steps > 50) throw new InvalidContract(`The reference ${found.$ref} is circular.`);
-      found = this.#at(found.$ref);
+      found = this.#getNode(found.$ref);
     }
     return isRecord(found) ? found : {};
   }
 
-  #at(reference: string): unknown {
+  #getNode(reference: string): unknown {
     if (!reference.startsWith('#/')) {
       throw new InvalidContract(
         `${reference} refers to another file. Bundle the description into one file.`,

@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../check.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 import { getProblemCode, isSuccess } from './responses.ts';
 import { requestWithRetry } from './retry.ts';
 
@@ -59,7 +59,7 @@ export async function listPathParameters(
 
 /** Returns the JSON of a successful response, or undefined. */
 export function getJsonBody({ answer }: Exchange): unknown {
-  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
+  return answer !== null && isSuccess(answer.status) ? parseJsonBody(answer) : undefined;
 }
 
 /** Reads several resources in sequence. */
@@ -113,6 +113,6 @@ export function isNotOnProduct({ answer }: Exchange): boolean {
 /** Describes how an exchange ended. */
 export function describeOutcome({ answer, failure }: Exchange): string {
   if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
-  const detail = getAtPointer(jsonOf(answer), '/detail');
+  const detail = getAtPointer(parseJsonBody(answer), '/detail');
   return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Answer, type Exchange, headerOf, jsonOf } from '../exchange.ts';
+import { type Answer, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
 export type OperationResponse = { readonly operation: Operation; readonly answer: Answer };
@@ -20,7 +20,7 @@ export function getOperationResponse(
 
 /** Returns the media type without parameters in lower case, or null without the header. */
 export function getMediaType({ headers }: Answer): string | null {
-  const [essence] = headerOf(headers, 'content-type')?.split(';') ?? [];
+  const [essence] = getHeader(headers, 'content-type')?.split(';') ?? [];
   return essence === undefined || essence.trim() === '' ? null : essence.trim().toLowerCase();
 }
 
@@ -49,7 +49,7 @@ export function describeResponse({ answer, failure }: Exchange): string {
 
 /** Returns the code of a problem response (RFC 9457), or undefined. */
 export function getProblemCode(answer: Answer | null): unknown {
-  return getAtPointer(answer === null ? undefined : jsonOf(answer), '/code');
+  return getAtPointer(answer === null ? undefined : parseJsonBody(answer), '/code');
 }
 
 /** Formats a request for a message. */

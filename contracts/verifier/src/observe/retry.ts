@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Ask } from '../target.ts';
+import type { RequestSpec } from '../target.ts';
 
 /**
  * A device may restart once during a run. It returns within this time (rebootDevice,
@@ -14,7 +14,7 @@ const retryDelayMs = 500;
  * Sends a request and retries while the device is restarting (503) or unreachable, for as long as a
  * restart may take. Returns the last exchange in any case.
  */
-export async function requestWithRetry(context: RunContext, ask: Ask): Promise<Exchange> {
+export async function requestWithRetry(context: RunContext, ask: RequestSpec): Promise<Exchange> {
   const since = performance.now();
   for (;;) {
     const exchange = await context.target.request(ask);
@@ -33,12 +33,12 @@ export async function requestWithRetry(context: RunContext, ask: Ask): Promise<E
  */
 export async function pollUntil<T>(
   withinMs: number,
-  look: () => Promise<T>,
+  poll: () => Promise<T>,
   isDone: (seen: T) => boolean,
 ): Promise<T> {
   const since = performance.now();
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    const seen = await look();
+    const seen = await poll();
     const leftMs = withinMs - (performance.now() - since);
     if (isDone(seen) || leftMs <= 0) return seen;
     await wait(Math.min(pauseMs, leftMs));

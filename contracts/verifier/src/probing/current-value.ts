@@ -4,7 +4,7 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 import { isSuccess } from '../observe/responses.ts';
 import { getRequestValues, resolveSchema } from '../values/request-values.ts';
 import { createSampleForm } from './multipart-form.ts';
@@ -48,7 +48,7 @@ export async function readCurrentValue(
 
 /** Returns the body of a successful read, or undefined. */
 export function getSuccessBody({ answer }: Exchange): unknown {
-  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
+  return answer !== null && isSuccess(answer.status) ? parseJsonBody(answer) : undefined;
 }
 
 /**
@@ -108,10 +108,10 @@ export function getOverrides(
       Object.keys(properties),
     ),
   );
-  const switches = Object.entries(schema.value.properties ?? {}).filter(
+  const overrides = Object.entries(schema.value.properties ?? {}).filter(
     ([name, { type }]) => type === 'boolean' && !readableNames.has(name),
   );
-  return Object.fromEntries(switches.map(([name]) => [name, true as const]));
+  return Object.fromEntries(overrides.map(([name]) => [name, true as const]));
 }
 
 function createBody(contract: Contract, operation: Operation, current: unknown): unknown {

@@ -33,18 +33,18 @@ export function isQuick(operation: Operation, { target }: RunContext): boolean {
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }
 
-/** Returns a GET that every device answers at once, to check that it is alive. */
+/** Returns a fast GET of every device, to check that the device responds. */
 export function findHealthCheck(contract: Contract): Operation {
-  const pulse = contract.operations.find(
+  const healthCheck = contract.operations.find(
     ({ safety, products, pathParameters, timeoutMs }) =>
       safety === 'read' &&
       products === undefined &&
       pathParameters.length === 0 &&
       timeoutMs <= longTimeoutMs,
   );
-  if (pulse === undefined)
+  if (healthCheck === undefined)
     throw new Error('The contract has no fast read operation without parameters.');
-  return pulse;
+  return healthCheck;
 }
 
 /** Creates the same finding for several requirements. */
@@ -87,12 +87,12 @@ export function findSkipReason(
 export async function testOperations(
   context: RunContext,
   operations: readonly Operation[],
-  requirementsOf: (operation: Operation) => readonly Requirement[],
+  createRequirements: (operation: Operation) => readonly Requirement[],
   test: (operation: Operation) => Promise<readonly Finding[]>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const operation of operations) {
-    const requirements = requirementsOf(operation);
+    const requirements = createRequirements(operation);
     if (requirements.length === 0) continue;
     const reason = findSkipReason(operation, context);
     findings.push(

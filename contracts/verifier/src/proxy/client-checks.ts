@@ -5,8 +5,7 @@ import {
   validateRequest,
 } from '@stillhouse/contracts/validators';
 import type { Contract } from '../contract.ts';
-import { type Exchange, headerOf } from '../exchange.ts';
-import { calledBy } from './operation-at.ts';
+import { type Exchange, getHeader } from '../exchange.ts';
 
 /** In which way a request departs from the contract. */
 export type ClientFault = {
@@ -20,14 +19,14 @@ export type ClientFault = {
 /** What is wrong with a request that a client has sent; empty when it keeps the contract. */
 export function judgeRequest({ n, sent }: Exchange, contract: Contract): readonly ClientFault[] {
   const [path = '', query = ''] = sent.target.split('?');
-  const called = calledBy(contract, sent.method, path);
+  const called = contract.findOperation(sent.method, path);
   const asked = `${sent.method} ${path}`;
   if (called === null) {
     const message = `${asked}: the contract has no such path`;
     return [{ id: 'client.path', operationId: null, message, exchange: n }];
   }
-  if ('methods' in called) {
-    const message = `${asked}: the contract has ${called.methods.join(', ')} there`;
+  if ('allow' in called) {
+    const message = `${asked}: the contract allows only ${called.allow.join(', ')}`;
     return [{ id: 'client.method', operationId: null, message, exchange: n }];
   }
   const { operation, pathParameters } = called;
@@ -52,7 +51,7 @@ export function judgeRequest({ n, sent }: Exchange, contract: Contract): readonl
 }
 
 function tokenFaults({ roles }: Operation, { headers }: Exchange['sent']): string[] {
-  const given = headerOf(headers, 'authorization');
+  const given = getHeader(headers, 'authorization');
   if (roles.length === 0) return [];
   if (given === undefined) return ['there is no token'];
   return /^bearer\s+\S+$/i.test(given) ? [] : ['the authorization is no bearer token'];
@@ -63,7 +62,7 @@ function bodyFaults(operation: Operation, { headers, body }: Exchange['sent']): 
   const isEmpty = body === null || body.length === 0;
   if (requestMediaType === undefined) return isEmpty ? [] : ['it takes no body, and has one'];
   if (isEmpty) return [`it has no body; ${requestMediaType} is due`];
-  const type = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = getHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || ![requestMediaType, ...alsoAccepts].includes(type)) {
     return [`its media type is ${type ?? 'missing'}; ${requestMediaType} is due`];
   }

@@ -2,7 +2,7 @@ import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Evidence, evidenceOf } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';
-import type { Result } from '../run/verdicts.ts';
+import type { Result } from '../results/verdicts.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What a real device says to one of our decisions (`x-source: decision`). */

@@ -3,7 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer } from 'node:net';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { call, proxyTo, startDevice } from './proxy-for-tests.ts';
+import { call, proxyTo, startDevice } from '../testing/test-proxy.ts';
 import { startProxy } from './proxy-server.ts';
 
 /** Of the connection to whoever asks, which is another on each side. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
 import { Contract } from '../contract.ts';
-import { testSerial } from '../device-for-tests.ts';
 import type { Failure } from '../exchange.ts';
 import { Redactor } from '../report/redact.ts';
+import { testSerial } from '../testing/test-device.ts';
 import { endText, proxyReport } from './proxy-report.ts';
 import { type Passed, Recorder } from './recorder.ts';
 

@@ -1,12 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { DeviceIdentity, Finding, WireCheck } from '../check.ts';
+import { collectRequirements } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type As, type Exchange, headerOf, jsonOf } from '../exchange.ts';
-import { requirementsOf } from '../run/run.ts';
-import { type Result, Verdicts } from '../run/verdicts.ts';
+import { type As, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
+import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { claimsOf, tokenIn } from '../target/token.ts';
 import { type ClientFault, judgeRequest } from './client-checks.ts';
-import { calledBy } from './operation-at.ts';
 
 /** An exchange before it is known what it means. */
 export type Passed = Pick<Exchange, 'at' | 'tookMs' | 'sent' | 'answer' | 'failure'> & {
@@ -41,12 +40,12 @@ export class Recorder {
   readonly #tokens = new Map<string, number>();
   readonly #contract: Contract;
   readonly #checks: readonly WireCheck[];
-  readonly #verdicts: Verdicts;
+  readonly #verdicts: ResultCollector;
 
   constructor(contract: Contract, checks: readonly WireCheck[], strictness: 'contract' | 'spec') {
     this.#contract = contract;
     this.#checks = checks;
-    this.#verdicts = new Verdicts(requirementsOf(checks, contract), strictness);
+    this.#verdicts = new ResultCollector(collectRequirements(checks, contract), strictness);
   }
 
   add(passed: Passed): Seen {
@@ -105,7 +104,7 @@ export class Recorder {
   #placed(passed: Passed): Exchange {
     const { sent } = passed;
     const [path = ''] = sent.target.split('?');
-    const called = calledBy(this.#contract, sent.method, path);
+    const called = this.#contract.findOperation(sent.method, path);
     const operation: Operation | null =
       called !== null && 'operation' in called ? called.operation : null;
     return {
@@ -123,7 +122,7 @@ export class Recorder {
   #identify({ operationId, answer }: Exchange): void {
     const isWhole = operationId === 'getStatus';
     if (!isWhole && (operationId !== 'getOfflineStatus' || this.device !== null)) return;
-    const body = answer?.status === 200 ? jsonOf(answer) : null;
+    const body = answer?.status === 200 ? parseJsonBody(answer) : null;
     if (typeof body !== 'object' || body === null) return;
     const text = (name: string) => String(Reflect.get(body, name) ?? '');
     this.device = {
@@ -140,7 +139,7 @@ function isUnjudged({ clientLeft, isCut, failure }: Passed): boolean {
 }
 
 function bearerOf(headers: Exchange['sent']['headers']): string | undefined {
-  return /^bearer\s+(\S+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1];
+  return /^bearer\s+(\S+)$/i.exec(getHeader(headers, 'authorization') ?? '')?.[1];
 }
 
 /** Epoch ms; a token that does not say when it ends has no end here. */
@@ -152,7 +151,8 @@ function endOf(token: string): number {
 /** By the claims of the token; whether the device takes it is for the device to say. */
 function whoIs(headers: Exchange['sent']['headers']): As {
   const token = bearerOf(headers);
-  if (token === undefined) return headerOf(headers, 'authorization') === undefined ? 'none' : 'odd';
+  if (token === undefined)
+    return getHeader(headers, 'authorization') === undefined ? 'none' : 'odd';
   const sub = claimsOf(token)?.sub;
   return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'odd';
 }

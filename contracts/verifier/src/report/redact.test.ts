@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
+import { exchange } from '../testing/test-exchange.ts';
 import { evidenceOf } from './evidence.ts';
-import { exchange } from './exchange-for-tests.ts';
 import { Redactor } from './redact.ts';
 
 const contract = new Contract();

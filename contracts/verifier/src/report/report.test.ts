@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { canary, everyVerdict, reportOf } from '../testing/test-report.ts';
 import { htmlOf } from './html.ts';
-import { junitOf } from './junit.ts';
-import { canary, everyVerdict, reportOf } from './report-for-tests.ts';
+import { formatJUnitReport } from './junit.ts';
 
 const report = reportOf(everyVerdict);
 
@@ -34,25 +34,25 @@ test('the counts are of verdicts, whole and by class', () => {
 });
 
 test('no report has the password in it, wherever it stood', () => {
-  for (const text of [JSON.stringify(report), junitOf(report), htmlOf(report)]) {
+  for (const text of [JSON.stringify(report), formatJUnitReport(report), htmlOf(report)]) {
     expect(text).not.toContain(canary);
     expect(text).toContain('«password»');
   }
 });
 
-test('for build servers, what fails is a failure and what was not tried is skipped with the reason', () => {
-  const xml = junitOf(report);
+test('JUnit: a failed requirement is a failure, an untested one is skipped with the reason', () => {
+  const xml = formatJUnitReport(report);
   expect(xml).toContain('<testsuite name="shape" tests="7" failures="1" errors="1" skipped="3"');
   expect(xml).toContain('<failure message="It came out so. «password»" type="shape">');
-  expect(xml).toContain('Enabled by --profile destructive"/>');
+  expect(xml).toContain('Enabled by --profile destructive"></skipped>');
   expect(xml).toContain(
-    '<skipped message="waived: It came out so. «password» Known (me, until 2030-02-01)"/>',
+    '<skipped message="waived: It came out so. «password» Known (me, until 2030-02-01)"></skipped>',
   );
   expect(xml).not.toContain('<script>');
 });
 
-test('XML can hold whatever a device says', () => {
-  const odd = junitOf(
+test('JUnit: characters that XML cannot hold are replaced', () => {
+  const odd = formatJUnitReport(
     reportOf({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
   );
   expect(odd).toContain('null \ufffd, escape \ufffd, half \ufffd, &lt;&amp;&quot;');

@@ -4,8 +4,8 @@ import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../requirement.ts';
-import type { Selection } from '../run/selection.ts';
-import type { Result, Verdict } from '../run/verdicts.ts';
+import type { Result, Verdict } from '../results/verdicts.ts';
+import type { Selection } from '../verify-options.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import type { Redactor } from './redact.ts';
 

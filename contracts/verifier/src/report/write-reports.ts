@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { htmlOf } from './html.ts';
-import { junitOf } from './junit.ts';
+import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -23,6 +23,6 @@ export function prepareFolder(folder: string): void {
 /** report.json, report.junit.xml, report.html. */
 export function writeReports(folder: string, report: Report): void {
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(join(folder, 'report.junit.xml'), junitOf(report));
+  writeFileSync(join(folder, 'report.junit.xml'), formatJUnitReport(report));
   writeFileSync(join(folder, 'report.html'), htmlOf(report));
 }

@@ -2,9 +2,9 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../contract.ts';
-import { jsonOf } from '../exchange.ts';
-import type { Kept, RestoreJournal } from '../journal.ts';
+import { parseJsonBody } from '../exchange.ts';
 import type { Target } from '../target.ts';
+import type { UndoEntry, UndoLog } from '../undo-log.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
@@ -13,23 +13,23 @@ import type { Target } from '../target.ts';
 export async function storeBaseline(
   target: Target,
   contract: Contract,
-  journal: RestoreJournal,
+  undoLog: UndoLog,
 ): Promise<void> {
   for (const operation of contract.operations) {
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
     const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
     if (answer?.status !== 200) continue;
-    const body = pickWritable(operation, contract, jsonOf(answer));
+    const body = pickWritable(operation, contract, parseJsonBody(answer));
     if (body === null) continue;
-    const entry: Kept = {
+    const entry: UndoEntry = {
       operationId: operation.id,
       body,
       readback: readback.id,
       pointer: '',
       value: body,
     };
-    await journal.keep(entry);
+    await undoLog.record(entry);
   }
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
-import { sendJson, startTestDevice } from '../device-for-tests.ts';
-import type { Kept } from '../journal.ts';
-import { testTarget } from '../target/target-for-tests.ts';
+import { sendJson, startTestDevice } from '../testing/test-device.ts';
+import { testTarget } from '../testing/test-target.ts';
+import type { UndoEntry } from '../undo-log.ts';
 import { restoreValues } from './restore-values.ts';
 
 const contract = new Contract();
 const path = '/api/v1/settings/system';
 
-const autoWake: Kept = {
+const autoWake: UndoEntry = {
   operationId: 'updateSystemSettings',
   body: { autoWakeEnabled: true },
   readback: 'getSystemSettings',
@@ -20,9 +20,9 @@ async function startDevice() {
   const device = await startTestDevice();
   const { target } = testTarget(device.url);
   await target.signIn();
-  const restore = async (...values: Kept[]) =>
+  const restore = async (...values: UndoEntry[]) =>
     await restoreValues(
-      values.map((it) => ({ kept: it, isRestored: false })),
+      values.map((it) => ({ entry: it, isRestored: false })),
       target,
       contract,
       1000,
@@ -56,7 +56,7 @@ test('restores a device that resets other keys with each write', async () => {
     if (only === 'autoWakeEnabled') known.hdmiCecEnabled = false;
     return false;
   };
-  const cec: Kept = {
+  const cec: UndoEntry = {
     ...autoWake,
     body: { hdmiCecEnabled: true },
     pointer: '/hdmiCecEnabled',
@@ -108,7 +108,7 @@ test('deletes what the run created and confirms that the list no longer has it',
   await target.request({ purpose: 'test', operationId: 'listCertificates' });
   expect(target.claim('certificate', 'ours')).toBe(true);
   device.certificates.push({ fingerprint: 'ours' });
-  const created: Kept = {
+  const created: UndoEntry = {
     operationId: 'deleteCertificate',
     pathParameters: { id: 'ours' },
     readback: 'listCertificates',

@@ -4,20 +4,20 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
-import type { Entry } from '../journal/disk-journal.ts';
-import type { Kept } from '../journal.ts';
-import type { Ask } from '../target.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { RequestSpec } from '../target.ts';
+import type { StoredEntry } from '../undo-log/undo-log-file.ts';
+import type { UndoEntry } from '../undo-log.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
-  restoring(ask: Ask): Promise<Exchange>;
+  restoring(ask: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
 
 /** A value that could not be confirmed as restored. */
-export type UnrestoredValue = { readonly entry: Entry; readonly reason: string };
+export type UnrestoredValue = { readonly entry: StoredEntry; readonly reason: string };
 
 /**
  * Writing one value may change another, so all values are read again until a round writes nothing.
@@ -25,7 +25,7 @@ export type UnrestoredValue = { readonly entry: Entry; readonly reason: string }
 const maxRounds = 3;
 const pollMs = 250;
 /** Values that no GET returns and that were written back. */
-const acceptedUnseen = new WeakSet<Kept>();
+const acceptedUnseen = new WeakSet<UndoEntry>();
 /** A busy device may exceed its limits. Restoring is more important here than testing them. */
 const minTimeoutMs = 2000;
 
@@ -36,7 +36,7 @@ const minTimeoutMs = 2000;
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
-  entries: readonly Entry[],
+  entries: readonly StoredEntry[],
   restorer: Restorer,
   contract: Contract,
   awayMs: number,
@@ -47,7 +47,7 @@ export async function restoreValues(
     notBack = [];
     work.startRound();
     for (const entry of entries) {
-      const reason = await work.restore(entry.kept);
+      const reason = await work.restore(entry.entry);
       if (reason !== null) notBack.push({ entry, reason });
     }
     // A value that the device rejects now would also be rejected in the next round.
@@ -76,7 +76,7 @@ class Restoration {
   }
 
   /** Returns null if the value is confirmed, else the reason. */
-  async restore(entry: Kept): Promise<string | null> {
+  async restore(entry: UndoEntry): Promise<string | null> {
     const before = this.#replies.get(entry.readback) ?? (await this.#read(entry.readback));
     this.#replies.set(entry.readback, before);
     if (entry.isUnseen === true ? acceptedUnseen.has(entry) : this.#isRestored(entry, before))
@@ -110,11 +110,11 @@ class Restoration {
     return `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`;
   }
 
-  #isRestored(entry: Kept, { answer }: Exchange): boolean {
+  #isRestored(entry: UndoEntry, { answer }: Exchange): boolean {
     if (answer === null) return false;
     const isThere = answer.status >= 200 && answer.status < 300;
     if (!isThere && answer.status !== 404) return false;
-    const response = isThere ? jsonOf(answer) : undefined;
+    const response = isThere ? parseJsonBody(answer) : undefined;
     return isRestored(entry, response, this.#contract.operation(entry.operationId));
   }
 
@@ -126,7 +126,7 @@ class Restoration {
    * Retries after a restart or an expired session. Waits for the device only once, to limit the
    * total time.
    */
-  async #requestWithRetry(ask: Ask): Promise<Exchange> {
+  async #requestWithRetry(ask: RequestSpec): Promise<Exchange> {
     const first = await this.#restorer.restoring(ask);
     if (first.answer?.status === 401) {
       await this.#restorer.signIn();
@@ -145,7 +145,7 @@ class Restoration {
  * keys that change.
  * @param response body of the `readback` operation; undefined if it returned 404
  */
-function isRestored(entry: Kept, response: unknown, { lifecycle }: Operation): boolean {
+function isRestored(entry: UndoEntry, response: unknown, { lifecycle }: Operation): boolean {
   if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(response)) {
     const ids = Object.values(entry.pathParameters ?? {}).map((id) => id.toLowerCase());
     const { idField } = lifecycle;

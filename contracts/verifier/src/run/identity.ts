@@ -1,5 +1,5 @@
 import type { DeviceIdentity } from '../check.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 
 const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
 
@@ -7,17 +7,20 @@ const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
  * Who the device says it is, by its status (spec section 3). What it does not tell is empty: that is a finding, and no reason
  * not to look further.
  */
-export function identityOf(status: Exchange | null, offline: Exchange | null): DeviceIdentity {
-  const [product, serialNumber, firmwareVersion] = fields.map((name) => textAt(status, name));
+export function getDeviceIdentity(
+  status: Exchange | null,
+  offline: Exchange | null,
+): DeviceIdentity {
+  const [product, serialNumber, firmwareVersion] = fields.map((name) => getText(status, name));
   return {
     product: product ?? '',
-    serialNumber: serialNumber || textAt(offline, 'serialNumber'),
+    serialNumber: serialNumber || getText(offline, 'serialNumber'),
     firmwareVersion: firmwareVersion ?? '',
   };
 }
 
-function textAt(exchange: Exchange | null, name: string): string {
-  const reply = exchange?.answer == null ? undefined : jsonOf(exchange.answer);
+function getText(exchange: Exchange | null, name: string): string {
+  const reply = exchange?.answer == null ? undefined : parseJsonBody(exchange.answer);
   const value: unknown =
     typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
   return typeof value === 'string' ? value : '';

@@ -1,22 +1,24 @@
-import type {
-  Check,
-  DeviceIdentity,
-  Finding,
-  Recording,
-  RunContext,
-  ScenarioCheck,
+import {
+  type Check,
+  collectRequirements,
+  type DeviceIdentity,
+  type Finding,
+  type Recording,
+  type RunContext,
+  type ScenarioCheck,
 } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
-import type { RestoreJournal } from '../journal.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 import type { Requirement } from '../requirement.ts';
+import { isInProfile, isRequested } from '../results/selection.ts';
+import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { NotAllowed, Stopped } from '../target.ts';
-import { isInProfile, isWanted, type Selection } from './selection.ts';
-import { type Result, Verdicts } from './verdicts.ts';
+import { NotAllowedError, StoppedError } from '../target.ts';
+import type { UndoLog } from '../undo-log.ts';
+import type { Selection } from '../verify-options.ts';
 
 /** A restarting device is back within this time (spec section 9: 120 s); times the time-out scale. */
-export const usualAwayMs = 120_000;
+export const defaultAwayMs = 120_000;
 
 /** How often checks in which the device went away are tried a second time. */
 const maxSecondTries = 3;
@@ -30,7 +32,7 @@ export type RunSettings = {
   readonly selection: Selection;
   readonly strictness: 'contract' | 'spec';
   /** Left out when nothing can be asked. */
-  readonly journal?: RestoreJournal;
+  readonly undoLog?: UndoLog;
   /** How long a device that does not answer is waited for. */
   readonly awayMs: number;
   /** Why nothing can be asked: then only what was exchanged so far is judged. */
@@ -54,23 +56,11 @@ export type RunOutcome = {
 
 const phases = ['first', 'middle', 'last'] as const;
 
-/** Every requirement of some checks, each once. */
-export function requirementsOf(
-  checks: readonly Check[],
-  contract: Contract,
-): readonly Requirement[] {
-  const byId = new Map<string, Requirement>();
-  for (const check of checks) {
-    for (const it of check.requirements(contract)) if (!byId.has(it.id)) byId.set(it.id, it);
-  }
-  return [...byId.values()];
-}
-
 /** Runs the checks that are selected, then judges all that was exchanged. */
 export async function run(settings: RunSettings): Promise<RunOutcome> {
   const { checks, contract, selection, target } = settings;
-  const wanted = requirementsOf(checks, contract).filter((it) => isWanted(it, selection));
-  const verdicts = new Verdicts(wanted, settings.strictness);
+  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, selection));
+  const verdicts = new ResultCollector(wanted, settings.strictness);
   const selected = new Set(
     wanted.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
   );
@@ -130,11 +120,15 @@ function untested(
 class Runner {
   endedEarly: string | null = null;
   readonly #settings: RunSettings;
-  readonly #verdicts: Verdicts;
+  readonly #verdicts: ResultCollector;
   readonly #isSelected: (id: string) => boolean;
   #secondTries = 0;
 
-  constructor(settings: RunSettings, verdicts: Verdicts, isSelected: (id: string) => boolean) {
+  constructor(
+    settings: RunSettings,
+    verdicts: ResultCollector,
+    isSelected: (id: string) => boolean,
+  ) {
     this.#settings = settings;
     this.#verdicts = verdicts;
     this.#isSelected = isSelected;
@@ -176,7 +170,9 @@ class Runner {
             this.#verdicts.add(finding, this.#isSelected);
           }
         } catch (error) {
-          this.#failed(check, `Judging exchange ${exchange.n}: ${said(error)}`, [exchange.n]);
+          this.#failed(check, `Judging exchange ${exchange.n}: ${formatError(error)}`, [
+            exchange.n,
+          ]);
           break;
         }
       }
@@ -184,13 +180,13 @@ class Runner {
   }
 
   async #findingsOf(check: ScenarioCheck): Promise<readonly Finding[]> {
-    const { target, contract, device, options, journal, note } = this.#settings;
+    const { target, contract, device, options, undoLog: journal, note } = this.#settings;
     if (journal === undefined) return [];
     try {
-      return await check.run({ target, contract, device, options, journal, note });
+      return await check.run({ target, contract, device, options, undoLog: journal, note });
     } catch (error) {
-      if (error instanceof Stopped) return [];
-      if (error instanceof NotAllowed) {
+      if (error instanceof StoppedError) return [];
+      if (error instanceof NotAllowedError) {
         return this.#all(check, {
           verdict: 'not-tested',
           message: error.message,
@@ -198,7 +194,7 @@ class Runner {
           exchanges: [],
         });
       }
-      this.#failed(check, said(error), [target.exchanges.length]);
+      this.#failed(check, formatError(error), [target.exchanges.length]);
       return [];
     }
   }
@@ -241,12 +237,12 @@ class Runner {
 function isAway({ failure, answer }: Exchange): boolean {
   if (failure?.kind === 'refused') return true;
   if (answer?.status !== 503) return false;
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   return (
     typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
   );
 }
 
-function said(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,9 +1,9 @@
 import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { Stopped } from '../target.ts';
-import { identityOf } from './identity.ts';
+import { StoppedError } from '../target.ts';
+import { getDeviceIdentity } from './identity.ts';
 
 /** Signed in, or why not and what would help. */
 export type Session =
@@ -24,9 +24,9 @@ export async function startSession(
   note: (line: string) => void,
 ): Promise<Session> {
   try {
-    return await signedIn(target, contract, awayMs, note);
+    return await signIn(target, contract, awayMs, note);
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof StoppedError)) throw error;
     return {
       ok: false,
       reason: error.message,
@@ -36,7 +36,7 @@ export async function startSession(
   }
 }
 
-async function signedIn(
+async function signIn(
   target: HttpTarget,
   contract: Contract,
   awayMs: number,
@@ -50,13 +50,14 @@ async function signedIn(
   }
   const signIn = target.exchanges.findLast(({ operationId }) => operationId === 'signIn');
   if (signIn === undefined) throw new Error('Signing in made no exchange');
-  if (target.token === '') return { ok: false, ...whyNot(signIn, target.baseUrl, contract) };
+  if (target.token === '')
+    return { ok: false, ...explainFailure(signIn, target.baseUrl, contract) };
   const status = await target.request({ purpose: 'run', operationId: 'getStatus' });
-  const hasSerial = identityOf(status, null).serialNumber !== '';
+  const hasSerial = getDeviceIdentity(status, null).serialNumber !== '';
   const offline = hasSerial
     ? null
     : await target.request({ purpose: 'run', operationId: 'getOfflineStatus' });
-  const device = identityOf(status, offline);
+  const device = getDeviceIdentity(status, offline);
   if (isOfAnotherContract(status, device)) {
     return {
       ok: false,
@@ -78,7 +79,7 @@ function isOfAnotherContract({ answer }: Exchange, device: DeviceIdentity): bool
   return answer !== null && (answer.status === 200 || answer.status === 404);
 }
 
-function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) {
+function explainFailure({ answer, failure }: Exchange, url: string, contract: Contract) {
   const secure = url.startsWith('https:');
   if (failure !== null) {
     const said = `${url}: ${failure.detail}.`;
@@ -101,7 +102,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
             }
           : {
               reason: `The certificate of the device is not trusted. ${said}`,
-              remedy: remedyForCertificate(failure.detail),
+              remedy: getCertificateRemedy(failure.detail),
             };
       case 'not-http':
         return {
@@ -111,18 +112,18 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
             : 'Is this an https port? Then begin with https://.',
         };
       case 'too-big':
-        return { reason: `The answer to signing in has no end. ${said}`, remedy: notOurs };
+        return { reason: `The answer to signing in has no end. ${said}`, remedy: addressHint };
       default:
         return {
           reason: `The connection ends without an answer. ${said}`,
-          remedy: secure ? notOurs : `${notOurs} If it speaks https, begin with https://.`,
+          remedy: secure ? addressHint : `${addressHint} If it speaks https, begin with https://.`,
         };
     }
   }
   const status = answer?.status ?? 0;
-  const reply = answer === null ? undefined : jsonOf(answer);
-  const code = textOf(reply, 'code');
-  const type = (answer && headerOf(answer.headers, 'content-type')) ?? 'nothing';
+  const reply = answer === null ? undefined : parseJsonBody(answer);
+  const code = getText(reply, 'code');
+  const type = (answer && getHeader(answer.headers, 'content-type')) ?? 'nothing';
   const other = `Signing in gave status ${status} with ${type}`;
   if (code === 'sign-in-refused') {
     return {
@@ -132,7 +133,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
     };
   }
   if (status === 429) {
-    const ms = answer === null ? undefined : headerOf(answer.headers, 'x-rate-limit-timeout');
+    const ms = answer === null ? undefined : getHeader(answer.headers, 'x-rate-limit-timeout');
     return {
       reason: `Signing in is locked (429)${ms === undefined ? '' : `, for ${ms} ms more`}.`,
       remedy: 'Wait until the lock-out is over; the right password is refused too while it lasts.',
@@ -144,7 +145,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
   if (/html/i.test(type)) {
     return {
       reason: `${url} is no device: ${other.toLowerCase()}, a page for people.`,
-      remedy: notOurs,
+      remedy: addressHint,
     };
   }
   if (status === 404) {
@@ -154,15 +155,15 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
     };
   }
   if (status >= 200 && status < 300) {
-    return { reason: `${other}, but without a token.`, remedy: notOurs };
+    return { reason: `${other}, but without a token.`, remedy: addressHint };
   }
   return {
     reason: `${other}, which is no sign-in of contract ${contract.version}.`,
-    remedy: `${notOurs} A device of another contract needs the verifier of its firmware.`,
+    remedy: `${addressHint} A device of another contract needs the verifier of its firmware.`,
   };
 }
 
-function remedyForCertificate(detail: string): string {
+function getCertificateRemedy(detail: string): string {
   if (/altnames/.test(detail)) {
     return 'Call the device by a name that its certificate has, or take any with --insecure.';
   }
@@ -172,9 +173,9 @@ function remedyForCertificate(detail: string): string {
   return 'Trust it with --ca FILE (PEM), or take any with --insecure.';
 }
 
-const notOurs = 'Is this the address of a device, without a proxy or a login page before it?';
+const addressHint = 'Is this the address of a device, without a proxy or a login page before it?';
 
-function textOf(reply: unknown, name: string): string | undefined {
+function getText(reply: unknown, name: string): string | undefined {
   const value: unknown =
     typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
   return typeof value === 'string' ? value : undefined;

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunContext, ScenarioCheck } from '../check.ts';
-import type { VerifyOptions } from '../cli/verify-arguments.ts';
 import { Contract } from '../contract.ts';
+import { startRawServer } from '../testing/raw-server.ts';
 import {
   type Oddity,
   sendJson,
   startTestDevice,
   testSerial,
   testUser,
-} from '../device-for-tests.ts';
-import { readJournal } from '../journal/read-journal.ts';
-import { startRawServer } from '../raw-server-for-tests.ts';
-import { requirement } from './requirement-for-tests.ts';
+} from '../testing/test-device.ts';
+import { requirement } from '../testing/test-requirement.ts';
+import { readUndoLog } from '../undo-log/read-undo-log.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { type VerifyTools, verify } from './verify.ts';
 
 const contract = new Contract();
@@ -70,12 +70,11 @@ async function start(
   const notes: string[] = [];
   const verified = await verify(
     {
-      do: 'verify',
       target: url,
       ...testUser,
       insecure: false,
       timeoutScale: 0.01,
-      journal: join(folder, 'journal.jsonl'),
+      undoLogPath: join(folder, 'journal.jsonl'),
       profile: 'safe',
       only: [],
       skip: [],
@@ -142,7 +141,7 @@ test('a value that cannot be put back is the first thing that is said, and the j
   expect(report.notRestored).toMatchObject([{ operationId: 'updateSystemSettings' }]);
   expect(notes.join('\n')).toContain('NOT PUT BACK');
   expect(
-    readJournal(report.journal ?? '').entries.find(({ isRestored }) => !isRestored)?.kept,
+    readUndoLog(report.journal ?? '').entries.find(({ isRestored }) => !isRestored)?.entry,
   ).toMatchObject({
     operationId: 'updateSystemSettings',
     value: { hdmiCecEnabled: false },

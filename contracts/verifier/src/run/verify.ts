@@ -1,31 +1,27 @@
-import type { Check, DeviceIdentity } from '../check.ts';
-import { type ExitCode, exitCodes } from '../cli/exit-codes.ts';
-import { UsageError } from '../cli/usage-error.ts';
-import type { VerifyOptions } from '../cli/verify-arguments.ts';
+import { type Check, collectRequirements, type DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import { DiskJournal, type Entry } from '../journal/disk-journal.ts';
-import { journalPath } from '../journal/journal-path.ts';
-import { mayKeep } from '../journal/may-keep.ts';
-import type { RestoreJournal } from '../journal.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
 import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
+import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
-import { NotAllowed, Stopped } from '../target.ts';
+import { NotAllowedError, StoppedError } from '../target.ts';
+import {
+  createObjectionCheck,
+  getDefaultUndoLogPath,
+  type StoredEntry,
+  UndoLogFile,
+} from '../undo-log/undo-log-file.ts';
+import type { UndoLog } from '../undo-log.ts';
+import { UsageError } from '../usage-error.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
-import {
-  type Progress,
-  type RunOutcome,
-  type RunSettings,
-  requirementsOf,
-  run,
-  usualAwayMs,
-} from './run.ts';
-import { isWanted } from './selection.ts';
+import { defaultAwayMs, type Progress, type RunOutcome, type RunSettings, run } from './run.ts';
 import { startSession } from './session.ts';
 
 /** What a run needs besides its options. */
@@ -39,36 +35,36 @@ export type VerifyTools = {
   onProgress?(progress: Progress): void;
 };
 
-export type Verified = { readonly exitCode: ExitCode; readonly report: Report };
+export type VerifyResult = { readonly exitCode: ExitCode; readonly report: Report };
 
 /**
  * Verifies a device, and leaves it as it was found.
  * @throws UsageError for a serial number that is not the device's, a file of ours that cannot be read or written
  */
-export async function verify(options: VerifyOptions, tools: VerifyTools): Promise<Verified> {
+export async function verify(options: VerifyOptions, tools: VerifyTools): Promise<VerifyResult> {
   const { contract, note, signal } = tools;
-  refuseNothing(options, tools);
+  assertSelection(options, tools);
   const started = { at: new Date(), tick: performance.now() };
   let device: DeviceIdentity = { product: '', serialNumber: '', firmwareVersion: '' };
   const target = openTarget(options, tools, () => device.serialNumber);
   const stop = () => target.stop('The run was interrupted.');
   signal?.addEventListener('abort', stop);
   try {
-    const session = await startSession(target, contract, awayMsOf(options), note);
+    const session = await startSession(target, contract, getAwayMs(options), note);
     if (session.ok) {
       device = session.device;
-      refuseOtherDevice(options, device);
+      assertOwnDevice(options, device);
     }
-    const settings = { ...settingsOf(options, tools), target, device };
+    const settings = { ...toRunSettings(options, tools), target, device };
     const { outcome, notBack, journal } = session.ok
-      ? await withJournal(settings, options)
+      ? await runWithUndoLog(settings, options)
       : {
           outcome: await run({ ...settings, unreachable: session.reason }),
           notBack: [],
           journal: null,
         };
     const waived = applyWaivers(outcome.results, tools.waivers, device.firmwareVersion, new Date());
-    const exitCode = exitCodeOf({
+    const exitCode = getExitCode({
       session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },
       hasNotBack: notBack.length > 0,
@@ -86,7 +82,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       contract,
       exitCode,
       endedEarly: session.ok ? outcome.endedEarly : `${session.reason} ${session.remedy}`,
-      notRestored: notBack.map(({ entry: { kept }, reason }) => ({
+      notRestored: notBack.map(({ entry: { entry: kept }, reason }) => ({
         operationId: kept.operationId,
         pointer: kept.pointer,
         reason,
@@ -122,26 +118,26 @@ function openTarget(
     ...(setupTarget !== undefined && { setupUrl: setupTarget }),
     serialNumber,
     timeoutScale: options.timeoutScale,
-    awayMs: awayMsOf(options),
+    awayMs: getAwayMs(options),
     note,
   });
 }
 
-function awayMsOf({ timeoutScale }: VerifyOptions): number {
-  return usualAwayMs * timeoutScale;
+function getAwayMs({ timeoutScale }: VerifyOptions): number {
+  return defaultAwayMs * timeoutScale;
 }
 
 /** Nothing to try is no conformant device. */
-function refuseNothing({ only, skip, profile }: VerifyOptions, tools: VerifyTools): void {
-  const all = requirementsOf(tools.checks, tools.contract);
-  if (all.some((it) => isWanted(it, { only, skip, profile }))) return;
+function assertSelection({ only, skip, profile }: VerifyOptions, tools: VerifyTools): void {
+  const all = collectRequirements(tools.checks, tools.contract);
+  if (all.some((it) => isRequested(it, { only, skip, profile }))) return;
   throw new UsageError(
     'No requirement is left by --only and --skip. A pattern is an id with * for anything, a class or an operation; --list prints the ids.',
   );
 }
 
 /** Two devices on one desk: the one that is named must be the one that is called. */
-function refuseOtherDevice({ profile, ownedSerial }: VerifyOptions, device: DeviceIdentity): void {
+function assertOwnDevice({ profile, ownedSerial }: VerifyOptions, device: DeviceIdentity): void {
   if (ownedSerial === undefined || ownedSerial === device.serialNumber) return;
   const its = device.serialNumber === '' ? 'none' : device.serialNumber;
   throw new UsageError(
@@ -151,9 +147,9 @@ function refuseOtherDevice({ profile, ownedSerial }: VerifyOptions, device: Devi
   );
 }
 
-type Settings = Omit<RunSettings, 'journal' | 'afterCheck'>;
+type Settings = Omit<RunSettings, 'undoLog' | 'afterCheck'>;
 
-function settingsOf(
+function toRunSettings(
   options: VerifyOptions,
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
@@ -172,7 +168,7 @@ function settingsOf(
     },
     selection: { profile, only, skip },
     strictness,
-    awayMs: awayMsOf(options),
+    awayMs: getAwayMs(options),
     note,
     ...(onProgress !== undefined && { onProgress: (it: Progress) => onProgress(it) }),
   };
@@ -186,49 +182,49 @@ type Restored = {
 };
 
 /** Runs with old values kept, and puts them back whatever happens. */
-async function withJournal(settings: Settings, options: VerifyOptions): Promise<Restored> {
+async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promise<Restored> {
   const { target, contract, device, note, awayMs } = settings;
   if (options.profile === 'read') {
     return {
-      outcome: await run({ ...settings, journal: nothingIsKept }),
+      outcome: await run({ ...settings, undoLog: readOnlyUndoLog }),
       notBack: [],
       journal: null,
     };
   }
-  const journal = await openJournal(settings, options);
+  const journal = await openUndoLog(settings, options);
   note(`Old values are kept in ${journal.path} until they are back.`);
   try {
     await storeBaseline(target, contract, journal);
   } catch (error) {
     // Nothing has been written yet; the run says the same and ends.
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof StoppedError)) throw error;
   }
   let seen = target.exchanges.length;
   // Up to here every value has been read where it was.
   let proven = seen;
   // What could not be put back once is tried again at the end only: each try takes its time.
-  const stubborn = new Set<Entry>();
+  const stubborn = new Set<StoredEntry>();
   const afterCheck = async () => {
     if (!target.isStopped && target.exchanges.slice(seen).some(mayChange)) {
-      const entries = journal.open.filter((entry) => !stubborn.has(entry));
+      const entries = journal.pending.filter((entry) => !stubborn.has(entry));
       const missing = await restoreValues(entries, target, contract, awayMs);
       for (const { entry, reason } of missing) {
         stubborn.add(entry);
-        note(`${entry.kept.operationId} is not back yet: ${reason}.`);
+        note(`${entry.entry.operationId} is not back yet: ${reason}.`);
       }
       if (missing.length === 0) proven = target.exchanges.length;
     }
     seen = target.exchanges.length;
   };
-  const outcome = await run({ ...settings, journal, afterCheck });
+  const outcome = await run({ ...settings, undoLog: journal, afterCheck });
   const isDirty = stubborn.size > 0 || target.exchanges.slice(proven).some(mayChange);
-  const notBack = isDirty ? await restoreValues(journal.open, target, contract, awayMs) : [];
+  const notBack = isDirty ? await restoreValues(journal.pending, target, contract, awayMs) : [];
   const missing = new Set(notBack.map(({ entry }) => entry));
-  for (const entry of journal.open) if (!missing.has(entry)) await journal.restored(entry);
+  for (const entry of journal.pending) if (!missing.has(entry)) await journal.markRestored(entry);
   if (notBack.length > 0) {
     await journal.close();
     note(`NOT PUT BACK on ${device.serialNumber}:`);
-    for (const { entry, reason } of notBack) note(`  ${entry.kept.operationId}: ${reason}`);
+    for (const { entry, reason } of notBack) note(`  ${entry.entry.operationId}: ${reason}`);
     note(`Later: stillhouse-contract restore ${journal.path} --target ${options.target}`);
     return { outcome, notBack, journal: journal.path };
   }
@@ -242,16 +238,17 @@ function mayChange({ sent, operationId }: Exchange): boolean {
 }
 
 /** In the profile `read` there is nothing to put back. */
-const nothingIsKept: RestoreJournal = {
-  keep: () => Promise.reject(new NotAllowed('The profile read changes nothing', '--profile safe')),
+const readOnlyUndoLog: UndoLog = {
+  record: () =>
+    Promise.reject(new NotAllowedError('The profile read changes nothing', '--profile safe')),
 };
 
-async function openJournal(
+async function openUndoLog(
   { target, device, selection, contract }: Settings,
-  { journal: path }: VerifyOptions,
-): Promise<DiskJournal> {
+  { undoLogPath: path }: VerifyOptions,
+): Promise<UndoLogFile> {
   const startedAt = new Date().toISOString();
-  const file = path ?? journalPath(device.serialNumber, new Date(startedAt));
+  const file = path ?? getDefaultUndoLogPath(device.serialNumber, new Date(startedAt));
   const head = {
     stillhouseJournal: 1,
     target: target.baseUrl,
@@ -261,10 +258,10 @@ async function openJournal(
     startedAt,
   } as const;
   try {
-    return await DiskJournal.create(file, head, mayKeep(target, contract));
+    return await UndoLogFile.create(file, head, createObjectionCheck(target, contract));
   } catch (error) {
     throw new UsageError(
-      `The journal ${file} cannot be made (${told(error)}). Restore from it if it is there, or name another with --journal FILE.`,
+      `The journal ${file} cannot be made (${getErrorMessage(error)}). Restore from it if it is there, or name another with --journal FILE.`,
     );
   }
 }
@@ -276,7 +273,7 @@ type Ended = {
   readonly hasWaiverProblems: boolean;
 };
 
-function exitCodeOf({ session, outcome, hasNotBack, hasWaiverProblems }: Ended): ExitCode {
+function getExitCode({ session, outcome, hasNotBack, hasWaiverProblems }: Ended): ExitCode {
   const has = (name: string) => outcome.results.some(({ verdict }) => verdict === name);
   if (hasNotBack) return exitCodes.restoreFailed;
   if (!session) return exitCodes.unreachable;
@@ -286,6 +283,6 @@ function exitCodeOf({ session, outcome, hasNotBack, hasWaiverProblems }: Ended):
   return has('fail') ? exitCodes.failures : exitCodes.conformant;
 }
 
-function told(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

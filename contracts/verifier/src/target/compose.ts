@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Headers, Sent } from '../exchange.ts';
-import type { Ask } from '../target.ts';
+import type { RequestSpec } from '../target.ts';
 
 const withBody = new Set(['PUT', 'POST', 'PATCH']);
 
@@ -9,7 +9,7 @@ const withBody = new Set(['PUT', 'POST', 'PATCH']);
  * @param authorization value of the header; null sends none
  */
 export function compose(
-  ask: Ask,
+  ask: RequestSpec,
   operation: Operation | null,
   host: string,
   authorization: string | null,
@@ -38,12 +38,15 @@ export function compose(
   return { method, target: targetOf(ask, operation), headers, body };
 }
 
-function bodyOf({ json, body }: Ask): Uint8Array | null {
+function bodyOf({ json, body }: RequestSpec): Uint8Array | null {
   if (body !== undefined) return typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return json === undefined ? null : new TextEncoder().encode(JSON.stringify(json));
 }
 
-function targetOf({ target, pathParameters = {}, query }: Ask, operation: Operation | null) {
+function targetOf(
+  { target, pathParameters = {}, query }: RequestSpec,
+  operation: Operation | null,
+) {
   const path =
     target ??
     operation?.path.replace(/\{(.+?)\}/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sendJson, startTestDevice, testToken } from '../device-for-tests.ts';
-import { NotAllowed, Stopped } from '../target.ts';
-import { testTarget } from './target-for-tests.ts';
+import { NotAllowedError, StoppedError } from '../target.ts';
+import { sendJson, startTestDevice, testToken } from '../testing/test-device.ts';
+import { testTarget } from '../testing/test-target.ts';
 
 const status = { purpose: 'test', operationId: 'getStatus' } as const;
 
@@ -28,7 +28,7 @@ test('what the profile does not allow never reaches the device', async () => {
   await target.signIn();
   for (const as of ['admin', 'none'] as const) {
     const asking = target.request({ purpose: 'test', operationId: 'rebootDevice', as });
-    await expect(asking).rejects.toThrow(NotAllowed);
+    await expect(asking).rejects.toThrow(NotAllowedError);
   }
   const disguised = {
     purpose: 'test',
@@ -72,7 +72,7 @@ test('once the run is stopped nothing more is asked, but things can be put back'
   const { target } = testTarget(device.url);
   await target.signIn();
   target.stop('The run was interrupted.');
-  await expect(target.request(status)).rejects.toThrow(Stopped);
+  await expect(target.request(status)).rejects.toThrow(StoppedError);
   expect((await target.restoring(status)).answer?.status).toBe(200);
 });
 
@@ -106,7 +106,7 @@ test('signing in as another role is not risked where a refusal would count', asy
   const device = await startTestDevice();
   const { target } = testTarget(device.url, { serialNumber: () => 'NAbc12d340001' });
   await target.signIn();
-  expect(await target.tokenOf('setup')).toMatchObject({
+  expect(await target.getToken('setup')).toMatchObject({
     token: null,
     enabledBy: '--setup-target URL',
   });
@@ -124,8 +124,8 @@ test('with a setup address the other roles sign in there, and their tokens serve
     serialNumber: () => 'NAbc12d340001',
   });
   await target.signIn();
-  expect(await target.tokenOf('setup')).toEqual({ token: 'of-setup' });
-  await target.tokenOf('setup');
+  expect(await target.getToken('setup')).toEqual({ token: 'of-setup' });
+  await target.getToken('setup');
   expect(local.got.map(({ body }) => body)).toEqual([
     '{"userName":"setup","password":"NAbc12d340001"}',
   ]);

@@ -3,10 +3,17 @@ import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
 import type { As, Exchange } from '../exchange.ts';
 import type { Profile } from '../requirement.ts';
-import { type Ask, NotAllowed, Stopped, type Target, type TokenOrReason } from '../target.ts';
+import {
+  NotAllowedError,
+  type Permit,
+  type RequestSpec,
+  StoppedError,
+  type Target,
+  type TokenResult,
+} from '../target.ts';
 import { compose } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
-import { Permission, type Permit } from './permission.ts';
+import { Permission } from './permission.ts';
 import { longestWaitMs, maxAttempts, waitFor } from './rate-limit.ts';
 import { roleOf, tokenIn } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
@@ -52,7 +59,7 @@ export class HttpTarget implements Target {
   readonly #own = new OwnResources();
   /** Connections of slow answers. */
   readonly #besides = new Set<Wire>();
-  readonly #tokens = new Map<Role, TokenOrReason>();
+  readonly #tokens = new Map<Role, TokenResult>();
   readonly #timeouts = new Map<OperationId | null, number>();
   readonly #stopping = new AbortController();
   #waitedMs = 0;
@@ -85,7 +92,7 @@ export class HttpTarget implements Target {
 
   /** From now on `request` throws; what restores the device uses `restoring`. */
   stop(reason: string): void {
-    if (!this.isStopped) this.#stopping.abort(new Stopped(reason));
+    if (!this.isStopped) this.#stopping.abort(new StoppedError(reason));
   }
 
   get isStopped(): boolean {
@@ -95,20 +102,20 @@ export class HttpTarget implements Target {
   /** Why nothing more is asked; null while it is. */
   get stopReason(): string | null {
     const reason: unknown = this.#stopping.signal.reason;
-    return reason instanceof Stopped ? reason.message : null;
+    return reason instanceof StoppedError ? reason.message : null;
   }
 
-  async request(ask: Ask): Promise<Exchange> {
+  async request(ask: RequestSpec): Promise<Exchange> {
     if (this.#unanswered >= awayAfter) await this.#waitOrGiveUp();
     this.#stopping.signal.throwIfAborted();
     return await this.restoring(ask);
   }
 
   /** The same, also after the run was stopped: to put the device back. */
-  async restoring(ask: Ask): Promise<Exchange> {
+  async restoring(ask: RequestSpec): Promise<Exchange> {
     const sent = this.#compose(ask, this.#wire.host);
     const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
-    if (!permit.allowed) throw new NotAllowed(permit.reason, permit.enabledBy);
+    if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
     return ask.aside === true ? await this.#aside(ask) : await this.#patiently(ask, this.#wire);
   }
 
@@ -119,7 +126,7 @@ export class HttpTarget implements Target {
     if (token !== null) this.#tokens.set(this.role, { token });
   }
 
-  async tokenOf(role: Role): Promise<TokenOrReason> {
+  async getToken(role: Role): Promise<TokenResult> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
     const found = await this.#newTokenOf(role);
@@ -148,7 +155,7 @@ export class HttpTarget implements Target {
     for (const wire of this.#besides) wire.close();
   }
 
-  async #aside(ask: Ask): Promise<Exchange> {
+  async #aside(ask: RequestSpec): Promise<Exchange> {
     const wire = new Wire(this.#options);
     this.#besides.add(wire);
     try {
@@ -159,7 +166,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  async #newTokenOf(role: Role): Promise<TokenOrReason> {
+  async #newTokenOf(role: Role): Promise<TokenResult> {
     const { setupUrl, profile, serialNumber } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
@@ -188,7 +195,7 @@ export class HttpTarget implements Target {
   }
 
   /** Waits out a 429, as often and as long as it is sensible. */
-  async #patiently(ask: Ask, wire: Wire): Promise<Exchange> {
+  async #patiently(ask: RequestSpec, wire: Wire): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#once(ask, wire);
       const { answer } = exchange;
@@ -203,7 +210,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  async #once(ask: Ask, wire: Wire): Promise<Exchange> {
+  async #once(ask: RequestSpec, wire: Wire): Promise<Exchange> {
     const { contract, onExchange } = this.#options;
     const operation = ask.operationId === null ? null : contract.operation(ask.operationId);
     const sent = this.#compose(ask, wire.host);
@@ -231,17 +238,17 @@ export class HttpTarget implements Target {
     return exchange;
   }
 
-  #compose(ask: Ask, host: string) {
+  #compose(ask: RequestSpec, host: string) {
     const operation =
       ask.operationId === null ? null : this.#options.contract.operation(ask.operationId);
     return compose(ask, operation, host, this.#authorizationOf(ask, operation?.roles ?? []));
   }
 
-  #asOf(ask: Ask, roles: readonly Role[]): As {
+  #asOf(ask: RequestSpec, roles: readonly Role[]): As {
     return ask.as ?? (ask.operationId !== null && roles.length === 0 ? 'none' : this.role);
   }
 
-  #authorizationOf(ask: Ask, roles: readonly Role[]): string | null {
+  #authorizationOf(ask: RequestSpec, roles: readonly Role[]): string | null {
     if (ask.authorization !== undefined) return ask.authorization;
     const as = this.#asOf(ask, roles);
     if (as === 'none' || as === 'odd') return null;
@@ -273,7 +280,7 @@ export class HttpTarget implements Target {
     return !signal.aborted;
   }
 
-  #timeoutFor({ operationId, timeoutMs }: Ask): number {
+  #timeoutFor({ operationId, timeoutMs }: RequestSpec): number {
     const { contract, timeoutScale = 1 } = this.#options;
     const own = operationId === null ? 15_000 : contract.operation(operationId).timeoutMs;
     const full = (timeoutMs ?? own) * timeoutScale;

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 
 /**
  * What this run has created on the device, by x-lifecycle: only that may be deleted outside the profile `destructive`. An id
@@ -41,7 +41,7 @@ export class OwnResources {
     if (lifecycle?.idField === undefined || answer === null) return;
     if (answer.status < 200 || answer.status > 299) return;
     const { resource, step, idField } = lifecycle;
-    const items = itemsOf(jsonOf(answer));
+    const items = itemsOf(parseJsonBody(answer));
     const ids = items.map((item) => Reflect.get(item, idField)).filter(isText);
     if (step === 'list' && as !== 'none' && as !== 'odd') {
       const foreign = setOf(this.#foreign, resource);

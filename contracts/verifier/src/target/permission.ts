@@ -1,11 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
 import type { Profile } from '../requirement.ts';
+import type { Permit } from '../target.ts';
 import type { OwnResources } from './own-resources.ts';
-
-export type Permit =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: string; readonly enabledBy: string };
 
 /** What is about to be sent, as far as it tells which operation a device may take it for. */
 type Intent = {

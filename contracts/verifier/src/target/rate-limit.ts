@@ -1,4 +1,4 @@
-import { type Answer, headerOf } from '../exchange.ts';
+import { type Answer, getHeader } from '../exchange.ts';
 
 /** How often one request is made again, at most. */
 export const maxAttempts = 6;
@@ -13,8 +13,8 @@ export const longestWaitMs = 16 * 60_000;
  */
 export function waitFor(answer: Answer, attempt: number): number {
   const least = 250 * 2 ** (attempt - 1);
-  const ms = count(headerOf(answer.headers, 'x-rate-limit-timeout'));
-  const seconds = count(headerOf(answer.headers, 'retry-after'));
+  const ms = count(getHeader(answer.headers, 'x-rate-limit-timeout'));
+  const seconds = count(getHeader(answer.headers, 'retry-after'));
   const asked = ms ?? (seconds === null ? 1000 : seconds * 1000);
   // A little more: clocks differ, and to come too early counts as another try.
   return Math.max(least, asked + 50);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** @throws UsageError when the file of `--ca` cannot be read or holds no certificate */
 export function readCa(path: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestDevice } from '../device-for-tests.ts';
 import type { Sent } from '../exchange.ts';
-import { startRawServer } from '../raw-server-for-tests.ts';
+import { startRawServer } from '../testing/raw-server.ts';
+import { startTestDevice } from '../testing/test-device.ts';
 import { Wire } from './wire.ts';
 
 function get(target: string, method = 'GET'): Sent {

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
-import { type Answer, type Failure, type Headers, headerOf, type Sent } from '../exchange.ts';
+import { type Answer, type Failure, getHeader, type Headers, type Sent } from '../exchange.ts';
 
 /** More than any answer of a device; a body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -145,7 +145,7 @@ export class Wire {
 
 /** A 502 or 504 that is no problem of the contract comes from what stands before the device, and says that it is away. */
 function isOfGateway({ status, headers }: Answer): boolean {
-  const type = headerOf(headers, 'content-type') ?? '';
+  const type = getHeader(headers, 'content-type') ?? '';
   return (status === 502 || status === 504) && !/json/i.test(type);
 }
 

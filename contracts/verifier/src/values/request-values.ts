@@ -67,13 +67,13 @@ export function resolveSchema(
   contract: Contract,
   placed: Placed<SchemaObject>,
 ): Placed<SchemaObject> {
-  const { $ref, ...beside } = placed.value;
+  const { $ref, ...keywords } = placed.value;
   if ($ref === undefined) return placed;
   const target = contract.resolve(placed);
-  const source = target.value['x-source'] ?? beside['x-source'];
+  const source = target.value['x-source'] ?? keywords['x-source'];
   return {
     pointer: target.pointer,
-    value: { ...target.value, ...beside, ...(source !== undefined && { 'x-source': source }) },
+    value: { ...target.value, ...keywords, ...(source !== undefined && { 'x-source': source }) },
   };
 }
 

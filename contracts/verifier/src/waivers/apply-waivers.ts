@@ -1,5 +1,5 @@
 import { compareFirmware, parseFirmware } from '@stillhouse/products/firmware';
-import type { Result } from '../run/verdicts.ts';
+import type { Result } from '../results/verdicts.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
 export type Waived = {

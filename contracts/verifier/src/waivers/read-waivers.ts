@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
-import { UsageError } from '../cli/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
 const known = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmware'];

@@ -5,7 +5,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './CloudFaultsCard.module.css';
 
-type CloudFaults = ControlSchema<'CloudTrouble'>;
+type CloudFaults = ControlSchema<'CloudFaults'>;
 
 const analyticsFaults: Record<CloudFaults['analytics'], string> = {
   none: 'No fault',

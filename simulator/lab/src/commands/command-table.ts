@@ -148,9 +148,9 @@ const commandTable: CommandTable = {
   setCloudFaults: {
     describe: ({ faults: { analytics, remoteBuild } }) =>
       `set cloud faults: analytics ${analytics}, remote build ${remoteBuild}`,
-    perform: (control, id, { faults }) => control.setCloudTrouble(id, faults),
-    curl: ({ faults }) => ({ method: 'PUT', path: '/cloud/trouble', body: faults }),
-    playwright: ({ faults }) => formatCall('device.control.setCloudTrouble', faults),
+    perform: (control, id, { faults }) => control.setCloudFaults(id, faults),
+    curl: ({ faults }) => ({ method: 'PUT', path: '/cloud/faults', body: faults }),
+    playwright: ({ faults }) => formatCall('device.control.setCloudFaults', faults),
   },
   reset: {
     describe: () => 'reset the device',

@@ -27,7 +27,7 @@ export type ControlCommand =
   | { type: 'forkSnapshot'; name: string }
   | { type: 'deleteSnapshot'; name: string }
   | { type: 'createCode'; code: CodeToCreate }
-  | { type: 'setCloudFaults'; faults: ControlSchema<'CloudTrouble'> }
+  | { type: 'setCloudFaults'; faults: ControlSchema<'CloudFaults'> }
   | { type: 'reset' };
 
 /** A command, or a request to the device's own API from the journal. */

@@ -69,10 +69,10 @@ test('enrollment codes and cloud faults are copied in each format that supports 
     faults: { analytics: 'silent', remoteBuild: 'none' },
   };
   expect(formatCurl(silent, target)).toContain(
-    '-X PUT http://localhost:8090/api/devices/default/cloud/trouble',
+    '-X PUT http://localhost:8090/api/devices/default/cloud/faults',
   );
   expect(formatScenarioStep(silent)).toMatch(/^# set cloud faults/);
-  expect(formatTest(silent)).toContain('await device.control.setCloudTrouble(');
+  expect(formatTest(silent)).toContain('await device.control.setCloudFaults(');
 });
 
 test('a copied command reads the control token from the environment', () => {

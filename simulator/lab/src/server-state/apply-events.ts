@@ -36,7 +36,7 @@ export function applyDeviceEvent(
         known?.map((one) => (one.name === event.condition.name ? event.condition : one)),
       );
       return ['journal'];
-    case 'happening':
+    case 'activity':
       return [];
     case 'lease':
       setLease(client, event.lease);

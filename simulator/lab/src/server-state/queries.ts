@@ -124,7 +124,7 @@ export function useCloud(id: string) {
     queryFn: async () => {
       const [codes, faults, received] = await Promise.all([
         control.cloudCodes(id),
-        control.cloudTrouble(id),
+        control.cloudFaults(id),
         control.cloudEvents(id),
       ]);
       return { codes, faults, received };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 test('whoever pulls the plug finds the device refusing connections, and plugs it in again', async () => {
   const { control, lease } = await startLab();

@@ -1,7 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 test('the products are listed by name, and each of them can be leased', async () => {
   const { control } = await startLab();

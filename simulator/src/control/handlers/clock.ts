@@ -17,7 +17,7 @@ export const clock = {
       const issues = checkClockSettings(mode, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const to = body.now === undefined ? null : parseInstant(body.now);
-      if (to !== null && to < clock.now()) return backwards(leased, to);
+      if (to !== null && to < clock.now()) return refusePast(leased, to);
 
       const lockstep = mode === 'manual' && (body.lockstep ?? barrier.lockstep);
       if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
@@ -29,11 +29,11 @@ export const clock = {
   advanceClock: ({ body }, { leased }) =>
     leased.runExclusive(async () => {
       const { clock } = leased.host;
-      const goal = goalOf(body, clock.now());
+      const goal = getTarget(body, clock.now());
       if (goal === null)
         return refuseBody([{ pointer: '', message: 'names no time; see Advance' }]);
-      if ('to' in goal && goal.to < clock.now()) return backwards(leased, goal.to);
-      const unknown = 'until' in goal ? unknownPart(leased, goal.until.pointer) : null;
+      if ('to' in goal && goal.to < clock.now()) return refusePast(leased, goal.to);
+      const unknown = 'until' in goal ? checkPointer(leased, goal.until.pointer) : null;
       return unknown ?? { status: 200, body: await advance(leased.host, goal) };
     }),
 
@@ -47,13 +47,13 @@ export const clock = {
           `Device ${leased.id} is not in lockstep. Lease it with clock "manual" and lockstep true, or put its clock so.`,
         );
       }
-      if (body.to < clock.now()) return backwards(leased, body.to);
+      if (body.to < clock.now()) return refusePast(leased, body.to);
       return { status: 200, body: await barrier.step(body) };
     }),
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
 
 /** Where to go; null when a time in the body is none that there is. */
-function goalOf(body: ControlSchema<'Advance'>, now: number): AdvanceTarget | null {
+function getTarget(body: ControlSchema<'Advance'>, now: number): AdvanceTarget | null {
   if ('until' in body) {
     const max = parseDuration(body.max);
     return max === null ? null : { until: body.until, at: now + max };
@@ -67,21 +67,21 @@ function goalOf(body: ControlSchema<'Advance'>, now: number): AdvanceTarget | nu
   return by === null ? null : { by };
 }
 
-function backwards(leased: LeasedDevice, to: number): Refusal<409> {
+function refusePast(leased: LeasedDevice, to: number): Refusal<409> {
   const now = leased.host.clock.now();
   return refuse(
     409,
     'conflict',
-    `Simulated time cannot go back to ${shown(to)}: it is ${shown(now)}. Lease a device with that "now" instead.`,
+    `Simulated time cannot go back to ${formatInstant(to)}: it is ${formatInstant(now)}. Lease a device with that "now" instead.`,
   );
 }
 
-function shown(ms: number): string {
+function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /** A first name that no state has is a slip of the pen, which would otherwise show after `max` only. */
-function unknownPart(leased: LeasedDevice, pointer: string): Refusal<400> | null {
+function checkPointer(leased: LeasedDevice, pointer: string): Refusal<400> | null {
   const { state } = leased.host.device;
   const first = pointer.split('/')[1];
   if (first === undefined || Object.hasOwn(state, first)) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeasedDevice } from '../../simulator.ts';
-import { send, startLab } from '../lab-for-tests.ts';
+import { send, startLab } from '../testing/test-lab.ts';
 
 const path = '/api/v1/pulse/enrollment';
 

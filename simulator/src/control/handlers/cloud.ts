@@ -1,17 +1,17 @@
 import { parseInstant } from '@stillhouse/foundation/instant';
-import { noTrouble } from '../../cloud/cloud-trouble.ts';
-import { mostCodes } from '../../cloud/enrollment-desk.ts';
+import { noCloudFaults } from '../../cloud/cloud-faults.ts';
+import { maxCodes } from '../../cloud/enrollment-service.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';
 
 export const cloud = {
   listCloudEvents: (_request, { leased }) => ({ status: 200, body: leased.cloudEvents.list() }),
 
-  getCloudTrouble: (_request, { leased }) => ({ status: 200, body: leased.cloudTrouble }),
+  getCloudFaults: (_request, { leased }) => ({ status: 200, body: leased.cloudFaults }),
 
-  setCloudTrouble: ({ body }, { leased }) => {
-    leased.cloudTrouble = { ...noTrouble, ...body };
-    return { status: 200, body: leased.cloudTrouble };
+  setCloudFaults: ({ body }, { leased }) => {
+    leased.cloudFaults = { ...noCloudFaults, ...body };
+    return { status: 200, body: leased.cloudFaults };
   },
 
   listCloudCodes: (_request, { leased }) => ({
@@ -32,11 +32,11 @@ export const cloud = {
       if (made !== null) return { status: 201, body: made };
       const detail =
         body.code === undefined
-          ? `The cloud keeps ${mostCodes} codes for a device. Reset the device.`
+          ? `The cloud keeps ${maxCodes} codes for a device. Reset the device.`
           : `The cloud knows the code ${body.code.toUpperCase()} already. Take another one.`;
       return refuse(409, 'conflict', detail);
     }),
 } satisfies Pick<
   ControlHandlers,
-  'listCloudEvents' | 'getCloudTrouble' | 'setCloudTrouble' | 'listCloudCodes' | 'createCloudCode'
+  'listCloudEvents' | 'getCloudFaults' | 'setCloudFaults' | 'listCloudCodes' | 'createCloudCode'
 >;

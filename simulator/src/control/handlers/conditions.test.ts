@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 test('every condition is listed with a sentence, and none holds at first', async () => {
   const { control, lease } = await startLab();

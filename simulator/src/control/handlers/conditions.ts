@@ -32,10 +32,10 @@ export const conditions = {
   setCondition: ({ path: { name }, body }, { leased }) =>
     leased.runExclusive(async () => {
       const { device, clock } = leased.host;
-      const issues = switchIssues(body);
+      const issues = checkSwitch(body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const result = body.on
-        ? setCondition(device, name, body.parameters ?? {}, planned(body, clock.now()))
+        ? setCondition(device, name, body.parameters ?? {}, toPlan(body, clock.now()))
         : endCondition(device, name);
       if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
       // A static address moves the device's port.
@@ -48,7 +48,7 @@ export const conditions = {
 >;
 
 /** What belongs to switching on only, what excludes each other, and times that there are not. */
-function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[] {
+function checkSwitch({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[] {
   const named = ['parameters', 'from', 'until', 'forMs'] as const;
   if (!on) {
     const message = 'is for switching on; leave it out or say on: true';
@@ -69,7 +69,7 @@ function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue
   return issues;
 }
 
-function planned({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): Plan {
+function toPlan({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): Plan {
   const start = from === undefined ? null : parseInstant(from);
   const end = until === undefined ? null : parseInstant(until);
   return {

@@ -3,7 +3,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { ControlSchema } from '../../../client/client.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 type Area = ControlSchema<'CoverageArea'>;
 

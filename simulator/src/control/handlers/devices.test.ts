@@ -4,7 +4,7 @@ import { productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ControlError } from '../../../client/client.ts';
 import { NoPortLeftError, processPorts } from '../../fleet/ports.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 const refusal = (expected: Partial<ControlError>) => expect.objectContaining(expected);
 

@@ -6,8 +6,8 @@ import type { LeaseOptions } from '../../fleet/lease-options.ts';
 import { checkProduct, defaultProduct } from '../../name-checks/check-product.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { leaseReply, remade } from '../leasing.ts';
+import { formatFirstIssue, type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { createLease, recreateDevice } from '../create-lease.ts';
 
 export const devices = {
   listDevices: (_request, { fleet }) => ({
@@ -17,10 +17,10 @@ export const devices = {
 
   async leaseDevice({ body }, { fleet }) {
     const { scenario: source, snapshot, ...request } = body;
-    const given = source === undefined ? null : await scenarioFor(source);
+    const given = source === undefined ? null : await loadScenarioSource(source);
     if (given !== null && 'refusal' in given) return given.refusal;
-    const asked = { ...leaseOptions(request), ...given };
-    const terms = snapshot === undefined ? null : await snapshotFor(snapshot, asked);
+    const asked = { ...toLeaseOptions(request), ...given };
+    const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, asked);
     if (terms !== null && 'refusal' in terms) return terms.refusal;
     const options = terms?.options ?? withScenario(asked);
     const issues = [
@@ -28,8 +28,8 @@ export const devices = {
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
-    const misfit = terms === null ? await misfitOf(options) : null;
-    return misfit ?? leaseReply(fleet, options);
+    const misfit = terms === null ? await checkScenarioFits(options) : null;
+    return misfit ?? createLease(fleet, options);
   },
 
   getDevice: (_request, { leased }) => ({ status: 200, body: leased.host.device.state }),
@@ -39,7 +39,7 @@ export const devices = {
       const { device } = leased.host;
       const patched = patchState(device, body);
       if (patched.outcome === 'refused') {
-        const detail = `The patched state breaks its schema${firstOf(patched.issues)} Nothing was changed.`;
+        const detail = `The patched state breaks its schema${formatFirstIssue(patched.issues)} Nothing was changed.`;
         return refuse(400, 'invalid-state', detail, patched.issues);
       }
       await leased.host.settle();
@@ -57,7 +57,7 @@ export const devices = {
   },
 
   async resetDevice(_request, { leased }) {
-    const refusal = await remade(() => leased.reset());
+    const refusal = await recreateDevice(() => leased.reset());
     return refusal ?? { status: 200, body: leased.toLease() };
   },
 } satisfies Pick<
@@ -72,29 +72,29 @@ export const devices = {
 >;
 
 /** Loaded when it is asked for: most leases are without a scenario. */
-async function scenarioFor(source: ControlSchema<'ScenarioSource'>) {
-  const { scenarioOf } = await import('../scenario-source.ts');
+async function loadScenarioSource(source: ControlSchema<'ScenarioSource'>) {
+  const { loadScenario: scenarioOf } = await import('../load-scenario.ts');
   return scenarioOf(source);
 }
 
 /** Loaded when it is asked for, likewise. */
-async function snapshotFor(value: unknown, asked: LeaseOptions) {
-  const { fromSnapshot } = await import('../snapshot-source.ts');
+async function loadSnapshotSource(value: unknown, asked: LeaseOptions) {
+  const { loadSnapshot: fromSnapshot } = await import('../load-snapshot.ts');
   return fromSnapshot(value, asked);
 }
 
-async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
+async function checkScenarioFits(options: LeaseOptions): Promise<Refusal<400> | null> {
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
   const { checkScenarioFit: fitIssues } = await import('../../fleet/scenario-fit.ts');
-  const { refuseScenario } = await import('../scenario-source.ts');
+  const { refuseScenario } = await import('../load-scenario.ts');
   const issues = fitIssues(scenario, { ...options, product });
   return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);
 }
 
 type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario' | 'snapshot'>;
 
-function leaseOptions({ now, ...request }: PlainRequest): LeaseOptions {
+function toLeaseOptions({ now, ...request }: PlainRequest): LeaseOptions {
   const start = now === undefined ? null : parseInstant(now);
   return start === null ? request : { ...request, now: start };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultKinds } from '../../faults/fault-kinds.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 const busyOnce = {
   id: 'busy-once',

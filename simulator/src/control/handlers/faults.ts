@@ -3,7 +3,7 @@ import { faultKinds } from '../../faults/fault-kinds.ts';
 import { parameterSchema } from '../../faults/parameters.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { firstOf, type Refusal, refuse } from '../control-problem.ts';
+import { formatFirstIssue, type Refusal, refuse } from '../control-problem.ts';
 
 export const faults = {
   listFaultKinds: () => ({
@@ -28,7 +28,7 @@ export const faults = {
       const issues = result.refused.flatMap(({ index, issues }) =>
         issues.map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
       );
-      return refuse(400, 'invalid-fault', `No fault was armed${firstOf(issues)}`, issues);
+      return refuse(400, 'invalid-fault', `No fault was armed${formatFirstIssue(issues)}`, issues);
     }),
 
   clearFaults: (_request, { leased }) =>
@@ -39,20 +39,22 @@ export const faults = {
 
   getFault({ path }, { leased }) {
     const fault = leased.host.faults.get(path.faultId);
-    return fault === undefined ? unknownFault(path.faultId, leased) : { status: 200, body: fault };
+    return fault === undefined
+      ? refuseUnknownFault(path.faultId, leased)
+      : { status: 200, body: fault };
   },
 
   removeFault: ({ path }, { leased }) =>
     leased.runExclusive(async () => {
       const wasArmed = leased.host.faults.remove(path.faultId);
-      return wasArmed ? { status: 204 } : unknownFault(path.faultId, leased);
+      return wasArmed ? { status: 204 } : refuseUnknownFault(path.faultId, leased);
     }),
 } satisfies Pick<
   ControlHandlers,
   'listFaultKinds' | 'listFaults' | 'armFaults' | 'clearFaults' | 'getFault' | 'removeFault'
 >;
 
-function unknownFault(id: string, { host }: LeasedDevice): Refusal<404> {
+function refuseUnknownFault(id: string, { host }: LeasedDevice): Refusal<404> {
   const ids = host.faults.list().map((fault) => fault.id);
   const armed = ids.length === 0 ? 'None is armed' : `Armed: ${ids.join(', ')}`;
   return refuse(404, 'unknown-fault', `No fault ${JSON.stringify(id)} is armed. ${armed}.`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../client/generated/control-operations.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 async function exchanges(baseUrl: string): Promise<void> {
   await fetch(`${baseUrl}/api/v1/status`);
@@ -126,7 +126,7 @@ const changes: Record<string, { path?: Record<string, string>; body?: unknown }>
   clearScenario: {},
   takeSnapshot: { body: { name: 'one' } },
   forkSnapshot: { path: { snapshotName: 'one' } },
-  setCloudTrouble: { body: { analytics: 'silent' } },
+  setCloudFaults: { body: { analytics: 'silent' } },
   createCloudCode: { body: {} },
   restoreSnapshot: { path: { snapshotName: 'one' } },
   removeSnapshot: { path: { snapshotName: 'one' } },

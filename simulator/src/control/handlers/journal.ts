@@ -37,23 +37,23 @@ export const journal = {
     if (entry === null) {
       const kept =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
-      return noEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
+      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
     }
     const explained = explainer.getTrace(n);
     if (explained === null) {
-      return noEntry(
+      return refuseUnknownEntry(
         `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,
       );
     }
-    return { status: 200, body: { entry, verdict: verdictText(entry), ...explained } };
+    return { status: 200, body: { entry, verdict: formatVerdict(entry), ...explained } };
   },
 
   async verifyJournal({ body }, { leased }) {
     const { expect, order, within, since = 0 } = body;
     const withinMs = within === undefined ? undefined : parseDuration(within);
     const issues = expect.flatMap(({ match, count }, index) => [
-      ...operationIssues(index, match.operationId),
-      ...countIssues(index, count),
+      ...checkOperation(index, match.operationId),
+      ...checkCount(index, count),
     ]);
     if (withinMs === null)
       issues.push({ pointer: '/within', message: 'is no duration; see Duration' });
@@ -112,7 +112,7 @@ function isViolation({ verdict, intended }: JournalEntry): boolean {
   return verdict.reply.length > 0 && !intended;
 }
 
-function verdictText({ verdict: { request, reply }, intended }: JournalEntry): string {
+function formatVerdict({ verdict: { request, reply }, intended }: JournalEntry): string {
   const list = (issues: readonly Issue[]) =>
     issues.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join('; ');
   const words = [
@@ -126,11 +126,11 @@ function verdictText({ verdict: { request, reply }, intended }: JournalEntry): s
   return words.length === 0 ? 'Request and reply keep the contract.' : words.join(' ');
 }
 
-function noEntry(detail: string): Refusal<404> {
+function refuseUnknownEntry(detail: string): Refusal<404> {
   return refuse(404, 'unknown-entry', detail);
 }
 
-function operationIssues(index: number, operationId: string | undefined): Issue[] {
+function checkOperation(index: number, operationId: string | undefined): Issue[] {
   if (operationId === undefined || isOperationId(operationId)) return [];
   const nearest = findNearestName(operationId, Object.keys(operations));
   const guess = nearest === null ? '' : `; did you mean ${nearest}?`;
@@ -138,7 +138,7 @@ function operationIssues(index: number, operationId: string | undefined): Issue[
   return [{ pointer: `/expect/${index}/match/operationId`, message }];
 }
 
-function countIssues(index: number, count: ControlSchema<'CountBounds'> | undefined): Issue[] {
+function checkCount(index: number, count: ControlSchema<'CountBounds'> | undefined): Issue[] {
   if (count === undefined || typeof count === 'number') return [];
   const { min = 0, max = min } = count;
   if (max >= min) return [];

@@ -1,6 +1,6 @@
 import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 const unplugged = {
   scenario: 'unplugged',

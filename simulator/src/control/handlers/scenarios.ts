@@ -4,15 +4,17 @@ import { listScenarioEntries } from '../../scenarios/library.ts';
 import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { remade } from '../leasing.ts';
-import { refuseScenario, scenarioOf } from '../scenario-source.ts';
+import { recreateDevice } from '../create-lease.ts';
+import { loadScenario, refuseScenario } from '../load-scenario.ts';
 
 export const scenarios = {
   listScenarios: () => ({ status: 200, body: listScenarioEntries() }),
 
   getScenario: (_request, { leased }) => {
     const { player } = leased;
-    return player === null ? none(leased) : { status: 200, body: player.progress() };
+    return player === null
+      ? refuseWithoutScenario(leased)
+      : { status: 200, body: player.progress() };
   },
 
   loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
@@ -20,15 +22,17 @@ export const scenarios = {
       if ((source === undefined) === (yaml === undefined)) {
         return refuseBody([{ pointer: '', message: 'needs one of the two: scenario or yaml' }]);
       }
-      const given = scenarioOf(source ?? { yaml: yaml ?? '' });
+      const given = loadScenario(source ?? { yaml: yaml ?? '' });
       if ('refusal' in given) return given.refusal;
       const { scenario } = given;
       const refusal = fresh ? await playAnew(leased, scenario) : await playHere(leased, scenario);
-      return refusal ?? { status: 200, body: progressOf(leased) };
+      return refusal ?? { status: 200, body: getProgress(leased) };
     }),
 
   clearScenario: (_request, { leased }) =>
-    leased.runExclusive(async () => (leased.endScenario() ? { status: 204 } : none(leased))),
+    leased.runExclusive(async () =>
+      leased.endScenario() ? { status: 204 } : refuseWithoutScenario(leased),
+    ),
 } satisfies Pick<
   ControlHandlers,
   'listScenarios' | 'getScenario' | 'loadScenario' | 'clearScenario'
@@ -41,7 +45,7 @@ async function playAnew(
   const terms = getTermsForScenario(scenario, leased.terms, leased.host);
   const issues = checkScenarioFit(scenario, terms);
   if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
-  return remade(() => leased.recreateForScenario(scenario, terms));
+  return recreateDevice(() => leased.recreateForScenario(scenario, terms));
 }
 
 async function playHere(
@@ -59,11 +63,11 @@ async function playHere(
   return null;
 }
 
-function progressOf({ player }: LeasedDevice): ScenarioProgress {
+function getProgress({ player }: LeasedDevice): ScenarioProgress {
   if (player === null) throw new Error('The scenario that has just begun is gone.');
   return player.progress();
 }
 
-function none({ id }: LeasedDevice): Refusal<404> {
+function refuseWithoutScenario({ id }: LeasedDevice): Refusal<404> {
   return refuse(404, 'no-scenario', `Device ${id} plays no scenario. PUT one.`);
 }

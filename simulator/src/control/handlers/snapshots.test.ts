@@ -1,7 +1,7 @@
 import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test, vi } from 'vitest';
 import { issueToken } from '../../operations/access-token.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 /** A record of the console's analytics. */
 const event = {

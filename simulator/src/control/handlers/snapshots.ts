@@ -2,7 +2,7 @@ import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import { takeSettledSnapshot } from '../../fleet/take-snapshot.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse } from '../control-problem.ts';
-import { leaseReply, remade } from '../leasing.ts';
+import { createLease, recreateDevice } from '../create-lease.ts';
 
 export const snapshots = {
   listSnapshots: (_request, { leased }) => ({ status: 200, body: leased.snapshots.list() }),
@@ -10,7 +10,7 @@ export const snapshots = {
   takeSnapshot: ({ body = {} }, { leased }) =>
     leased.runExclusive(async () => {
       const taken = await takeSettledSnapshot(leased);
-      if (taken.outcome === 'busy') return refuseUnderWay(taken.underWay);
+      if (taken.outcome === 'busy') return refusePending(taken.underWay);
       const kept = leased.snapshots.store(taken.snapshot, body.name);
       if (kept.outcome === 'refused') return refuse(409, 'conflict', kept.reason);
       const location = `/api/devices/${leased.id}/snapshots/${kept.entry.name}`;
@@ -19,29 +19,29 @@ export const snapshots = {
 
   getSnapshot({ path }, { leased }) {
     const snapshot = leased.snapshots.get(path.snapshotName);
-    if (snapshot === null) return none(path.snapshotName, leased);
+    if (snapshot === null) return refuseUnknownSnapshot(path.snapshotName, leased);
     return { status: 200, body: snapshot };
   },
 
   removeSnapshot({ path }, { leased }) {
     return leased.snapshots.remove(path.snapshotName)
       ? { status: 204 }
-      : none(path.snapshotName, leased);
+      : refuseUnknownSnapshot(path.snapshotName, leased);
   },
 
   restoreSnapshot: ({ path }, { leased }) =>
     leased.runExclusive(async () => {
       const snapshot = leased.snapshots.get(path.snapshotName);
-      if (snapshot === null) return none(path.snapshotName, leased);
-      const refusal = await remade(() => leased.restore(snapshot));
+      if (snapshot === null) return refuseUnknownSnapshot(path.snapshotName, leased);
+      const refusal = await recreateDevice(() => leased.restore(snapshot));
       return refusal ?? { status: 200, body: leased.toLease() };
     }),
 
   async forkSnapshot({ path, body = {} }, { fleet, leased }) {
     const snapshot = leased.snapshots.get(path.snapshotName);
-    if (snapshot === null) return none(path.snapshotName, leased);
+    if (snapshot === null) return refuseUnknownSnapshot(path.snapshotName, leased);
     const forkOf = { device: leased.id, snapshot: path.snapshotName };
-    return leaseReply(fleet, { ...body, snapshot, forkOf });
+    return createLease(fleet, { ...body, snapshot, forkOf });
   },
 } satisfies Pick<
   ControlHandlers,
@@ -53,12 +53,12 @@ export const snapshots = {
   | 'forkSnapshot'
 >;
 
-function refuseUnderWay(underWay: readonly string[]): Refusal<409> {
+function refusePending(underWay: readonly string[]): Refusal<409> {
   const detail = `No snapshot while requests are on their way, which belong to their connections: ${underWay.join(', ')}. Advance until they are answered.`;
   return refuse(409, 'conflict', detail);
 }
 
-function none(name: string, { id, snapshots }: LeasedDevice): Refusal<404> {
+function refuseUnknownSnapshot(name: string, { id, snapshots }: LeasedDevice): Refusal<404> {
   const names = snapshots.list().map((entry) => entry.name);
   const there = names.length === 0 ? 'It has none' : `It has: ${names.join(', ')}`;
   const detail = `Device ${id} has no snapshot ${JSON.stringify(name)}. ${there}.`;

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -15,7 +15,7 @@ import {
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import { type Ask, NotAllowed } from '../../target.ts';
+import { NotAllowedError, type RequestSpec } from '../../target.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,
@@ -33,7 +33,7 @@ const rules = {
 type AlternateRequest = {
   readonly rule: keyof typeof rules;
   readonly note: string;
-  readonly ask: Partial<Ask>;
+  readonly ask: Partial<RequestSpec>;
 };
 
 /** A token is required on every path to an operation. */
@@ -91,7 +91,7 @@ async function testOperation(
       findings.push(evaluateResponse(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
       // The profile does not allow the operation to which this path leads.
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
     }
   }
   return findings;
@@ -130,7 +130,7 @@ function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: O
   if (type === 'text/html') return false;
   if (answer.body.length === 0) return operation.method !== 'GET';
   const declared = listStatuses({ id, ...operation }).filter(isSuccess);
-  const body = type !== null && isJsonMediaType(type) ? jsonOf(answer) : answer.body;
+  const body = type !== null && isJsonMediaType(type) ? parseJsonBody(answer) : answer.body;
   return (
     operation.method !== 'GET' ||
     (type !== null && isJsonMediaType(type)) ||
@@ -172,7 +172,7 @@ export function listAlternateRequests(
   const createRequest = (
     rule: AlternateRequest['rule'],
     note: string,
-    ask: Partial<Ask>,
+    ask: Partial<RequestSpec>,
   ): AlternateRequest => ({ rule, note, ask });
   const query = ['access_token', 'token', 'authorization', 'auth'];
   const headers = ['x-access-token', 'x-auth-token', 'x-api-key', 'proxy-authorization'];

@@ -9,7 +9,7 @@ import {
 } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 
 /** Returns the operations that need a token. */
@@ -37,7 +37,7 @@ export function createTokenRequirements(
 }
 
 /** The rest of a request besides its token: an existing id, and a body that changes nothing. */
-export type HarmlessRequest = Pick<Ask, 'pathParameters' | 'json' | 'body' | 'contentType'>;
+export type HarmlessRequest = Pick<RequestSpec, 'pathParameters' | 'json' | 'body' | 'contentType'>;
 
 const unknownId = '0'.repeat(64);
 

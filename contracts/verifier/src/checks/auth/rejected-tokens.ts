@@ -98,7 +98,7 @@ async function detectRestart(
 ): Promise<boolean> {
   const backWithinMs = contract.operationObject(id).value['x-back-within-ms'];
   if (typeof backWithinMs !== 'number') return false;
-  for (let look = 0; look < maxPolls; look += 1) {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollMs);
     const { answer } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
     if (answer !== null && answer.status !== 503) continue;

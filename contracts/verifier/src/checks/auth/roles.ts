@@ -21,7 +21,7 @@ export const roleAccess: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const role of roles) {
-      const token = await context.target.tokenOf(role);
+      const token = await context.target.getToken(role);
       for (const operation of listProtectedOperations(context.contract)) {
         const requirementId = createRequirementId('auth.role', operation, role);
         const reason = findSkipReason(operation, context);

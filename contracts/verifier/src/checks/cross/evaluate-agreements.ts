@@ -62,7 +62,7 @@ export async function evaluateAgreements(
   for (const agreement of chosen) {
     const ids = listAgreementOperations(agreement);
     let verdict = evaluateAgreement(agreement, getBodies(readings));
-    for (let look = 1; look < maxReads && verdict.kind === 'broken'; look += 1) {
+    for (let poll = 1; poll < maxReads && verdict.kind === 'broken'; poll += 1) {
       await wait(pauseMs);
       for (const [id, reading] of await readResources(context, purpose, ids))
         readings.set(id, reading);

@@ -1,4 +1,4 @@
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
 const dateResolutionMs = 1_000;
@@ -12,7 +12,7 @@ export function estimateClockSpeed(
   exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[],
 ): number {
   const dated = exchanges.flatMap(({ at, tookMs, answer }) => {
-    const date = Date.parse(headerOf(answer?.headers ?? [], 'date') ?? '');
+    const date = Date.parse(getHeader(answer?.headers ?? [], 'date') ?? '');
     return Number.isNaN(date) ? [] : [{ ours: at + tookMs, theirs: date }];
   });
   const [first, last] = [dated[0], dated.at(-1)];

@@ -172,8 +172,7 @@ async function testRejection(
   const later = await readResource(context, purpose, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
-  if (attempt.answer?.status === 409) findings.pass(id, { message, exchanges });
-  else findings.fail(id, { message, exchanges });
+  findings.record(id, attempt.answer?.status === 409, message, exchanges);
   const moved = [after, later]
     .map((one) => getState(one, starter))
     .find((now) => now !== null && starter.to.includes(now) && now !== state);
@@ -234,9 +233,8 @@ async function testStart(
   );
   evaluateDurations(findings, starter, listSightings(context, starter));
   const isOver = last !== null && getMaxDuration(starter, last) === null;
-  const details = { message: `The last state was ${last ?? 'unknown'}.`, exchanges };
-  if (isOver) findings.pass(requirementIds.ends(starter), details);
-  else findings.fail(requirementIds.ends(starter), details);
+  const endMessage = `The last state was ${last ?? 'unknown'}.`;
+  findings.record(requirementIds.ends(starter), isOver, endMessage, exchanges);
   if (last === 'upToDate') await evaluateVersion(context, findings, starter, offered);
 }
 
@@ -248,12 +246,8 @@ async function evaluateVersion(
 ): Promise<void> {
   const status = await readResource(context, purpose, 'getStatus');
   const [runs] = getValuesAt(status.body, ['firmwareVersion']);
-  const details = {
-    message: `Version ${String(offered)} was offered. The device runs ${String(runs)}.`,
-    exchanges: [status.exchange.n],
-  };
-  if (runs === offered) findings.pass(requirementIds.version(starter), details);
-  else findings.fail(requirementIds.version(starter), details);
+  const message = `Version ${String(offered)} was offered. The device runs ${String(runs)}.`;
+  findings.record(requirementIds.version(starter), runs === offered, message, [status.exchange.n]);
 }
 
 /** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */

@@ -64,7 +64,7 @@ export const observedTransitions: ScenarioCheck = {
   async run(context) {
     const findings = new Findings();
     for (const machine of listStateMachines(context.contract)) {
-      for (let look = 0; look < extraReads; look += 1) {
+      for (let poll = 0; poll < extraReads; poll += 1) {
         const { exchange } = await readResource(context, purpose, machine.read);
         if (isNotOnProduct(exchange) || exchange.answer?.status === 404) {
           const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;

@@ -1,5 +1,5 @@
 import type { Finding, WireCheck } from '../../check.ts';
-import { headerOf } from '../../exchange.ts';
+import { getHeader } from '../../exchange.ts';
 import { describeRequest, getOperationResponse, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -29,7 +29,7 @@ export const fileName: WireCheck = {
   judge(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     const text =
-      operationResponse === null ? undefined : headerOf(operationResponse.answer.headers, header);
+      operationResponse === null ? undefined : getHeader(operationResponse.answer.headers, header);
     if (
       operationResponse === null ||
       text === undefined ||

@@ -1,5 +1,5 @@
 import type { Finding, WireCheck } from '../../check.ts';
-import { headerOf } from '../../exchange.ts';
+import { getHeader } from '../../exchange.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
@@ -35,7 +35,7 @@ export const generalHeaders: WireCheck = {
     const { answer, n } = exchange;
     if (answer === null) return [];
     const findings: Finding[] = [];
-    const date = headerOf(answer.headers, 'date');
+    const date = getHeader(answer.headers, 'date');
     if (date !== undefined) {
       const isValid = httpDate.test(date) && !Number.isNaN(Date.parse(date));
       findings.push({
@@ -47,7 +47,7 @@ export const generalHeaders: WireCheck = {
       });
     }
     if (answer.status === 405) {
-      const allow = headerOf(answer.headers, 'allow');
+      const allow = getHeader(answer.headers, 'allow');
       findings.push({
         requirementId: 'header.allow',
         verdict: allow === undefined ? 'fail' : 'pass',

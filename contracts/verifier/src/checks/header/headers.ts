@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { describeRequest, getOperationResponse, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -39,7 +39,7 @@ export const headers: WireCheck = {
     if (operationResponse === null) return [];
     const { operation, answer } = operationResponse;
     return listDeclaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
-      evaluateHeader(exchange, operation, name, value, headerOf(answer.headers, name)),
+      evaluateHeader(exchange, operation, name, value, getHeader(answer.headers, name)),
     );
   },
 };

@@ -1,5 +1,5 @@
 import type { WireCheck } from '../../check.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The first http(s) origin in script-src. */
@@ -25,7 +25,7 @@ export const remoteHost: WireCheck = {
   ],
   judge(exchange) {
     const { answer, n } = exchange;
-    const policy = headerOf(answer?.headers ?? [], 'content-security-policy');
+    const policy = getHeader(answer?.headers ?? [], 'content-security-policy');
     if (answer?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];
     const names = scriptHostPattern.test(policy);
     return [

@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
@@ -146,7 +146,7 @@ function findSecretName(operation: Operation, answer: Answer, contract: Contract
   if (mediaType === undefined) return null;
   const names = listSecretNames(contract);
   const declared = listDeclaredNames(contract, operation, answer.status, mediaType);
-  const place = findSecretProperty(jsonOf(answer), [], names, declared);
+  const place = findSecretProperty(parseJsonBody(answer), [], names, declared);
   return place === null ? null : `the property ${place}`;
 }
 
@@ -200,7 +200,9 @@ function findInternals(answer: Answer, text: string): string | null {
     .filter(([name]) => !addressHeaders.test(name))
     .map(([, value]) => value);
   // Logs and other files may contain file paths.
-  const strings = isJsonResponse(answer) ? [...listTexts(jsonOf(answer)), ...values] : values;
+  const strings = isJsonResponse(answer)
+    ? [...listTexts(parseJsonBody(answer)), ...values]
+    : values;
   for (const inner of strings) {
     const trace = findInternalDetail(inner);
     if (trace !== null) return `${trace.description}: ${trace.found}`;
@@ -215,7 +217,7 @@ function listTexts(node: unknown): string[] {
 }
 
 function isJsonResponse({ headers }: Answer): boolean {
-  return /json/i.test(headerOf(headers, 'content-type') ?? '');
+  return /json/i.test(getHeader(headers, 'content-type') ?? '');
 }
 
 const textCache = new WeakMap<Answer, string>();

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Recording } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 
 /** Shorter values may occur in responses by coincidence. */
 const minLength = 8;
@@ -44,7 +44,7 @@ export function listSecrets(recording: Recording, contract: Contract): ReadonlyS
   const values = found?.values ?? new Set<string>(secrets.filter(isLongEnough));
   for (const { sent, as } of exchanges.slice(found?.upTo)) {
     for (const value of findSecretValues(parseBody(sent.body), names)) values.add(value);
-    const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
+    const token = /^bearer\s+(\S+)$/i.exec(getHeader(sent.headers, 'authorization') ?? '')?.[1];
     if (token !== undefined && isLongEnough(token) && as !== 'odd') values.add(token);
   }
   // The password of setup and oob is the serial number, which the status contains (R2.14).

@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { equalValues, formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
@@ -77,18 +77,18 @@ export class CertificateLifecycle {
     const problems = expected.flatMap(({ fingerprint }) => {
       const short = fingerprint.slice(0, 12);
       const same = after.items.filter((item) => item[resource.idField] === fingerprint);
-      const inAnswer = this.#findItem(returned, fingerprint);
+      const inResponse = this.#findItem(returned, fingerprint);
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
-      if (inAnswer === undefined) return [`the response does not have ${short}`];
-      return equalValues(inAnswer, same[0])
+      if (inResponse === undefined) return [`the response does not have ${short}`];
+      return equalValues(inResponse, same[0])
         ? []
         : [
-            `the response has ${formatValue(inAnswer)}, but ${resource.list.id} has ${formatValue(same[0])}`,
+            `the response has ${formatValue(inResponse)}, but ${resource.list.id} has ${formatValue(same[0])}`,
           ];
     });
     this.#record(id, problems, 'The list has it as in the response.', exchanges);
-    this.#evaluateOthers(lifecycleIds.besideNew(resource), before, after, expected);
+    this.#evaluateOthers(lifecycleIds.othersAfterUpload(resource), before, after, expected);
   }
 
   /** Tries to upload without a valid token: a certificate that exists and one that does not. */
@@ -116,7 +116,7 @@ export class CertificateLifecycle {
     const removal = await this.#sendRemoval(fixture);
     if (removal.answer === null || removal.answer.status < 200 || removal.answer.status > 299) {
       const message = `${resource.remove.id} did not delete the certificate: ${describeOutcome(removal)}.`;
-      this.#findings.fail(lifecycleIds.gone(resource), { message, exchanges: [removal.n] });
+      this.#findings.fail(lifecycleIds.removed(resource), { message, exchanges: [removal.n] });
       return;
     }
     const after = await this.#listUntil(
@@ -129,24 +129,26 @@ export class CertificateLifecycle {
       ({ items }) => this.#findItem(items, fixture.fingerprint) !== undefined,
     );
     this.#record(
-      lifecycleIds.gone(resource),
+      lifecycleIds.removed(resource),
       still ? [`${resource.list.id} still has it`] : [],
       'The list no longer has it.',
       [removal.n, after.reading.exchange.n, later.reading.exchange.n],
     );
-    this.#evaluateOthers(lifecycleIds.besideGone(resource), before, later, [fixture]);
+    this.#evaluateOthers(lifecycleIds.othersAfterRemoval(resource), before, later, [fixture]);
     if (still) return;
     const repeated = await this.#sendRemoval(fixture);
     const status = repeated.answer?.status;
     this.#record(
-      lifecycleIds.goneAlready(resource),
+      lifecycleIds.alreadyRemoved(resource),
       status === 404
         ? []
         : [`${resource.remove.id} of a deleted certificate returned ${describeOutcome(repeated)}`],
       'The second deletion returned 404.',
       [removal.n, repeated.n],
     );
-    this.#evaluateOthers(lifecycleIds.besideGone(resource), later, await this.list(), [fixture]);
+    this.#evaluateOthers(lifecycleIds.othersAfterRemoval(resource), later, await this.list(), [
+      fixture,
+    ]);
   }
 
   #sendRemoval({ fingerprint }: CertificateFixture): Promise<Exchange> {
@@ -163,7 +165,7 @@ export class CertificateLifecycle {
     const resource = this.#resource;
     const context = this.#context;
     context.target.claim(resource.name, id);
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: id },
       readback: resource.list.id,
@@ -234,7 +236,7 @@ export class CertificateLifecycle {
       ];
     });
     this.#record(
-      lifecycleIds.told(this.#resource),
+      lifecycleIds.content(this.#resource),
       problems,
       'The response matches the certificate.',
       [created.n],
@@ -243,7 +245,7 @@ export class CertificateLifecycle {
 
   /** Compares with the date of the same response. */
   #evaluateValidity({ exchange }: Reading, items: readonly Item[]): void {
-    const date = headerOf(exchange.answer?.headers ?? [], 'date');
+    const date = getHeader(exchange.answer?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(now)) return;
     const problems = items.flatMap(({ notBefore, notAfter, isValid, fingerprint }) => {
@@ -256,7 +258,7 @@ export class CertificateLifecycle {
         : [`${formatValue(fingerprint)} has isValid ${formatValue(isValid)} at ${date}`];
     });
     if (items.length > 0) {
-      this.#record(lifecycleIds.valid(this.#resource), problems, 'Every isValid is correct.', [
+      this.#record(lifecycleIds.validity(this.#resource), problems, 'Every isValid is correct.', [
         exchange.n,
       ]);
     }
@@ -274,7 +276,7 @@ export class CertificateLifecycle {
 }
 
 function getItems(created: Exchange): readonly Item[] {
-  const body = created.answer === null ? undefined : jsonOf(created.answer);
+  const body = created.answer === null ? undefined : parseJsonBody(created.answer);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
 

@@ -36,19 +36,20 @@ export function listCertificateResources(contract: Contract): readonly Certifica
 
 export const lifecycleIds = {
   listed: ({ create }: CertificateResource) => `life.listed:${create.id}`,
-  told: ({ create }: CertificateResource) => `life.told:${create.id}`,
-  once: ({ create }: CertificateResource) => `life.once:${create.id}`,
-  forms: ({ create }: CertificateResource) => `life.forms:${create.id}`,
-  anew: ({ create }: CertificateResource) => `life.anew:${create.id}`,
-  besideNew: ({ create }: CertificateResource) => `life.neighbours:${create.id}`,
-  gone: ({ remove }: CertificateResource) => `life.gone:${remove.id}`,
-  goneAlready: ({ remove }: CertificateResource) => `life.gone-already:${remove.id}`,
-  uploadGuarded: ({ create }: CertificateResource) => `auth.token-elsewhere-upload:${create.id}`,
-  guarded: ({ remove }: CertificateResource) => `auth.real-id:${remove.id}`,
-  besideGone: ({ remove }: CertificateResource) => `life.neighbours:${remove.id}`,
-  aroundNew: ({ create }: CertificateResource) => `isolation.others:${create.id}`,
-  aroundGone: ({ remove }: CertificateResource) => `isolation.others:${remove.id}`,
-  valid: ({ list }: CertificateResource) => `cross.is-valid:${list.id}`,
+  content: ({ create }: CertificateResource) => `life.told:${create.id}`,
+  duplicate: ({ create }: CertificateResource) => `life.once:${create.id}`,
+  formats: ({ create }: CertificateResource) => `life.forms:${create.id}`,
+  uploadedAgain: ({ create }: CertificateResource) => `life.anew:${create.id}`,
+  othersAfterUpload: ({ create }: CertificateResource) => `life.neighbours:${create.id}`,
+  removed: ({ remove }: CertificateResource) => `life.gone:${remove.id}`,
+  alreadyRemoved: ({ remove }: CertificateResource) => `life.gone-already:${remove.id}`,
+  unauthorizedUpload: ({ create }: CertificateResource) =>
+    `auth.token-elsewhere-upload:${create.id}`,
+  unauthorizedRemoval: ({ remove }: CertificateResource) => `auth.real-id:${remove.id}`,
+  othersAfterRemoval: ({ remove }: CertificateResource) => `life.neighbours:${remove.id}`,
+  stateAfterUpload: ({ create }: CertificateResource) => `isolation.others:${create.id}`,
+  stateAfterRemoval: ({ remove }: CertificateResource) => `isolation.others:${remove.id}`,
+  validity: ({ list }: CertificateResource) => `cross.is-valid:${list.id}`,
 };
 
 type Row = {
@@ -69,80 +70,80 @@ const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
     sentence: ({ create, list }) =>
       `${list.id} contains an uploaded certificate once, as in the response of ${create.id}.`,
   },
-  told: {
+  content: {
     step: 'create',
     place: '/responses/201',
     sentence: ({ create }) =>
       `${create.id} returns the fingerprint, names and validity of a certificate.`,
     source: 'decision',
   },
-  once: {
+  duplicate: {
     step: 'create',
     place: '/description',
     sentence: () =>
       'Uploading an existing certificate again does not change it, and the response contains it.',
     source: 'decision',
   },
-  forms: {
+  formats: {
     step: 'create',
     place: '/description',
     sentence: ({ create }) => `${create.id} accepts PEM, DER and complete chains.`,
   },
-  anew: {
+  uploadedAgain: {
     step: 'create',
     place: '/x-lifecycle',
     sentence: () => 'A deleted certificate can be uploaded again.',
   },
-  besideNew: {
+  othersAfterUpload: {
     step: 'create',
     place: '/x-lifecycle',
     sentence: ({ create }) => `${create.id} does not change existing certificates.`,
   },
-  gone: {
+  removed: {
     step: 'remove',
     place: '/x-readback',
     sentence: ({ list, remove }) =>
       `${list.id} no longer contains a certificate that ${remove.id} deleted.`,
   },
-  goneAlready: {
+  alreadyRemoved: {
     step: 'remove',
     place: '/responses/404',
     sentence: () => 'Deleting a deleted certificate again returns 404.',
     source: 'decision',
   },
-  uploadGuarded: {
+  unauthorizedUpload: {
     step: 'create',
     place: '/responses/401',
     sentence: ({ create }) =>
       `${create.id} accepts its token only in the authorization header, also for a valid file.`,
     source: 'spec',
   },
-  guarded: {
+  unauthorizedRemoval: {
     step: 'remove',
     place: '/responses/401',
     sentence: ({ remove }) =>
       `${remove.id} returns 401 without a valid token for an existing certificate, and does not delete it.`,
     source: 'spec',
   },
-  besideGone: {
+  othersAfterRemoval: {
     step: 'remove',
     place: '/x-lifecycle',
     sentence: ({ remove }) =>
       `${remove.id} deletes one certificate and does not change the others.`,
   },
-  aroundNew: {
+  stateAfterUpload: {
     step: 'create',
     place: '/x-readback',
     sentence: ({ create }) => `${create.id} changes nothing that other operations return.`,
     source: 'decision',
   },
-  aroundGone: {
+  stateAfterRemoval: {
     step: 'remove',
     place: '/x-readback',
     sentence: ({ remove }) => `${remove.id} changes nothing that other operations return.`,
     source: 'decision',
   },
-  valid: {
+  validity: {
     step: 'list',
     place: '/responses/200',
     sentence: () =>

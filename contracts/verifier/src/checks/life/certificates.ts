@@ -44,14 +44,14 @@ async function testResource(
   const life = new CertificateLifecycle(context, findings, resource, purpose);
   const { items, reading } = await life.list();
   const needed = Object.entries(lifecycleIds)
-    .filter(([name]) => name !== 'valid')
+    .filter(([name]) => name !== 'validity')
     .map(([, id]) => id(resource));
   const skip = (message: string, enabledBy: string) => {
     for (const id of needed) findings.markNotTested(id, message, enabledBy);
   };
   if (items.length === 0) {
     findings.markNotTested(
-      lifecycleIds.valid(resource),
+      lifecycleIds.validity(resource),
       'The device has no certificates.',
       '--profile safe, which uploads certificates',
     );
@@ -80,7 +80,7 @@ async function testResource(
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
     const calm = await readState(context, purpose);
-    await life.upload(lifecycleIds.anew(resource), 'verify-1.pem', six[0].pem, [six[0]]);
+    await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-1.pem', six[0].pem, [six[0]]);
     await life.remove(six[0]);
     const second = await listChangesSince(context, resource, calm);
     changes = changes.filter((change) =>
@@ -90,8 +90,8 @@ async function testResource(
     );
   }
   for (const [id, write] of [
-    [lifecycleIds.aroundNew, resource.create],
-    [lifecycleIds.aroundGone, resource.remove],
+    [lifecycleIds.stateAfterUpload, resource.create],
+    [lifecycleIds.stateAfterRemoval, resource.remove],
   ] as const) {
     evaluateChanges(
       findings,
@@ -142,10 +142,10 @@ async function runLifecycle(
   await life.upload(lifecycleIds.listed(resource), 'verify-1.pem', first.pem, [first]);
   await life.testUnauthorizedUpload(first, second);
   await life.upload(lifecycleIds.listed(resource), 'verify-2.crt', second.pem, [second]);
-  await life.upload(lifecycleIds.once(resource), 'verify-1.pem', first.pem, [first]);
-  await life.upload(lifecycleIds.forms(resource), 'verify-3.der', third.der, [third]);
-  await life.upload(lifecycleIds.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
-  await life.upload(lifecycleIds.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [
+  await life.upload(lifecycleIds.duplicate(resource), 'verify-1.pem', first.pem, [first]);
+  await life.upload(lifecycleIds.formats(resource), 'verify-3.der', third.der, [third]);
+  await life.upload(lifecycleIds.formats(resource), 'verify-4.cer', fourth.der, [fourth]);
+  await life.upload(lifecycleIds.formats(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [
     sixth,
     fifth,
   ]);
@@ -153,7 +153,7 @@ async function runLifecycle(
   // instead.
   await life.testUnauthorizedRemoval(second);
   await life.remove(second);
-  await life.upload(lifecycleIds.anew(resource), 'verify-2.cert', second.pem, [second]);
+  await life.upload(lifecycleIds.uploadedAgain(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);
 }
 

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -32,9 +32,9 @@ const requirementIds = {
   done: ({ start }: Diagnostics) => `readback.done:${start.id}`,
   answer: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
   busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
-  keeps: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
-  gone: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
-  again: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
+  clearBusy: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
+  cleared: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
+  clearedAgain: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
 };
 
 /**
@@ -78,20 +78,20 @@ export const diagnostics: ScenarioCheck = {
         },
         {
           ...createBase(clear, '/responses/409'),
-          id: requirementIds.keeps(kind),
+          id: requirementIds.clearBusy(kind),
           class: 'status',
           sentence: `${clear.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
           ...createBase(clear, '/description'),
-          id: requirementIds.gone(kind),
+          id: requirementIds.cleared(kind),
           class: 'life',
           sentence: `After ${clear.id}, ${status.id} returns no run.`,
         },
         {
           ...createBase(clear, '/description'),
-          id: requirementIds.again(kind),
+          id: requirementIds.clearedAgain(kind),
           class: 'life',
           sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
         },
@@ -150,12 +150,17 @@ async function testDiagnostics(
     findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  const [doneTime] = getValuesAt(jsonOf(started.answer), [doneTimeKey]);
+  const [doneTime] = getValuesAt(parseJsonBody(started.answer), [doneTimeKey]);
   record(findings, requirementIds.answer(kind), doneTime === null, started);
   const busy = await sendRequest(context, start);
   record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
   const clearAttempt = await sendRequest(context, clear);
-  record(findings, requirementIds.keeps(kind), clearAttempt.answer?.status === 409, clearAttempt);
+  record(
+    findings,
+    requirementIds.clearBusy(kind),
+    clearAttempt.answer?.status === 409,
+    clearAttempt,
+  );
   await awaitResult(context, findings, kind, started);
   await testClearing(context, findings, kind);
 }
@@ -204,9 +209,9 @@ async function testClearing(
     (seen) => getDoneTime(seen) === null,
   );
   const isCleared = removal.answer?.status === 204 && getDoneTime(after) === null;
-  record(findings, requirementIds.gone(kind), isCleared, removal, after.exchange);
+  record(findings, requirementIds.cleared(kind), isCleared, removal, after.exchange);
   const repeated = await sendRequest(context, clear);
-  record(findings, requirementIds.again(kind), repeated.answer?.status === 204, repeated);
+  record(findings, requirementIds.clearedAgain(kind), repeated.answer?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */

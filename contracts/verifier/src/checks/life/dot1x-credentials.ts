@@ -39,10 +39,10 @@ const list = 'listDot1xCertificates';
 const removeAll = 'removeDot1xCertificates';
 
 const requirementIds = {
-  taken: `life.taken:${configure}`,
+  accepted: `life.taken:${configure}`,
   listed: `readback.listed:${configure}`,
   joined: `life.saved-with-certificate:${join}`,
-  gone: `life.gone:${removeAll}`,
+  allRemoved: `life.gone:${removeAll}`,
   removed: `life.removed:${unconfigure}`,
 } as const;
 
@@ -64,7 +64,7 @@ export const dot1xCredentials: ScenarioCheck = {
       createDestructiveRequirement(contract, id, operationId, place, sentence);
     return [
       createRow(
-        requirementIds.taken,
+        requirementIds.accepted,
         configure,
         'responses/200',
         'Credentials with a certificate for the key of the signing request are accepted and returned.',
@@ -82,7 +82,7 @@ export const dot1xCredentials: ScenarioCheck = {
         'A network with a certificate for the key of the signing request is saved.',
       ),
       createRow(
-        requirementIds.gone,
+        requirementIds.allRemoved,
         removeAll,
         'responses/204',
         'Removed certificates are no longer listed.',
@@ -108,13 +108,18 @@ export const dot1xCredentials: ScenarioCheck = {
     }
     const issued = await requestCertificate(context, findings);
     if (issued === null) return findings.list();
-    await context.journal.keep({ operationId: removeAll, readback: list, pointer: '', value: [] });
+    await context.undoLog.record({
+      operationId: removeAll,
+      readback: list,
+      pointer: '',
+      value: [],
+    });
     if (isOnProduct(context.contract.operation(configure), context)) {
       await testEthernet(context, findings, issued);
     } else {
       const itsOwn = [request, configure].map((id) => `noeffect.unauthorized:${id}`);
       for (const id of [
-        requirementIds.taken,
+        requirementIds.accepted,
         requirementIds.listed,
         requirementIds.removed,
         ...itsOwn,
@@ -167,7 +172,7 @@ async function testEthernet(
 ): Promise<void> {
   const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
   const listed = () => readResource(context, purpose, list);
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: unconfigure,
     readback: list,
     pointer: '',
@@ -176,20 +181,20 @@ async function testEthernet(
   await testWithoutToken(context, findings, configure, { credentials }, async () =>
     equalValues((await listed()).body, []),
   );
-  const use = () =>
+  const configureEthernet = () =>
     requestWithRetry(context, { purpose, operationId: configure, json: { credentials } });
-  let configured = await use();
+  let configured = await configureEthernet();
   // A signing request creates a new key, so the certificate no longer matches.
   await requestWithRetry(context, { purpose, operationId: unconfigure });
   await testWithoutToken(context, findings, request, createSubject(context), async () => {
-    configured = await use();
+    configured = await configureEthernet();
     return configured.answer?.status !== 422;
   });
   const { identity, method } = credentials;
   const isTaken = configured.answer?.status === 200;
   const isTold = hasValues(getJsonBody(configured), { configured: true, identity, method });
   findings.record(
-    requirementIds.taken,
+    requirementIds.accepted,
     isTaken && isTold,
     `Response: ${describeOutcome(configured)} ${formatValue(getJsonBody(configured))}.`,
     [configured.n],
@@ -221,7 +226,7 @@ async function testRemoval(context: RunContext, findings: Findings): Promise<voi
   const after = await readResource(context, purpose, list);
   const isGone = removal.answer?.status === 204 && equalValues(after.body, []);
   const message = `Response: ${describeOutcome(removal)}. Then ${list} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.gone, isGone, message, [removal.n, after.exchange.n]);
+  findings.record(requirementIds.allRemoved, isGone, message, [removal.n, after.exchange.n]);
 }
 
 async function testWifi(

@@ -17,8 +17,8 @@ const reader = 'getEnrollment';
 const requirementIds = {
   unknown: `neg.unknown-code:${enroll}`,
   enrolled: `readback.enrolled:${enroll}`,
-  once: `status.enrolled:${enroll}`,
-  kept: `noeffect.enrolled:${enroll}`,
+  repeated: `status.enrolled:${enroll}`,
+  unchanged: `noeffect.enrolled:${enroll}`,
 } as const;
 const unauthorizedId = `noeffect.unauthorized:${enroll}`;
 
@@ -151,7 +151,7 @@ async function testCode(context: RunContext, findings: Findings, code: string): 
 async function testEnrolled(context: RunContext, findings: Findings): Promise<void> {
   const before = await readResource(context, purpose, reader);
   if (getState(before.body) !== 'enrolled') {
-    for (const id of [requirementIds.once, requirementIds.kept])
+    for (const id of [requirementIds.repeated, requirementIds.unchanged])
       findings.markNotTested(id, 'The device is not enrolled.', '--enrollment-code CODE');
     return;
   }
@@ -162,13 +162,13 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
   });
   const after = await readResource(context, purpose, reader);
   findings.record(
-    requirementIds.once,
+    requirementIds.repeated,
     repeated.answer?.status === 409,
     `Response: ${describeOutcome(repeated)}.`,
     [repeated.n],
   );
   const message = `${reader} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.kept, equalValues(after.body, before.body), message, [
+  findings.record(requirementIds.unchanged, equalValues(after.body, before.body), message, [
     repeated.n,
     after.exchange.n,
   ]);

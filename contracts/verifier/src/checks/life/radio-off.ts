@@ -66,7 +66,7 @@ export const radioOff: ScenarioCheck = {
     const wasOn = before.body.enabled === true;
     if (wasOn) {
       const entry = { operationId: write, body: before.body, readback: radio } as const;
-      await context.journal.keep({ ...entry, pointer: '/enabled', value: true });
+      await context.undoLog.record({ ...entry, pointer: '/enabled', value: true });
       await switchRadio(context, false);
     }
     await storeUnsavedState(context);

@@ -1,11 +1,11 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { jsonOf } from '../../exchange.ts';
+import { parseJsonBody } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
 import { listIds } from './unauthorized-certificates.ts';
 
-const purpose = 'life.nothing-left';
+const purpose = 'life.resource-leaks';
 const getRequirementId = ({ list }: CertificateResource) => `life.left:${list.id}`;
 
 /**
@@ -43,7 +43,7 @@ export const resourceLeaks: ScenarioCheck = {
         );
         continue;
       }
-      const before = listIds(jsonOf(first.answer), resource);
+      const before = listIds(parseJsonBody(first.answer), resource);
       const after = listIds(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));

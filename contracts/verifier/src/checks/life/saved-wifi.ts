@@ -30,9 +30,9 @@ const removeEthernet = 'removeEthernetDot1x';
 const requirementIds = {
   saved: `life.saved:${join}`,
   answer: `readback.answer:${join}`,
-  ended: `readback.ended:${join}`,
-  gone: `life.gone:${forget}`,
-  again: `life.gone-already:${forget}`,
+  failed: `readback.ended:${join}`,
+  removed: `life.gone:${forget}`,
+  removedAgain: `life.gone-already:${forget}`,
   noCertificates: `life.gone-already:${removeCertificates}`,
   noEthernet: `life.gone-already:${removeEthernet}`,
 } as const;
@@ -56,7 +56,7 @@ export const savedWifi: ScenarioCheck = {
         'A network to join is saved, and the status contains its name.',
       ),
       createRow(
-        requirementIds.ended,
+        requirementIds.failed,
         join,
         'x-readback',
         'A network that cannot be joined has the state FAILED within the time of x-readback.',
@@ -68,13 +68,13 @@ export const savedWifi: ScenarioCheck = {
         'The response contains the network to join.',
       ),
       createRow(
-        requirementIds.gone,
+        requirementIds.removed,
         forget,
         'x-readback',
         'The status no longer contains a removed network.',
       ),
       createRow(
-        requirementIds.again,
+        requirementIds.removedAgain,
         forget,
         'description',
         'Removing returns 204 even if there is no network.',
@@ -104,9 +104,9 @@ async function run(context: RunContext) {
     for (const id of [
       requirementIds.saved,
       requirementIds.answer,
-      requirementIds.ended,
-      requirementIds.gone,
-      requirementIds.again,
+      requirementIds.failed,
+      requirementIds.removed,
+      requirementIds.removedAgain,
     ])
       findings.markNotTested(id, obstacle, savingEnabledBy);
   }
@@ -150,7 +150,7 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   );
   const isGone = removal.answer?.status === 204 && hasValues(getWifi(after), { isSaved: false });
   findings.record(
-    requirementIds.gone,
+    requirementIds.removed,
     isGone,
     `Response: ${describeOutcome(removal)}. The status has ${formatValue(getWifi(after))}.`,
     [removal.n, after.exchange.n],
@@ -158,7 +158,7 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   await testVariants(context, findings);
   const repeated = await sendRequest(context, forget);
   findings.record(
-    requirementIds.again,
+    requirementIds.removedAgain,
     repeated.answer?.status === 204,
     `Response: ${describeOutcome(repeated)}.`,
     [repeated.n],
@@ -176,7 +176,7 @@ async function testFailure(context: RunContext, findings: Findings): Promise<voi
   );
   const isFailed = hasValues(getWifi(ended), { state: 'FAILED' });
   findings.record(
-    requirementIds.ended,
+    requirementIds.failed,
     isFailed,
     `The status has ${formatValue(getWifi(ended))}.`,
     [ended.exchange.n],

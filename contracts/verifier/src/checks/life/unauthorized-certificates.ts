@@ -20,7 +20,7 @@ export async function testUnauthorizedRemoval(
   { fingerprint }: CertificateFixture,
 ): Promise<void> {
   const { target, device, options } = context;
-  const id = lifecycleIds.guarded(resource);
+  const id = lifecycleIds.unauthorizedRemoval(resource);
   const isThere = async () => {
     const { body } = await readResource(context, id, resource.list.id);
     return listIds(body, resource).includes(fingerprint);
@@ -69,7 +69,7 @@ export async function testUnauthorizedUpload(
   absent: CertificateFixture,
 ): Promise<void> {
   const { target } = context;
-  const id = lifecycleIds.uploadGuarded(resource);
+  const id = lifecycleIds.unauthorizedUpload(resource);
   const { method, path } = resource.create;
   const elsewhere = listAlternateRequests(resource.create, path, target.token).filter(
     ({ rule }) => rule === 'token-elsewhere',

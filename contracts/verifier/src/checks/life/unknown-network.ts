@@ -20,12 +20,12 @@ export async function findSavingObstacle(
   return null;
 }
 
-/** What enables the tests that `obstacleToSaving` prevents. */
+/** What enables the tests that `findSavingObstacle` prevents. */
 export const savingEnabledBy = 'A device with its radio on and no saved network';
 
 /** Stores that no network is saved, to restore this state. */
-export async function storeUnsavedState({ journal }: RunContext): Promise<void> {
-  await journal.keep({
+export async function storeUnsavedState({ undoLog }: RunContext): Promise<void> {
+  await undoLog.record({
     operationId: 'removeWifi',
     readback: 'getStatus',
     pointer: '/networkProperties/wifi/isSaved',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -131,12 +131,11 @@ class LockoutTest {
       [next],
     );
     if (next.answer?.status !== 429) return null;
-    const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
+    const text = getHeader(next.answer.headers, 'x-rate-limit-timeout');
     const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
-    if (isValid) this.#findings.pass(requirementIds.header, { message, exchanges: [next.n] });
-    else this.#findings.fail(requirementIds.header, { message, exchanges: [next.n] });
+    this.#findings.record(requirementIds.header, isValid, message, [next.n]);
     return [next];
   }
 
@@ -264,14 +263,13 @@ class LockoutTest {
   ): void {
     const exchanges = evidence.map(({ n }) => n);
     const outcome = unexpected === undefined ? 'passed' : `returned ${describeOutcome(unexpected)}`;
-    const details = { message: `${subject} ${outcome}.`, exchanges };
-    if (passed) this.#findings.pass(requirementIds[name], details);
-    else this.#findings.fail(requirementIds[name], details);
+    const message = `${subject} ${outcome}.`;
+    this.#findings.record(requirementIds[name], passed, message, exchanges);
   }
 }
 
 function getTimeoutMs({ answer }: Exchange): number {
-  return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
+  return Number(answer === null ? Number.NaN : getHeader(answer.headers, 'x-rate-limit-timeout'));
 }
 
 /** Returns variants of a password that careless comparisons accept, by description. */

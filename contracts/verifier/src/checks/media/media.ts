@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Answer, headerOf, jsonOf } from '../../exchange.ts';
+import { type Answer, getHeader, parseJsonBody } from '../../exchange.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -143,11 +143,11 @@ function createStatusRequirements(
 }
 
 function findLengthProblem({ complete, body, headers }: Answer): string | null {
-  const announced = headerOf(headers, 'content-length');
+  const announced = getHeader(headers, 'content-length');
   if (!complete) {
     return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
   }
-  if (announced === undefined || headerOf(headers, 'transfer-encoding') !== undefined) return null;
+  if (announced === undefined || getHeader(headers, 'transfer-encoding') !== undefined) return null;
   const isCorrect = Number(announced) === body.length;
   return isCorrect
     ? null
@@ -159,14 +159,14 @@ function findTypeProblem(answer: Answer, declared: string): string | null {
   if (type === null) return `it has no content-type; expected ${declared}`;
   if (type !== declared) return `its content-type is ${type}; expected ${declared}`;
   const charset = /;\s*charset="?([^";\s]+)/i.exec(
-    headerOf(answer.headers, 'content-type') ?? '',
+    getHeader(answer.headers, 'content-type') ?? '',
   )?.[1];
   if (charset === undefined || !isJsonMediaType(declared) || /^utf-?8$/i.test(charset)) return null;
   return `its charset is ${charset}, but JSON is UTF-8 (RFC 8259 section 8.1)`;
 }
 
 function findJsonProblem(answer: Answer): string | null {
-  if (jsonOf(answer) !== undefined) return null;
+  if (parseJsonBody(answer) !== undefined) return null;
   const text = new TextDecoder().decode(answer.body.subarray(0, 60));
   return `its body is not valid JSON in UTF-8: ${JSON.stringify(text)}`;
 }

@@ -5,7 +5,7 @@ import { encodeForm, formType, listFileFields } from '../../probing/multipart-fo
 import { testOperations } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 import { testRejection } from './rejection.ts';
@@ -27,7 +27,7 @@ type Rule = keyof typeof rules;
 type InvalidForm = {
   readonly rule: Rule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType'>;
 };
 
 /** Invalid forms and unusable files are rejected and not stored. */

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
 import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 
@@ -22,7 +22,7 @@ type MalformedRule = keyof typeof malformedRules;
 export type MalformedBody = {
   readonly rule: MalformedRule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType' | 'headers'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType' | 'headers'>;
 };
 
 /** Returns malformed bodies for an operation with a JSON body. */

@@ -3,10 +3,14 @@ import type { Finding, RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { createNoResponseFinding, describeResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
-type InvalidRequest = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
+type InvalidRequest = {
+  readonly rule: string;
+  readonly note: string;
+  readonly ask: Partial<RequestSpec>;
+};
 
 /** Sends an invalid request, checks its status, and detects any change that it caused. */
 export async function testRejection(

@@ -52,7 +52,7 @@ export class ChangeDetector {
     const currentValue = await readCurrentValue(context, purpose, operation);
     const { reader, value: current, body } = currentValue;
     if (reader !== null && body !== null && current !== undefined) {
-      await context.journal.keep({
+      await context.undoLog.record({
         operationId: operation.id,
         body,
         readback: reader.id,

@@ -159,7 +159,7 @@ async function listChangesByOperation(
   return found;
 }
 
-/** Returns the GETs that a device answers soon. */
+/** Returns the GETs with a fast response. */
 function listReads(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
     ({ safety, timeoutMs, replies }) =>

@@ -131,8 +131,8 @@ export async function createChangingBody(
     ) ?? null
   );
 }
+
 /** Returns true if a body contains another. Lists of pairs are compared pair by pair. */
-/** Whether a body says what another does; of a list of pairs, each of them. */
 function includesBody(body: unknown, other: unknown): boolean {
   if (!Array.isArray(body) || !Array.isArray(other)) return equalIgnoringOrder(body, other);
   return other.every((pair) => body.some((own) => equalIgnoringOrder(own, pair)));

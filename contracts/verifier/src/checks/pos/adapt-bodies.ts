@@ -21,7 +21,7 @@ export function adaptBodies(
   { place, value, rule }: Variant,
   { value: current }: CurrentValue,
   listed: ListedValues,
-  switches: Readonly<Record<string, true>>,
+  overrides: Readonly<Record<string, true>>,
 ): unknown[] {
   if (!isRecord(value)) return [value];
   const bodies = [...listed].reduce<unknown[]>(
@@ -33,16 +33,16 @@ export function adaptBodies(
     },
     [value],
   );
-  const isAboutSwitch =
-    Object.keys(switches).some((name) => place === `/${name}`) || rule === 'smallest';
+  const isAboutOverride =
+    Object.keys(overrides).some((name) => place === `/${name}`) || rule === 'smallest';
   return bodies.map((body) => {
     if (!isRecord(body)) return body;
     const here = isRecord(current)
       ? Object.fromEntries(
-          Object.entries(body).filter(([name]) => name in current || name in switches),
+          Object.entries(body).filter(([name]) => name in current || name in overrides),
         )
       : body;
-    return isAboutSwitch ? here : { ...here, ...switches };
+    return isAboutOverride ? here : { ...here, ...overrides };
   });
 }
 

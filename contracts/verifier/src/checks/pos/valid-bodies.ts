@@ -5,7 +5,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -18,7 +18,7 @@ import { createFindings, testOperations } from '../../probing/run-operations.ts'
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask, Target } from '../../target.ts';
+import type { RequestSpec, Target } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -140,11 +140,11 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
 }
 
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function requestWhenFree(target: Target, ask: Ask): Promise<Exchange> {
+async function requestWhenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
   const exchange = await target.request(ask);
   const { answer } = exchange;
   if (answer?.status !== 503) return exchange;
-  const seconds = Number(headerOf(answer.headers, 'retry-after') ?? 1);
+  const seconds = Number(getHeader(answer.headers, 'retry-after') ?? 1);
   await wait(Math.min(Math.max(seconds, 1) * 1000, maxTotalMs));
   return await target.request(ask);
 }
@@ -162,20 +162,20 @@ function createBatches(
   const { contract } = context;
   // Each call creates something permanent and may take a minute, so few calls must test many
   // values.
-  const isMaking =
+  const isPermanent =
     operation.readback === undefined &&
     findUndo(contract, operation) === null &&
     !isSignIn(operation);
-  if (isMaking) {
+  if (isPermanent) {
     return combineVariants(operation, variants).map(({ json, used }) => ({
       ids: [...new Set(used.map((variant) => getRequirementId(operation, variant)))],
       json,
       note: used.map(({ place, note }) => `${place} ${note}`).join('; '),
     }));
   }
-  const switches = getOverrides(contract, operation);
+  const overrides = getOverrides(contract, operation);
   return variants.flatMap((variant) =>
-    adaptBodies(variant, currentValue, listed, switches).map((json) => ({
+    adaptBodies(variant, currentValue, listed, overrides).map((json) => ({
       ids: [getRequirementId(operation, variant)],
       json,
       note: variant.note,
@@ -196,11 +196,11 @@ function evaluateResponse(
   // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
   const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
-  const isOwnReason =
+  const isSpecificError =
     !isAccepted &&
     (isOperationError(contract, operation, answer) ||
       (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
-  if (isOwnReason && !hasOverride(json)) return [];
+  if (isSpecificError && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
     verdict: isAccepted ? 'pass' : 'fail',

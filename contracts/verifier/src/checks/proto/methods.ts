@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import {
   describeRequest,
   describeResponse,
@@ -12,7 +12,7 @@ import {
 import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { NotAllowed } from '../../target.ts';
+import { NotAllowedError } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
@@ -96,7 +96,7 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
       });
       findings.push(...evaluateResponse(exchange, operations, declared));
     } catch (error) {
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
       const { message, enabledBy } = error;
       for (const rule of ['method', 'allow']) {
         findings.push({
@@ -142,18 +142,18 @@ function evaluateResponse(
   };
   if (answer.status !== 405) return [method];
   const allow =
-    headerOf(answer.headers, 'allow')
+    getHeader(answer.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
-  const isSame =
+  const isEqual =
     declared.every((it) => allow.includes(it)) &&
     allow.every((it) => declared.includes(it) || universalMethods.has(it));
   return [
     method,
     {
       requirementId: getRequirementId('allow', operations),
-      verdict: isSame ? 'pass' : 'fail',
-      message: isSame
+      verdict: isEqual ? 'pass' : 'fail',
+      message: isEqual
         ? `allow: ${allow.join(', ')}`
         : `${describeRequest(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
       place: 'allow',

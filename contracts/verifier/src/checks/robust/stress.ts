@@ -6,7 +6,7 @@ import { describeRequest, describeResponse, isSuccess } from '../../observe/resp
 import { createHarmlessBody } from '../../probing/current-value.ts';
 import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 
@@ -112,18 +112,18 @@ function createStressBodies(validBody: unknown): string[] {
 
 async function testLongHeads(context: RunContext): Promise<Finding[]> {
   const { target, contract } = context;
-  const pulse = findHealthCheck(contract);
+  const healthCheck = findHealthCheck(contract);
   const manyHeaders: Headers = Array.from({ length: 60 }, (_, i) => [
     `x-probe-${i}`,
     'v'.repeat(50),
   ]);
-  const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
+  const asks: readonly (Pick<RequestSpec, 'target' | 'headers'> & { readonly note: string })[] = [
     { note: 'many headers', headers: manyHeaders },
     { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },
-    { note: 'a long query', target: `${pulse.path}?q=${'a'.repeat(4_000)}` },
-    { note: 'a long path', target: `${pulse.path}/${'a'.repeat(4_000)}` },
-    { note: 'invalid escapes', target: `${pulse.path}/%ff%fe%00%zz` },
+    { note: 'a long query', target: `${healthCheck.path}?q=${'a'.repeat(4_000)}` },
+    { note: 'a long path', target: `${healthCheck.path}/${'a'.repeat(4_000)}` },
+    { note: 'invalid escapes', target: `${healthCheck.path}/%ff%fe%00%zz` },
     {
       note: 'unusual values',
       headers: [
@@ -139,11 +139,11 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
       purpose: 'robust.head',
       operationId: null,
       method: 'GET',
-      target: pulse.path,
+      target: healthCheck.path,
       isValid: false,
       ...ask,
     });
-    const after = await target.request({ purpose: 'robust.head', operationId: pulse.id });
+    const after = await target.request({ purpose: 'robust.head', operationId: healthCheck.id });
     const { answer, failure } = exchange;
     // The connection may close with 431 and 414.
     const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';

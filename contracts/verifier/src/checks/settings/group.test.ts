@@ -16,7 +16,7 @@ test('a group has the keys that are both written and read, but no secrets', () =
   expect(listKeys('updateTimeSettings')).toEqual(['use24HourTimeFormat', 'timeZone']);
   expect(listKeys('updateRemoteAccessSettings')).toEqual(['lock']);
   expect(listKeys('updateProxy')).toEqual(['proxy', 'host', 'port', 'url']);
-  expect(findGroup('updateNtpSettings').switches).toEqual(['saveAnyway']);
+  expect(findGroup('updateNtpSettings').overrides).toEqual(['saveAnyway']);
 });
 
 test('a write contains the changed keys in the format of the contract', () => {

@@ -16,7 +16,7 @@ export type Group = {
   /**
    * Override flags, such as `saveAnyway`: true permits a write that would be rejected otherwise.
    */
-  readonly switches: readonly string[];
+  readonly overrides: readonly string[];
 };
 
 export type GroupKey = {
@@ -54,7 +54,7 @@ function createGroup(contract: Contract, write: Operation): Group | null {
       : [{ name, writeSchemas: schemas, readSchemas: here }];
   });
   if (keys.length === 0) return null;
-  const switches = [...writable].flatMap(([name, [schema]]) =>
+  const overrides = [...writable].flatMap(([name, [schema]]) =>
     !readable.has(name) && schema?.type === 'boolean' ? [name] : [],
   );
   const form = isPairs ? 'pairs' : request.value.oneOf === undefined ? 'merge' : 'whole';
@@ -64,7 +64,7 @@ function createGroup(contract: Contract, write: Operation): Group | null {
     withinMs: write.readback.withinMs,
     form,
     keys,
-    switches,
+    overrides,
   };
 }
 

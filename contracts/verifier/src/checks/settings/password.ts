@@ -64,7 +64,7 @@ async function run(context: RunContext) {
   // Not a random password: if the run dies now, its user can still sign in and restore.
   const changed = `${original}-verify`;
   context.note('The password is temporarily the current one with the suffix -verify.');
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: write,
     body: { password: original },
     readback: 'getRemoteAccessSettings',

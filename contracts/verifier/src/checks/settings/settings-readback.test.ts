@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
-import { type Oddity, sendJson, startTestDevice, testUser } from '../../device-for-tests.ts';
 import { HttpTarget } from '../../target/http-target.ts';
+import { type Oddity, sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
 import { settingsReadback } from './settings-readback.ts';
 
 const contract = new Contract();
@@ -36,7 +36,7 @@ async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevi
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
     options: { profile: 'safe', ...testUser, allowLockout: false },
-    journal: { keep: async (one) => void stored.push(one) },
+    undoLog: { record: async (one) => void stored.push(one) },
     note: () => undefined,
   });
   target.close();

@@ -224,14 +224,14 @@ function createSteps(
  * others.
  */
 async function storeValues(
-  { journal }: RunContext,
+  { undoLog }: RunContext,
   group: Group,
   start: WriteVariant,
   values: SettingValues,
 ): Promise<void> {
   for (const { name } of group.keys) {
     if (values[name] === undefined) continue;
-    await journal.keep({
+    await undoLog.record({
       operationId: group.write.id,
       body: start.body,
       readback: group.read.id,

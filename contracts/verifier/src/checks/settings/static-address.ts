@@ -88,7 +88,7 @@ async function run(context: RunContext) {
     return findings.list();
   }
   const start = before.body;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: write,
     body: start,
     readback: reader,
@@ -139,8 +139,7 @@ async function testBody(
   }
   if (!isTaken) return;
   const message = `Response: ${formatValue(getJsonBody(put))}.`;
-  if (hasValues(getJsonBody(put), body)) findings.pass(responseId, { message, exchanges });
-  else findings.fail(responseId, { message, exchanges });
+  findings.record(responseId, hasValues(getJsonBody(put), body), message, exchanges);
 }
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */

@@ -10,7 +10,7 @@ import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group } from './group.ts';
 import { getGroupProfile, listTestedGroups } from './setting-requirements.ts';
 
-const purpose = 'noeffect.without-switch';
+const purpose = 'noeffect.without-override';
 const getRefusedId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
 const getUnreachableId = ({ write }: Group) => `neg.unreachable:${write.id}`;
 /** A name that no name server resolves (RFC 6761 section 6.4). */
@@ -30,7 +30,7 @@ export const withoutOverride: ScenarioCheck = {
         source: group.write.source,
         profile: getGroupProfile(group),
       } as const;
-      const without = `Without ${group.switches.join(' and ')}, ${group.write.id}`;
+      const without = `Without ${group.overrides.join(' and ')}, ${group.write.id}`;
       return [
         {
           ...about,
@@ -57,7 +57,7 @@ export const withoutOverride: ScenarioCheck = {
 };
 
 function listOverridableGroups(contract: Contract): readonly Group[] {
-  return listTestedGroups(contract).filter(({ switches }) => switches.length > 0);
+  return listTestedGroups(contract).filter(({ overrides }) => overrides.length > 0);
 }
 
 async function testWithoutOverride(
@@ -68,7 +68,7 @@ async function testWithoutOverride(
   const id = getRefusedId(group);
   const before = await readResource(context, purpose, group.read.id);
   const plain = listRequestExamples(context.contract, group.write.id).find(
-    (example) => isRecord(example) && !group.switches.some((name) => name in example),
+    (example) => isRecord(example) && !group.overrides.some((name) => name in example),
   );
   if (!isRecord(before.body) || !isRecord(plain)) {
     findings.markNotTested(
@@ -84,11 +84,11 @@ async function testWithoutOverride(
       before.body instanceof Object ? Reflect.get(before.body, name) : undefined,
     ]),
   );
-  const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
+  const overrides = Object.fromEntries(group.overrides.map((name) => [name, true]));
   for (const [name, value] of Object.entries(back)) {
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: group.write.id,
-      body: { ...back, ...switches },
+      body: { ...back, ...overrides },
       readback: group.read.id,
       pointer: `/${name}`,
       value,
@@ -114,13 +114,16 @@ async function testWithoutOverride(
     const message = `Writing ${formatValue(json)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
     const isCorrect = isSet || put.answer?.status === 422;
-    if (isCorrect && listDifferences(after.body, expected).length === 0)
-      findings.pass(requirementId, { message, exchanges });
-    else findings.fail(requirementId, { message, exchanges });
+    findings.record(
+      requirementId,
+      isCorrect && listDifferences(after.body, expected).length === 0,
+      message,
+      exchanges,
+    );
   }
   await requestWithRetry(context, {
     purpose,
     operationId: group.write.id,
-    json: { ...back, ...switches },
+    json: { ...back, ...overrides },
   });
 }

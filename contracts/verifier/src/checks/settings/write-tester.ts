@@ -44,7 +44,7 @@ export class WriteTester {
   readonly #context: RunContext;
   readonly #findings: Findings;
   readonly #purpose: string;
-  #around: Readings = new Map();
+  #state: Readings = new Map();
 
   constructor(context: RunContext, findings: Findings, purpose: string) {
     this.#context = context;
@@ -54,19 +54,14 @@ export class WriteTester {
 
   /** Reads the current state. Call this first, and after every write by others. */
   async start(): Promise<void> {
-    this.#around = await readState(this.#context, this.#purpose);
-  }
-
-  /** Returns the last known value of a group. */
-  getLastValue(group: Group): unknown {
-    return this.#around.get(group.read.id)?.body;
+    this.#state = await readState(this.#context, this.#purpose);
   }
 
   /** Writes a variant and evaluates the result. */
   async write(group: Group, variant: WriteVariant): Promise<void> {
-    const before = this.#around;
+    const before = this.#state;
     const first = await this.#attempt(group, variant, before);
-    this.#around = first.state;
+    this.#state = first.state;
     const outcome = this.#isCorrect(first)
       ? first
       : await this.#retry(group, variant, before, first);
@@ -75,13 +70,13 @@ export class WriteTester {
 
   /** Sends the same write again, which must succeed and change nothing. */
   async repeat(group: Group, variant: WriteVariant): Promise<void> {
-    const before = this.#around;
+    const before = this.#state;
     const put = await this.#send(group, variant);
-    this.#around = await readState(this.#context, this.#purpose);
-    const changes = listChanges(before, this.#around).filter(
+    this.#state = await readState(this.#context, this.#purpose);
+    const changes = listChanges(before, this.#state).filter(
       ({ operationId }) => operationId === group.read.id,
     );
-    const exchanges = [put.n, ...listExchanges(this.#around, group)];
+    const exchanges = [put.n, ...listExchanges(this.#state, group)];
     const id = settingIds.again(group);
     if (!isAccepted(put)) {
       this.#findings.fail(id, {
@@ -187,7 +182,7 @@ export class WriteTester {
     await this.#restore(group, before, first);
     const fresh = await readState(this.#context, this.#purpose);
     const second = await this.#attempt(group, variant, fresh);
-    this.#around = second.state;
+    this.#state = second.state;
     return {
       ...second,
       unexpectedKeys: intersectChanges(first.unexpectedKeys, second.unexpectedKeys),

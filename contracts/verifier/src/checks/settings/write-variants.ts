@@ -18,11 +18,11 @@ export type WriteVariant = {
 /** Builds a write of some values, or returns null if it violates the contract. */
 export function createVariant(group: Group, values: SettingValues): WriteVariant | null {
   const entries = Object.entries(values);
-  const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
+  const overrides = Object.fromEntries(group.overrides.map((name) => [name, true]));
   const body =
     group.form === 'pairs'
       ? entries.map(([key, newValue]) => ({ key, newValue }))
-      : { ...values, ...switches };
+      : { ...values, ...overrides };
   if (validateRequest(group.write.id, body).length > 0) return null;
   const expected = entries.filter(([name, value]) => isReadable(findKey(group, name), value));
   return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(expected) };

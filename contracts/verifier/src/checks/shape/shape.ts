@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
-import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -155,7 +155,7 @@ function getSchema(
  * Returns JSON or bytes. Undefined if the body is not valid JSON, which the class `media` reports.
  */
 function parseBody(answer: Answer, mediaType: string): unknown {
-  return isJsonMediaType(mediaType) ? jsonOf(answer) : answer.body;
+  return isJsonMediaType(mediaType) ? parseJsonBody(answer) : answer.body;
 }
 
 /** Describes a schema for a sentence. */

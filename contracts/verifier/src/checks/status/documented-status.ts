@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
 import {
   describeRequest,
   describeResponse,
@@ -69,7 +69,7 @@ export const documentedStatus: WireCheck = {
 /** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
 function getProblemStatus(answer: Answer): number | null {
   if (getMediaType(answer) !== 'application/problem+json') return null;
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
 }
 
@@ -89,7 +89,7 @@ function evaluateCode(
   answer: Answer,
 ): Finding[] {
   const codes = listProblemCodes(contract, operation, answer.status);
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
   const requirementId = createRequirementId('status.code', operation, String(answer.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };

@@ -24,7 +24,7 @@ export async function changeSettings(context: RunContext, purpose: string): Prom
     const variant = createVariant(group, values);
     if (variant === null) continue;
     for (const name of Object.keys(start.expected)) {
-      await context.journal.keep({
+      await context.undoLog.record({
         operationId: group.write.id,
         body: start.body,
         readback: group.read.id,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
@@ -76,8 +76,8 @@ async function run(context: RunContext) {
   context.note('Restarting the device.');
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
-  if (restartExchange.answer?.status !== 200 || jsonOf(restartExchange.answer) !== true) {
-    const message = `${reboot} returned ${restartExchange.answer ? formatValue(jsonOf(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
+  if (restartExchange.answer?.status !== 200 || parseJsonBody(restartExchange.answer) !== true) {
+    const message = `${reboot} returned ${restartExchange.answer ? formatValue(parseJsonBody(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, message, 'A device that accepts a restart');
     return findings.list();
@@ -118,13 +118,13 @@ async function run(context: RunContext) {
       'A device that accepts loggingEnabled',
     );
   } else {
-    const details = {
-      message: `After the restart, the settings are ${JSON.stringify(chromium.body)}.`,
-      exchanges: [chromium.exchange.n],
-    };
-    if (hasValues(chromium.body, { loggingEnabled: false }))
-      findings.pass(requirementIds.verbose, details);
-    else findings.fail(requirementIds.verbose, details);
+    const message = `After the restart, the settings are ${JSON.stringify(chromium.body)}.`;
+    findings.record(
+      requirementIds.verbose,
+      hasValues(chromium.body, { loggingEnabled: false }),
+      message,
+      [chromium.exchange.n],
+    );
   }
   return findings.list();
 }
@@ -210,7 +210,7 @@ async function callHarmlessOperations(
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && /^\d+$/.test(headerOf(answer.headers, 'retry-after') ?? '');
+  return answer !== null && /^\d+$/.test(getHeader(answer.headers, 'retry-after') ?? '');
 }
 
 function evaluateRestart(
@@ -265,12 +265,8 @@ function evaluateRestart(
 }
 
 function evaluateToken(findings: Findings, last: Exchange): void {
-  const details = {
-    message: `The earlier token returned ${describeOutcome(last)}.`,
-    exchanges: [last.n],
-  };
-  if (last.answer?.status === 200) findings.pass(requirementIds.token, details);
-  else findings.fail(requirementIds.token, details);
+  const message = `The earlier token returned ${describeOutcome(last)}.`;
+  findings.record(requirementIds.token, last.answer?.status === 200, message, [last.n]);
 }
 
 async function enableVerboseLogging(context: RunContext): Promise<boolean> {
@@ -290,7 +286,7 @@ async function addCertificate(context: RunContext): Promise<void> {
   const list = await requestWithRetry(context, { purpose, operationId: resource.list.id });
   if (list.answer?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
     return;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: resource.remove.id,
     pathParameters: { [resource.parameter]: fixture.fingerprint },
     readback: resource.list.id,

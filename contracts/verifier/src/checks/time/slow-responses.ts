@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -12,7 +12,7 @@ import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-const purpose = 'time.slow-answers';
+const purpose = 'time.slow-responses';
 
 /**
  * Operations with a longer client timeout create their response on demand: the logs, a signing
@@ -39,7 +39,7 @@ type PendingResponse = {
 };
 
 /**
- * Each response takes up to a minute. Other checks run meanwhile, and `slowAnswersCome` waits at
+ * Each response takes up to a minute. Other checks run meanwhile, and `awaitSlowResponses` waits at
  * the end.
  */
 const pendingResponses = new WeakMap<Target, readonly PendingResponse[]>();
@@ -254,7 +254,7 @@ function getBusyCode(contract: Contract, { id }: Operation): string {
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && headerOf(answer.headers, 'retry-after') !== undefined;
+  return answer !== null && getHeader(answer.headers, 'retry-after') !== undefined;
 }
 
 function countKeys(value: object): number {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { headerOf } from '../../exchange.ts';
+import { getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -88,7 +88,7 @@ async function run(context: RunContext) {
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
     `exp is ${Number(exp) - Number(iat)} s after iat.`,
   );
-  const date = Date.parse(headerOf(signIn.answer?.headers ?? [], 'date') ?? '') / 1000;
+  const date = Date.parse(getHeader(signIn.answer?.headers ?? [], 'date') ?? '') / 1000;
   if (Number.isNaN(date)) {
     findings.markNotTested(
       issuedId,
@@ -116,7 +116,7 @@ async function testExpiry(
   endsAt: number,
 ): Promise<void> {
   const { exchange } = await readResource(context, 'time.token', 'getStatus');
-  const now = Date.parse(headerOf(exchange.answer?.headers ?? [], 'date') ?? '');
+  const now = Date.parse(getHeader(exchange.answer?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
   if (Number.isNaN(now) || leftMs > maxExpiryWaitMs) {
     const hours = Number.isNaN(leftMs) ? 24 : Math.round(leftMs / 3_600_000);
@@ -135,11 +135,7 @@ async function testExpiry(
     authorization: `Bearer ${token}`,
     isValid: false,
   });
-  const details = {
-    message: `The expired token returned ${describeOutcome(late)}.`,
-    exchanges: [late.n],
-  };
-  if (late.answer?.status === 401) findings.pass(expiredId, details);
-  else findings.fail(expiredId, details);
+  const message = `The expired token returned ${describeOutcome(late)}.`;
+  findings.record(expiredId, late.answer?.status === 401, message, [late.n]);
   await context.target.signIn();
 }

@@ -1,0 +1,148 @@
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { type Profile, profiles } from '../requirement.ts';
+import {
+  createChoiceOption,
+  createOption,
+  createPatternsOption,
+  parseEnrollmentCode,
+  parseTargetUrl,
+  parseTimeoutScale,
+} from './option-parsers.ts';
+
+/** The options of `verify` as the command line has them. */
+export type VerifyFlags = {
+  readonly target?: string;
+  readonly setupTarget?: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly timeoutScale: number;
+  readonly profile: Profile;
+  readonly iOwnThisDevice?: string;
+  readonly enrollmentCode?: string;
+  readonly allowLockout?: true;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly strictness: 'contract' | 'spec';
+  readonly list?: true;
+  readonly dryRun?: true;
+  readonly report?: string;
+  readonly waivers?: string;
+  readonly writeWaiverTemplate?: string;
+  readonly journal?: string;
+};
+
+const details = `
+Profiles
+  read         Only reads.
+  safe         Also writes values that can be restored and that disturb nobody. Never touches
+               passwords, locks, network, power or updates.
+  destructive  Everything: restarts and reconfigures the device, and installs an update that is
+               available (--skip startUpdate prevents that).
+
+Exit status
+  ${exitCodes.conformant}  The device conforms to the contract.
+  ${exitCodes.failures}  A requirement fails.
+  ${exitCodes.usage}  The command line or a waiver is invalid, or a waiver has expired or matches nothing.
+  ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
+  ${exitCodes.incomplete}  A check of the profile could not run, or the run was interrupted.
+  ${exitCodes.restoreFailed}  A value could not be restored. The undo log says which.
+
+Examples
+  STILLHOUSE_PASSWORD=secret stillhouse-contract verify --target http://192.0.2.20 --report out
+  stillhouse-contract verify --target https://192.0.2.20 --ca device.pem --profile read
+  stillhouse-contract verify --target http://localhost:8080 --only 'neg.*' --skip downloadLogs
+  stillhouse-contract verify --target http://localhost:8080 --profile destructive --i-own-this-device NAbc12d340001`;
+
+export function addVerifyCommand(program: Command, onExit: (exitCode: number) => void): void {
+  const command = program
+    .command('verify')
+    .description('Report every way in which a device violates the contract');
+  addDeviceOptions(command);
+  addSelectionOptions(command);
+  addOutputOptions(command);
+  command.addHelpText('after', details).action(async (flags: VerifyFlags) => {
+    onExit(await (await import('./verify-command.ts')).verifyCommand(flags));
+  });
+}
+
+function addDeviceOptions(command: Command): void {
+  command
+    .optionsGroup('Device:')
+    .addOption(
+      createOption('--target <url>', 'http://host[:port] or https://host[:port]', parseTargetUrl),
+    )
+    .addOption(createOption('--user <name>', 'User name').default('admin'))
+    .addOption(createOption('--password <password>', 'Prefer the environment: STILLHOUSE_PASSWORD'))
+    .addOption(
+      createOption(
+        '--setup-target <url>',
+        'Local setup address of the same device, to check the roles setup and oob too',
+        parseTargetUrl,
+      ),
+    )
+    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
+    .option('--insecure', 'Accept any certificate')
+    .addOption(
+      createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
+    );
+}
+
+function addSelectionOptions(command: Command): void {
+  command
+    .optionsGroup('Checks:')
+    .addOption(
+      createChoiceOption('--profile <name>', 'What the run may do to the device', profiles, 'safe'),
+    )
+    .addOption(
+      createOption(
+        '--i-own-this-device <serial>',
+        'Serial number of the device. Required by the profile destructive',
+      ),
+    )
+    .addOption(
+      createOption(
+        '--enrollment-code <code>',
+        'Enroll the device with this code. Only a factory reset undoes it',
+        parseEnrollmentCode,
+      ),
+    )
+    .option('--allow-lockout', 'Check the lockout after failed sign-ins. Takes minutes')
+    .addOption(
+      createPatternsOption(
+        '--only <patterns>',
+        'Only requirements that match: an id with * for anything, a class or an operation',
+      ),
+    )
+    .addOption(createPatternsOption('--skip <patterns>', 'Without requirements that match'))
+    .addOption(
+      createChoiceOption(
+        '--strictness <level>',
+        'With spec, failures of requirements that are only decisions are warnings',
+        ['contract', 'spec'],
+        'contract',
+      ),
+    )
+    .option('--list', 'Print the requirements and exit')
+    .option('--dry-run', 'Print what would be called and exit');
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .optionsGroup('Output:')
+    .addOption(
+      createOption('--report <folder>', 'Write report.json, report.junit.xml and report.html'),
+    )
+    .addOption(createOption('--waivers <file>', 'Known findings that are accepted for now (YAML)'))
+    .addOption(
+      createOption('--write-waiver-template <file>', 'Write a waiver to fill in per failure'),
+    )
+    .addOption(
+      createOption(
+        '--journal <file>',
+        'Where to write the undo log (default: state folder of the user). Contains secrets; created with mode 0600',
+      ),
+    );
+}

@@ -1,0 +1,280 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
+import { reportOf } from '../testing/test-report.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Starts the program with a state folder of its own. */
+function start(args: readonly string[], password: string | null = testUser.password) {
+  const state = newFolder();
+  const { STILLHOUSE_PASSWORD: _, ...environment } = process.env;
+  const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...args], {
+    env: {
+      ...environment,
+      XDG_STATE_HOME: state,
+      ...(password !== null && { STILLHOUSE_PASSWORD: password }),
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  );
+  return { child, ended, journals: join(state, 'stillhouse-contract') };
+}
+
+test.each([
+  [[], 'Usage: stillhouse-contract'],
+  [['verfy'], 'Did you mean verify?'],
+  [['verify'], '--target is missing. For example --target http://192.0.2.20'],
+  [['verify', '--target', '192.0.2.20'], 'must begin with http:// or https://'],
+  [['verify', '--target', 'ftp://x'], 'must begin with http:// or https://'],
+  [['verify', '--target', 'http://a:b@x'], 'contains credentials'],
+  [['verify', '--target', 'http://x/api'], 'use http://x'],
+  [['verify', '--target', 'http://x', '--user', ''], '--user needs a value'],
+  [['verify', '--target', 'http://x', '--user', 'a', '--user', 'b'], '--user is given twice'],
+  [['verify', '--target', 'http://x', 'extra'], 'too many arguments'],
+  [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
+  [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
+  [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],
+  [
+    ['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'],
+    'needs --profile destructive',
+  ],
+  [['verify', '--target', 'http://x', '--enrollment-code', 'abc'], 'a code has exactly 8 letters'],
+  [['verify', '--target', 'http://x', '--profile', 'read', '--allow-lockout'], 'read only reads'],
+  [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'must be a number above 0'],
+  [
+    ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],
+    '--write-waiver-template FILE makes one',
+  ],
+  [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
+  [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
+  [['restore'], "missing required argument 'undo-log'"],
+  [['restore', '/nowhere'], 'cannot be read'],
+  [['compare', 'a'], "missing required argument 'b.json'"],
+  [['compare', '/nowhere', '/nowhere'], 'cannot be read as JSON'],
+  [['proxy'], '--target is missing'],
+  [['proxy', '--target', 'http://x', '--port', '70000'], 'Use a number from 0 to 65535'],
+  [['proxy', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a file with certificates'],
+  [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
+  [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
+  [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['diff', 'old.yaml'], 'NEW is missing'],
+  [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
+  [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
+  [['diff', contractFile, contractFile, '--approvals', '/nowhere.yaml'], '/nowhere.yaml'],
+  [['diff', fileURLToPath(import.meta.url), contractFile], 'program.test.ts is not valid YAML'],
+])('%j exits with 2 and a remedy', async (args, remedy) => {
+  const { code, stderr } = await start(args).ended;
+  expect(stderr).toContain(remedy);
+  expect(stderr).not.toContain('    at ');
+  expect(code).toBe(2);
+});
+
+test('without a password, the message names the environment variable', async () => {
+  const { code, stderr } = await start(['verify', '--target', 'http://x'], null).ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('STILLHOUSE_PASSWORD')]);
+});
+
+test.each([
+  ['--help'],
+  ['verify', '--help'],
+  ['restore', '--help'],
+  ['compare', '--help'],
+  ['proxy', '--help'],
+  ['diff', '--help'],
+])('%s %s prints the usage', async (...args) => {
+  const { code, stdout } = await start(args).ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
+});
+
+test('dry-run and list work without a device', async () => {
+  const dry = await start(['verify', '--dry-run'], null).ended;
+  expect(dry.stdout).toMatch(/leave {2}PUT {4}\/api\/v1\/device\/reboot/);
+  expect(dry.stdout).toMatch(/call {3}PUT {4}\/api\/v1\/settings\/system/);
+  const list = await start(['verify', '--list'], null).ended;
+  expect([dry.code, list.code]).toEqual([0, 0]);
+  expect(list.stdout).toMatch(/\d+ requirements, \d+ of them in the profile safe\./);
+});
+
+test('verify writes reports, and no output contains the password', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'deep', 'out');
+  const template = join(newFolder(), 'waivers.yaml');
+  const args = ['verify', '--target', device.url, '--profile', 'read', '--report', out];
+  // The test device lacks most operations, which are findings.
+  const { code, stdout, stderr } = await start([...args, '--write-waiver-template', template])
+    .ended;
+  expect(code).toBe(1);
+  expect(stdout).toContain(`Oban Bar ${testSerial}`);
+  expect(readdirSync(out).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
+  const texts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+  for (const text of [stdout, stderr, ...texts, readFileSync(template, 'utf8')]) {
+    expect(text).not.toContain(testUser.password);
+  }
+  const again = await start([...args, '--write-waiver-template', template]).ended;
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
+
+test('an unreachable device exits with 3 and the reason', async () => {
+  const { code, stdout } = await start(['verify', '--target', 'http://127.0.0.1:1']).ended;
+  expect([code, stdout]).toEqual([3, expect.stringContaining('Is the device on')]);
+});
+
+test('Ctrl+C during a run restores the device', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const run = start(['verify', '--target', device.url, '--timeout-scale', '0.2']);
+  let puts = 0;
+  device.oddity = ({ method, path }) => {
+    if (method === 'PUT' && path.includes('settings/system') && puts++ === 0) {
+      run.child.kill('SIGINT');
+    }
+    return false;
+  };
+  const { code, stderr, stdout } = await run.ended;
+  expect(stderr).toContain('Stopping; old values are put back.');
+  expect(stdout).toContain('The run was interrupted.');
+  expect(code).toBe(4);
+  expect(device.groups).toEqual(before);
+  expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('after a crash, restore uses the undo log on the same device only', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const run = start(['verify', '--target', device.url]);
+  let puts = 0;
+  device.oddity = ({ method, path, body }) => {
+    // The run dies while a value of the device is changed.
+    if (method !== 'PUT' || !path.includes('settings/system') || puts++ > 0) return false;
+    Object.assign(device.groups[path] ?? {}, { hdmiCecEnabled: true, ...JSON.parse(body) });
+    run.child.kill('SIGKILL');
+    return false;
+  };
+  await run.ended;
+  device.oddity = null;
+  expect(device.groups).not.toEqual(before);
+  const [name = ''] = readdirSync(run.journals);
+  const journal = join(run.journals, name);
+  expect(statSync(journal).mode & 0o777).toBe(0o600);
+  const other = await startTestDevice();
+  other.groups['/api/v1/status'] = { product: 'arran', serialNumber: 'NBx9y8z740002' };
+  const wrong = await start(['restore', journal, '--target', other.url]).ended;
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Nothing was changed')]);
+  const right = await start(['restore', journal]).ended;
+  expect([right.code, right.stdout]).toEqual([
+    0,
+    expect.stringContaining('values are as they were'),
+  ]);
+  expect(device.groups).toEqual(before);
+  expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('compare exits with 1 for a new failure', async () => {
+  const folder = newFolder();
+  const write = (name: string, verdict: 'pass' | 'fail') => {
+    writeFileSync(join(folder, name), JSON.stringify(reportOf({ 'shape.a': verdict })));
+    return join(folder, name);
+  };
+  const [good, bad] = [write('good.json', 'pass'), write('bad.json', 'fail')];
+  const worse = await start(['compare', good, bad]).ended;
+  expect(worse.stdout).toContain('Fails now (1)\n  shape.a: pass -> fail');
+  const same = await start(['compare', good, good]).ended;
+  const better = await start(['compare', bad, good, '--json']).ended;
+  expect(JSON.parse(better.stdout).changes).toMatchObject([{ id: 'shape.a', kind: 'better' }]);
+  expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
+});
+
+test('proxy reports violations of both sides without secrets', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'out');
+  const args = ['proxy', '--target', device.url, '--port', '0', '--report', out];
+  const { child, ended } = start(args);
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.on('data', (text) => {
+      const [found] = /http:\/\/localhost:\d+/.exec(String(text)) ?? [];
+      if (found !== undefined) resolve(found);
+    }),
+  );
+  const send = (path: string, init: RequestInit) => fetch(`${url}/api/v1/${path}`, init);
+  const json = { 'content-type': 'application/json' };
+  const signedIn = await send('admin_login', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(testUser),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  await send('status', { headers: { authorization } });
+  await send('settings/system', {
+    method: 'PUT',
+    headers: { ...json, authorization },
+    body: JSON.stringify({ autoWakeEnabled: 'yes', password: testUser.password }),
+  });
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(/PUT \/api\/v1\/settings\/system 200 .*\n {2}client client\.body:/);
+  expect(stdout).toMatch(/device shape\.reply:getStatus/);
+  expect(stdout).toContain('3 requests passed.');
+  expect(stdout).toMatch(/Of \d+ decisions of ours the device confirms \d+ and contradicts \d+/);
+  const file = join(out, 'recording.json');
+  const recording = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(recording)).toMatchObject({ reportVersion: 1, requests: 3 });
+  for (const text of [stdout, recording]) {
+    expect(text).not.toContain(testUser.password);
+    expect(text).not.toContain(token);
+  }
+});
+
+test('proxy exits with 2 if its port is taken', async () => {
+  const { url } = await startTestDevice();
+  const args = ['proxy', '--target', url, '--port', new URL(url).port];
+  const { code, stderr } = await start(args).ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is taken by another program')]);
+});
+
+test('diff reports no change, breaking changes and approved ones', async () => {
+  const folder = newFolder();
+  const old = readFileSync(contractFile, 'utf8');
+  const removed = join(folder, 'removed.yaml');
+  writeFileSync(removed, old.replace('/api/v1/settings/language/languages:', '/api/v1/words:'));
+  const same = await start(['diff', contractFile, contractFile]).ended;
+  expect(same.code).toBe(0);
+  const broken = await start(['diff', contractFile, removed, '--format', 'json']).ended;
+  expect(broken.code).toBe(1);
+  const { unapproved } = JSON.parse(broken.stdout) as { unapproved: string[] };
+  expect(unapproved.length).toBeGreaterThan(0);
+  const approvals = join(folder, 'approvals.yaml');
+  writeFileSync(
+    approvals,
+    unapproved.map((change) => `- { change: '${change}', reason: moved to words }\n`).join(''),
+  );
+  const meant = await start(['diff', contractFile, removed, '--approvals', approvals]).ended;
+  expect(meant.code).toBe(0);
+  const rules = await start(['diff', '--rules']).ended;
+  expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
+});

@@ -1,0 +1,178 @@
+import { Argument, Command, CommanderError } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { UsageError } from '../usage-error.ts';
+import { addVerifyCommand } from './define-verify.ts';
+import {
+  createChoiceOption,
+  createOption,
+  parsePort,
+  parseTargetUrl,
+  parseTimeoutScale,
+} from './option-parsers.ts';
+
+/**
+ * Runs the command of a command line.
+ * @returns the exit code
+ */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.conformant;
+  const program = createProgram((code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.conformant : exitCodes.usage;
+    }
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.usage;
+  }
+}
+
+/** Each action loads its modules when it runs, so that help and errors are fast. */
+function createProgram(onExit: (exitCode: number) => void): Command {
+  const program = new Command('stillhouse-contract')
+    .description('Checks devices against the contract')
+    .exitOverride()
+    .helpCommand(false);
+  addVerifyCommand(program, onExit);
+  addRestoreCommand(program, onExit);
+  addCompareCommand(program, onExit);
+  addProxyCommand(program, onExit);
+  addDiffCommand(program, onExit);
+  return program;
+}
+
+function addRestoreCommand(program: Command, onExit: (exitCode: number) => void): void {
+  program
+    .command('restore')
+    .description('Restore the values that an interrupted run changed')
+    .addArgument(new Argument('<undo-log>', 'file that the run named'))
+    .addOption(
+      createOption(
+        '--target <url>',
+        'Where the device is now (default: where it was)',
+        parseTargetUrl,
+      ),
+    )
+    .addOption(createOption('--user <name>', 'User name').default('admin'))
+    .addOption(createOption('--password <password>', 'Prefer the environment: STILLHOUSE_PASSWORD'))
+    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
+    .option('--insecure', 'Accept any certificate')
+    .addOption(
+      createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
+    )
+    .addHelpText(
+      'after',
+      `
+Reads every value, writes it if it differs and reads it again. Deletes the undo log if all
+values are restored. The device must have the serial number of the undo log.
+
+Exit status
+  ${exitCodes.conformant}  All values are restored.
+  ${exitCodes.usage}  The command line or the undo log is invalid, or this is another device.
+  ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
+  ${exitCodes.restoreFailed}  A value could not be restored. The undo log remains.
+
+Example
+  STILLHOUSE_PASSWORD=secret stillhouse-contract restore NAbc12d340001-2030-01-07T09-00-00-000Z-42.jsonl`,
+    )
+    .action(async (path, options) => {
+      onExit(await (await import('./restore-command.ts')).restoreCommand(path, options));
+    });
+}
+
+function addCompareCommand(program: Command, onExit: (exitCode: number) => void): void {
+  program
+    .command('compare')
+    .description('Show what changed between two runs, such as those of two firmware versions')
+    .addArgument(new Argument('<a.json>', 'report of the first run'))
+    .addArgument(new Argument('<b.json>', 'report of the second run'))
+    .option('--json', 'Print the changes as JSON')
+    .addHelpText(
+      'after',
+      `
+Exit status
+  ${exitCodes.conformant}  Nothing fails that did not fail before.
+  ${exitCodes.failures}  Something fails that did not fail before.
+  ${exitCodes.usage}  A file is not a report.
+
+Example
+  stillhouse-contract compare before/report.json after/report.json`,
+    )
+    .action(async (before, after, options) => {
+      onExit((await import('./compare-command.ts')).compareCommand(before, after, options));
+    });
+}
+
+function addProxyCommand(program: Command, onExit: (exitCode: number) => void): void {
+  program
+    .command('proxy')
+    .description('Forward requests between a client and a device, and report violations of both')
+    .addOption(createOption('--target <url>', 'Address of the device', parseTargetUrl))
+    .addOption(
+      createOption('--port <n>', 'Port on this machine. 0 picks a free one', parsePort).default(
+        8089,
+      ),
+    )
+    .addOption(createOption('--report <folder>', 'Write recording.json there at the end'))
+    .addOption(createStrictnessOption())
+    .option('--insecure', 'Accept any certificate of the device')
+    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
+    .addHelpText(
+      'after',
+      `
+Open the console of the device at the printed address. Ctrl+C ends the proxy.
+recording.json contains all exchanges without secrets, and which decisions the device confirms
+or contradicts. It is created with mode 0600, because it shows your network.
+
+Exit status
+  ${exitCodes.conformant}  No violation.
+  ${exitCodes.failures}  The client or the device violated the contract.
+  ${exitCodes.usage}  The command line is invalid.`,
+    )
+    .action(async (options) => {
+      onExit(await (await import('./proxy-command.ts')).proxyCommand(options));
+    });
+}
+
+function addDiffCommand(program: Command, onExit: (exitCode: number) => void): void {
+  program
+    .command('diff')
+    .description('Show what changed between two contracts, and which changes are breaking')
+    .addArgument(new Argument('[old]', 'contract file, such as an openapi.yaml'))
+    .addArgument(new Argument('[new]', 'contract file to compare with it'))
+    .addOption(
+      createOption('--approvals <file>', 'List of {change, reason}: intended breaking changes'),
+    )
+    .addOption(
+      createChoiceOption('--format <format>', 'Output', ['text', 'json', 'markdown'], 'text'),
+    )
+    .option('--rules', 'Print the rules')
+    .addHelpText(
+      'after',
+      `
+Exit status
+  ${exitCodes.conformant}  No breaking change, except approved ones.
+  ${exitCodes.failures}  A breaking change is not approved.
+  ${exitCodes.usage}  The command line or a file is invalid.
+
+Example
+  git show HEAD~1:openapi.yaml > old.yaml && stillhouse-contract diff old.yaml openapi.yaml`,
+    )
+    .action(async (before, after, options) => {
+      onExit((await import('./diff-command.ts')).diffCommand(before, after, options));
+    });
+}
+
+function createStrictnessOption() {
+  return createChoiceOption(
+    '--strictness <level>',
+    'With spec, violations of requirements that are only decisions are warnings',
+    ['contract', 'spec'],
+    'contract',
+  );
+}

@@ -1,0 +1,81 @@
+import { Contract } from '../contract.ts';
+import { Redactor } from '../report/redact.ts';
+import { makeReport, type Report } from '../report/report.ts';
+import type { Result, Verdict } from '../results/verdicts.ts';
+import { exchange } from './test-exchange.ts';
+import { requirement } from './test-requirement.ts';
+
+/** The password of the run that the report is of. */
+export const canary = 'canary-5d1f';
+
+/** A report of these verdicts, by requirement; each has the same exchange, which carries the password. */
+export function reportOf(
+  verdicts: Readonly<Record<string, Verdict>>,
+  message = 'It came out so.',
+): Report {
+  const contract = new Contract();
+  const exchanges = [
+    exchange({
+      operationId: 'signIn',
+      sent: { method: 'POST', body: JSON.stringify({ userName: 'admin', password: canary }) },
+      answer: {
+        body: `</script><script>alert(1)</script> ${canary}`,
+        headers: [['x-was', canary]],
+      },
+    }),
+  ];
+  const results = Object.entries(verdicts).map(([id, verdict]): Result => {
+    const finding = {
+      verdict: verdict === 'waived' ? 'fail' : verdict,
+      message: `${message} ${canary}`,
+      exchanges: [1],
+      ...(verdict === 'not-tested' && { enabledBy: '--profile destructive' }),
+      ...(verdict === 'not-applicable' && { evidence: 'There is none.' }),
+    } as const;
+    return {
+      requirement: requirement({ id, operationId: id.includes(':') ? 'getSystemSettings' : null }),
+      ...finding,
+      verdict,
+      findings: [
+        { requirementId: id, ...finding },
+        { requirementId: id, ...finding },
+      ],
+      count: 2,
+      ...(verdict === 'waived' && { waiver: 'Known (me, until 2030-02-01)' }),
+    };
+  });
+  return makeReport({
+    startedAt: '2030-01-07T09:00:00.000Z',
+    wallMs: 1234,
+    target: 'http://192.0.2.20',
+    profile: 'safe',
+    strictness: 'contract',
+    only: [],
+    skip: [],
+    device: {
+      product: 'barra',
+      serialNumber: 'NAbc12d340001',
+      firmwareVersion: 'NFA1.20290401.0007',
+    },
+    contract,
+    exitCode: 1,
+    endedEarly: null,
+    notRestored: [],
+    journal: null,
+    waiverProblems: [],
+    results,
+    exchanges,
+    redactor: new Redactor(contract, canary, exchanges),
+    insecure: false,
+  });
+}
+
+export const everyVerdict: Readonly<Record<string, Verdict>> = {
+  'shape.a:getSystemSettings': 'fail',
+  'shape.b:getSystemSettings': 'error',
+  'shape.c': 'warn',
+  'shape.d': 'waived',
+  'shape.e': 'not-tested',
+  'shape.f': 'pass',
+  'shape.g': 'not-applicable',
+};

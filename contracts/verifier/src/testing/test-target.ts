@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest';
+import { Contract } from '../contract.ts';
+import { HttpTarget, type HttpTargetOptions } from '../target/http-target.ts';
+import { testUser } from './test-device.ts';
+
+/** A target of a device of the tests; what it notes is in `notes`. */
+export function testTarget(
+  baseUrl: string,
+  options: Partial<HttpTargetOptions> = {},
+): { target: HttpTarget; notes: string[] } {
+  const notes: string[] = [];
+  const target = new HttpTarget({
+    baseUrl,
+    contract: new Contract(),
+    profile: 'safe',
+    ...testUser,
+    awayMs: 1000,
+    note: (line) => notes.push(line),
+    ...options,
+  });
+  onTestFinished(() => target.close());
+  return { target, notes };
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { isOperationId } from '@stillhouse/contracts/operations';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { profiles } from '../requirement.ts';
+import type { UndoEntry } from '../undo-log.ts';
+import { UsageError } from '../usage-error.ts';
+import type { StoredEntry, UndoLogHead } from './undo-log-file.ts';
+
+/** The undo log of an earlier run. */
+export type StoredUndoLog = {
+  readonly head: UndoLogHead;
+  readonly entries: readonly StoredEntry[];
+};
+
+/**
+ * Reads an undo log. Ignores a last line without an end: the run crashed while writing it, before
+ * it changed the value.
+ * @throws UsageError if the file cannot be read or is not an undo log
+ */
+export function readUndoLog(path: string): StoredUndoLog {
+  const lines = readText(path).split('\n');
+  // The text after the last line break is empty or an incomplete line.
+  lines.pop();
+  const [first, ...rest] = lines.map((line, index) => parseLine(line, `${path}:${index + 1}`));
+  if (!isHead(first)) throw createFormatError(path);
+  const entries: StoredEntry[] = [];
+  for (const [index, line] of rest.entries()) {
+    const keep = isRecord(line) ? line.keep : undefined;
+    const restored = isRecord(line) ? line.restored : undefined;
+    if (isUndoEntry(keep)) {
+      entries.push({ entry: keep, isRestored: false });
+    } else if (typeof restored === 'number' && entries[restored] !== undefined) {
+      entries[restored].isRestored = true;
+    } else {
+      throw new UsageError(
+        `${path}:${index + 2} is not a line of an undo log. The file was edited; restore the values before that line by hand.`,
+      );
+    }
+  }
+  return { head: first, entries };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `The undo log ${path} cannot be read (${getErrorMessage(error)}). A run prints the path of its undo log, and deletes it when all values are restored.`,
+    );
+  }
+}
+
+function parseLine(line: string, where: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new UsageError(
+      `${where} is not valid JSON, so this is not an undo log, or it was edited.`,
+    );
+  }
+}
+
+function createFormatError(path: string): UsageError {
+  return new UsageError(`${path} is not an undo log: its first line does not say so.`);
+}
+
+function isHead(value: unknown): value is UndoLogHead {
+  return (
+    isRecord(value) &&
+    value.stillhouseJournal === 1 &&
+    typeof value.target === 'string' &&
+    typeof value.serialNumber === 'string' &&
+    profiles.some((it) => it === value.profile)
+  );
+}
+
+function isUndoEntry(value: unknown): value is UndoEntry {
+  return (
+    isRecord(value) &&
+    typeof value.operationId === 'string' &&
+    isOperationId(value.operationId) &&
+    typeof value.readback === 'string' &&
+    isOperationId(value.readback) &&
+    typeof value.pointer === 'string'
+  );
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../set-up/paths.mjs';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const page = (name: string) => read(`docs/reference/${name}.md`);
+
+type Api = {
+  paths: Record<string, object>;
+  components: { schemas: Record<string, { enum?: string[]; properties?: object }> };
+};
+const controlApi = parse(read('simulator/control.yaml')) as Api;
+
+/** The long options that a program prints with `--help`. */
+function listOptions(program: string, ...command: string[]): string[] {
+  const help = execFileSync(
+    process.execPath,
+    ['-C', 'stillhouse-source', join(root, program), ...command, '--help'],
+    { encoding: 'utf8' },
+  );
+  const options = [...help.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
+  return [...new Set(options)].filter((option) => !['--help', '--version'].includes(option));
+}
+
+const simulator = 'simulator/src/cli/main.ts';
+const verifier = 'contracts/verifier/src/cli/main.ts';
+
+test.each([
+  ['command-line', simulator, []],
+  ['journal-and-replay', simulator, ['replay']],
+  ['scenarios', simulator, ['scenario', 'test']],
+  ['verifier', verifier, ['verify']],
+  ['verifier', verifier, ['diff']],
+  ['verifier', verifier, ['proxy']],
+])('docs/reference/%s.md names every option of %s %j', (name, program, command) => {
+  const options = listOptions(program, ...command);
+  expect(options.length).toBeGreaterThan(0);
+  expect(options.filter((option) => !page(name).includes(option))).toEqual([]);
+});
+
+test('docs/reference/faults.md has every fault kind', () => {
+  const kinds = controlApi.components.schemas.FaultKindName?.enum ?? [];
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(kinds.filter((kind) => !page('faults').includes(`| \`${kind}\` |`))).toEqual([]);
+});
+
+test('docs/reference/scenarios.md has every key of a scenario and of its steps', () => {
+  const { schemas } = (parse(read('simulator/scenario.yaml')) as Api).components;
+  const keys = ['Scenario', 'ScenarioStep', 'ScenarioCommand'].flatMap((name) =>
+    Object.keys(schemas[name]?.properties ?? {}),
+  );
+  expect(keys.length).toBeGreaterThan(15);
+  expect(keys.filter((key) => !page('scenarios').includes(`\`${key}`))).toEqual([]);
+});
+
+test('docs/reference/control-api.md has every path and condition', () => {
+  const text = page('control-api');
+  // A path of a single item or of a sub-resource belongs to the row of its collection.
+  const collections = Object.keys(controlApi.paths).map((path) => {
+    const [, resource] = /^\/api\/(?:devices\/\{id\}\/)?([a-z-]+)/.exec(path) ?? [];
+    return resource ?? path;
+  });
+  expect([...new Set(collections)].filter((name) => !text.includes(`/${name}`))).toEqual([]);
+
+  const { schemas } = (parse(read('simulator/device/device-state.yaml')) as Api).components;
+  const conditions = Object.keys(schemas.DeviceConditions?.properties ?? {});
+  expect(conditions.length).toBeGreaterThan(30);
+  expect(conditions.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { send, startLab } from '../control/testing/test-lab.ts';
+
+const track = '/api/analytics/track';
+
+function eventOf(serialNumber: string | null, event = 'setup load') {
+  const timestamp = '2030-01-07T09:00:00.000Z';
+  const anonymousId = '6a1f0c52-4d0e-4b6e-9c53-0d6a5a4f9f11';
+  const type = 'track';
+  const integrity = createHash('sha256')
+    .update(timestamp + anonymousId + type)
+    .digest('hex');
+  return { user: 'setup', serialNumber, event, type, anonymousId, timestamp, integrity };
+}
+
+async function startCloud() {
+  const lab = await startLab();
+  const url = `${lab.simulator.cloudUrl}${track}`;
+  return { ...lab, url };
+}
+
+// R7.51.
+test('an event is kept for the device whose serial number it carries', async () => {
+  const { control, lease, url } = await startCloud();
+  const [one, other] = [await lease(), await lease()];
+  const event = eventOf(one.toLease().serialNumber);
+  const answer = await send('POST', url, { body: event });
+  expect(answer).toMatchObject({ status: 204, text: '' });
+  const { now } = one.toLease().clock;
+  expect(await control.cloudEvents(one.id)).toEqual({ events: [{ at: now, event }], dropped: 0 });
+  expect(await control.cloudEvents(other.id)).toEqual({ events: [], dropped: 0 });
+});
+
+test('of two devices with one serial number, the one whose page sent the event has it', async () => {
+  const { control, lease, url } = await startCloud();
+  const [one, other] = [await lease({ seed: 3 }), await lease({ seed: 3 })];
+  const body = eventOf(one.toLease().serialNumber);
+  await send('POST', url, { body, headers: { origin: other.toLease().setupUrl } });
+  expect((await control.cloudEvents(one.id)).events).toHaveLength(0);
+  expect((await control.cloudEvents(other.id)).events).toHaveLength(1);
+  await send('POST', url, { body });
+  expect((await control.cloudEvents(one.id)).events).toHaveLength(1);
+});
+
+test('an event without a serial number belongs to the device whose page sent it, else to nobody', async () => {
+  const { control, lease, url } = await startCloud();
+  const device = await lease();
+  const body = eventOf(null);
+  expect((await send('POST', url, { body })).status).toBe(204);
+  expect((await control.cloudEvents(device.id)).events).toHaveLength(0);
+  await send('POST', url, { body, headers: { origin: device.toLease().baseUrl } });
+  expect((await control.cloudEvents(device.id)).events).toHaveLength(1);
+});
+
+test('a browser may send from the pages of a device, and from nowhere else', async () => {
+  const { lease, url } = await startCloud();
+  const { baseUrl, setupUrl, port } = (await lease()).toLease();
+  const asks = (origin: string) =>
+    send('OPTIONS', url, {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+  const own = [baseUrl, setupUrl, `http://127.0.0.1:${port}`, `http://hall.localhost:${port}`];
+  for (const origin of [...own, `http://[::1]:${port}`, 'http://device.test']) {
+    const preflight = await asks(origin);
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      vary: 'origin',
+    });
+    const sent = await send('POST', url, { body: eventOf(null), headers: { origin } });
+    expect(sent.status).toBe(204);
+    expect(sent.headers['access-control-allow-origin']).toBe(origin);
+  }
+  const foreign = [
+    'null',
+    'http://localhost',
+    'http://attacker.example',
+    `${baseUrl}0`,
+    `${baseUrl}/`,
+  ];
+  for (const origin of [...foreign, `http://attacker.example:${port}`, `ftp://localhost:${port}`]) {
+    expect((await asks(origin)).headers).not.toHaveProperty('access-control-allow-origin');
+  }
+});
+
+test.each([
+  ['an event without a type', { ...eventOf(null), type: undefined }, '/type'],
+  ['an event with more than is known', { ...eventOf(null), mood: 'good' }, ''],
+  ['a serial number that is none', eventOf('12345'), '/serialNumber'],
+  ['a wrong integrity', { ...eventOf(null), integrity: '0'.repeat(64) }, '/integrity'],
+])('%s is refused with its place', async (_what, body, pointer) => {
+  const { url } = await startCloud();
+  const answer = await send('POST', url, { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-request' } });
+  const { errors } = answer.json as { errors: { pointer: string }[] };
+  expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
+});
+
+test('a body that is malformed, too large or no JSON is refused', async () => {
+  const { url } = await startCloud();
+  const malformed = await send('POST', url, { body: '{"user":' });
+  expect(malformed).toMatchObject({ status: 400, json: { code: 'malformed-json' } });
+  const large = await send('POST', url, { body: 'x'.repeat(10_000_000) });
+  expect(large).toMatchObject({ status: 413, json: { code: 'payload-too-large' } });
+  const form = await send('POST', url, { body: 'a=1', headers: { 'content-type': 'text/plain' } });
+  expect(form).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+  expect((await send('POST', url)).status).toBe(400);
+});
+
+test('what the provider does not have is a 404 or a 405', async () => {
+  const { simulator, url } = await startCloud();
+  const nothing = await send('GET', `${simulator.cloudUrl}/api/v1/status`);
+  expect(nothing).toMatchObject({ status: 404, json: { code: 'not-found' } });
+  const get = await send('GET', url);
+  expect(get).toMatchObject({ status: 405, json: { code: 'method-not-allowed' } });
+  expect(get.headers.allow).toBe('POST');
+});
+
+test('the sink keeps the newest thousand events', async () => {
+  const { control, lease } = await startCloud();
+  const device = await lease();
+  for (let n = 0; n <= 1_000; n += 1) device.cloudEvents.add(n, eventOf(null, `event ${n}`));
+  const { events, dropped } = await control.cloudEvents(device.id);
+  expect([events.length, dropped, events[0]?.event.event]).toEqual([1_000, 1, 'event 1']);
+});

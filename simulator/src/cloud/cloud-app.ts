@@ -1,0 +1,176 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { operations } from '@stillhouse/contracts/operations';
+import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { validateReply, validateRequest } from '@stillhouse/contracts/validators';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
+import { createApp, createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
+import type { CloudEvent } from './cloud-events.ts';
+import { createFaultyResponse } from './cloud-faults.ts';
+import type { CloudFleet } from './cloud-fleet.ts';
+import { type CloudContext, handlers } from './cloud-handlers.ts';
+import { findPageOrigin, type PageOrigin } from './page-origin.ts';
+import type { RemoteBuild } from './remote-build.ts';
+import type { WelcomePage } from './welcome-page.ts';
+
+type CloudResponse = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+};
+
+type AnyHandler = (
+  request: { path: object; query: object; body: unknown },
+  context: CloudContext,
+) => CloudResponse | Promise<CloudResponse>;
+
+const cloudOperations = Object.values(operations).filter(({ surface }) => surface === 'cloud');
+
+/** How long a browser may reuse the result of a preflight (Fetch standard, CORS preflight). */
+const preflightSeconds = 600;
+
+/**
+ * Creates the application of the cloud port: the web-setup welcome page for people, and the analytics sink and
+ * remote build for the pages of this simulator's devices and for programs.
+ * @param hosts names besides loopback under which devices are served
+ */
+export function createCloudApp(
+  fleet: CloudFleet,
+  hosts: readonly string[],
+  { remoteBuild, welcome }: { remoteBuild: RemoteBuild; welcome: WelcomePage },
+): Express {
+  const app = createApp();
+  app.get('/', (_req, res) => void res.writeHead(302, { location: '/welcome' }).end());
+  app.get('/welcome', (req, res) => welcome.send(fleet, req, res));
+  app.use(allowDevicePages(fleet, hosts));
+  app.use(remoteBuild.files);
+  app.use(
+    createOperationRouter(cloudOperations, {
+      handlers: ({ id, requestMediaType }) => [
+        readJsonBody(requestMediaType === undefined ? [] : [requestMediaType]),
+        runOperation(id, fleet, remoteBuild),
+      ],
+      refuseMethod,
+    }),
+  );
+  app.use((req, res) => {
+    sendResponse(
+      res,
+      problem(404, 'not-found', `There is nothing at ${getPath(req)} in the cloud.`),
+    );
+  });
+  app.use(refuseOnError);
+  return app;
+}
+
+/** Lets the pages of devices read responses (CORS). */
+function allowDevicePages(fleet: CloudFleet, hosts: readonly string[]): RequestHandler {
+  return (req, res, next) => {
+    const { origin } = req.headers;
+    const page = origin === undefined ? null : findPageOrigin(origin, fleet, hosts);
+    res.setHeader('vary', 'origin');
+    if (page !== null && origin !== undefined) {
+      res.setHeader('access-control-allow-origin', origin);
+    }
+    res.locals.page = page;
+    next();
+  };
+}
+
+function runOperation(
+  id: OperationId,
+  fleet: CloudFleet,
+  remoteBuild: RemoteBuild,
+): RequestHandler {
+  // Each handler gets what its own row promises.
+  const handler = (handlers as Record<string, AnyHandler>)[id];
+  if (handler === undefined) throw new Error(`${id} has no handler in the cloud`);
+  return async (req, res) => {
+    const issues = validateRequest(id, req.body);
+    if (issues.length > 0) return sendResponse(res, createInvalidRequest(issues));
+    const page = res.locals.page as PageOrigin | null;
+    const troubled = await createFaultyResponse(id, page?.device?.cloudFaults, remoteBuild);
+    if (troubled === 'reset') req.socket.resetAndDestroy();
+    if (troubled === 'reset' || troubled === 'silent') return;
+    if (troubled !== null) return sendResponse(res, troubled);
+    const keep = (event: CloudEvent['event']) => storeEvent(fleet, page, event);
+    const response = await handler({ path: {}, query: {}, body: req.body }, { keep, remoteBuild });
+    sendResponse(res, enforceContract(id, response));
+  };
+}
+
+function createInvalidRequest(errors: ReturnType<typeof validateRequest>): CloudResponse {
+  const [{ pointer, message } = { pointer: '', message: '' }] = errors;
+  return problem(400, 'invalid-request', `${pointer} ${message}`.trim(), { errors });
+}
+
+/** A response that breaks the contract becomes a 500 that says where. */
+function enforceContract(id: OperationId, response: CloudResponse): CloudResponse {
+  const issues = validateReply(id, response.status, getMediaType(response), response.body);
+  if (issues.length === 0) return response;
+  const detail = `The response ${response.status} to ${id} breaks openapi.yaml: ${JSON.stringify(issues)}`;
+  console.error(detail);
+  return problem(500, 'internal-error', detail);
+}
+
+/**
+ * A record belongs to the device whose page sent it. One from elsewhere belongs to each device with its serial
+ * number. A record of a device that is not leased is dropped.
+ */
+function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEvent['event']): void {
+  const senders = page?.device
+    ? [page.device]
+    : fleet.list().filter(({ host }) => host.device.state.serialNumber === event.serialNumber);
+  for (const { cloudEvents, host } of senders) cloudEvents.add(host.clock.now(), event);
+}
+
+/** Responds to a preflight. Chromium also asks whether a page may reach into this machine (Private Network Access). */
+function refuseMethod(req: Request, res: Response, allowed: readonly string[]): void {
+  const allow = allowed.join(', ');
+  if (req.method === 'OPTIONS') {
+    const headers = {
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers': 'content-type',
+      'access-control-allow-private-network': 'true',
+      'access-control-max-age': String(preflightSeconds),
+    };
+    sendResponse(res, { status: 204, headers });
+    return;
+  }
+  const detail = `${getPath(req)} does not support ${req.method}. Use ${allow}.`;
+  sendResponse(res, problem(405, 'method-not-allowed', detail, { headers: { allow } }));
+}
+
+const codes = {
+  'malformed-json': 'malformed-json',
+  'body-too-large': 'payload-too-large',
+  'unsupported-media-type': 'unsupported-media-type',
+} as const satisfies Record<BodyRefusedError['reason'], ProblemCode>;
+
+/** Express recognizes an error handler by its four parameters. */
+const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (error instanceof BodyRefusedError) {
+    sendResponse(res, problem(error.status, codes[error.reason], error.message));
+    return;
+  }
+  console.error(error);
+  if (res.headersSent) res.end();
+  else sendResponse(res, problem(500, 'internal-error', getErrorMessage(error)));
+};
+
+function getMediaType({ status, body }: CloudResponse): string | null {
+  if (body === undefined) return null;
+  return status >= 400 ? problemMediaType : 'application/json';
+}
+
+function sendResponse(res: Response, response: CloudResponse): void {
+  const { status, body, headers } = response;
+  const mediaType = getMediaType(response);
+  res.writeHead(status, {
+    ...headers,
+    ...(mediaType === null ? {} : { 'content-type': mediaType }),
+  });
+  // Text stands for malformed JSON (cloud-faults.ts).
+  res.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+}

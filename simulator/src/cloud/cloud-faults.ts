@@ -1,0 +1,45 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { problem } from '@stillhouse/contracts/problems';
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { emptyScript, type RemoteBuild } from './remote-build.ts';
+
+/** Faults of the cloud towards the pages of one device. */
+export type CloudFaults = ControlSchema<'CloudFaults'>;
+
+export const noCloudFaults: CloudFaults = { analytics: 'none', remoteBuild: 'none' };
+
+type FaultyResponse = {
+  status: number;
+  /** JSON, or malformed JSON as text. */
+  body: unknown;
+};
+
+/** Returns the response that a fault sends. `silent`: never a response; `reset`: break the connection; null: no fault. */
+export async function createFaultyResponse(
+  id: OperationId,
+  { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,
+  remoteBuild: Pick<RemoteBuild, 'manifest'>,
+): Promise<FaultyResponse | 'silent' | 'reset' | null> {
+  if (id === 'trackAnalyticsEvent') {
+    if (analytics === 'failing') return problem(500, 'internal-error', 'The sink is full.');
+    return analytics === 'none' ? null : analytics;
+  }
+  if (id !== 'getBuildManifest' || build === 'none') return null;
+  if (build === 'silent' || build === 'reset') return build;
+  if (build === 'missing') return problem(404, 'not-found', 'There is no remote build.');
+  const manifest = await remoteBuild.manifest();
+  const text = JSON.stringify(manifest);
+  if (build === 'malformed') return { status: 200, body: text.slice(0, text.length / 2) };
+  const entries = Object.entries(manifest ?? {}).map(([key, chunk]) => [
+    key,
+    chunk.isEntry ? { ...chunk, file: misplacedScripts[build] } : chunk,
+  ]);
+  return { status: 200, body: Object.fromEntries(entries) };
+}
+
+/** Script paths of faulty manifests. */
+const misplacedScripts = {
+  elsewhere: 'https://elsewhere.example/assets/index.js',
+  scriptMissing: 'assets/never-built.js',
+  scriptEmpty: emptyScript.slice(1),
+} as const;

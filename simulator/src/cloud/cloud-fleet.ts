@@ -1,0 +1,19 @@
+import type { CloudEvents } from './cloud-events.ts';
+import type { CloudFaults } from './cloud-faults.ts';
+
+/** What the cloud needs of a device. */
+export type CloudDevice = {
+  readonly ports: { port: number; setupPort: number };
+  readonly cloudEvents: CloudEvents;
+  readonly cloudFaults: CloudFaults;
+  readonly host: {
+    readonly device: { readonly state: { readonly serialNumber: string } };
+    readonly clock: { now(): number };
+  };
+};
+
+/** The devices that the cloud serves. The cloud does not import the fleet, which uses parts of the cloud. */
+export type CloudFleet = {
+  list(): readonly CloudDevice[];
+  get(id: string): CloudDevice | undefined;
+};

@@ -1,0 +1,129 @@
+import type {
+  CloudDesk,
+  EnrollmentVerdict,
+  NewCode,
+} from '@stillhouse/device/core/enrollment-backend';
+import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
+import type { ControlSchema } from '../../client/control-schema.ts';
+
+type CloudCode = ControlSchema<'CloudCode'>;
+
+/** A requested code. Without letters it is generated from the device's seed. */
+type CodeRequest = Omit<NewCode, 'code'> & { code?: string | undefined };
+
+type StoredCode = {
+  code: string;
+  reusable: boolean;
+  used: boolean;
+  expiresAt: number | null;
+  organisationUrl: string;
+};
+
+/** The saved state of the service, as plain JSON. */
+export type EnrollmentRecords = {
+  codes: StoredCode[];
+  codeStream: StreamState;
+  endpointStream: StreamState;
+};
+
+export const maxCodes = 1_000;
+
+const codeLength = 8;
+const defaultOrganisation = 'acme';
+
+/**
+ * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
+ * device can be enrolled.
+ */
+export class EnrollmentService implements CloudDesk {
+  readonly #cloudUrl: string;
+  readonly #codeStream: RandomStream;
+  readonly #endpointStream: RandomStream;
+  readonly #codes = new Map<string, StoredCode>();
+
+  /** @param cloudUrl https address of the service for people */
+  constructor(seed: number, cloudUrl: string) {
+    this.#cloudUrl = cloudUrl;
+    this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
+    this.#endpointStream = RandomStream.of(`${seed}/enrollment endpoints`);
+    this.add({ reusable: true }, 0);
+  }
+
+  /** In order of creation. */
+  list(now: number): CloudCode[] {
+    return [...this.#codes.values()].map((kept) => toCloudCode(kept, now));
+  }
+
+  /** Returns null if the code exists, or if there are too many. */
+  add(asked: CodeRequest, now: number): CloudCode | null {
+    if (this.#codes.size >= maxCodes) return null;
+    const code = (asked.code ?? this.#newCode()).toUpperCase();
+    if (this.#codes.has(code)) return null;
+    const { reusable = false, used = false, expiresAt = null } = asked;
+    const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? defaultOrganisation}`;
+    const kept: StoredCode = { code, reusable, used, expiresAt, organisationUrl };
+    this.#codes.set(code, kept);
+    return toCloudCode(kept, now);
+  }
+
+  enroll(code: string, now: number): EnrollmentVerdict {
+    const kept = this.#codes.get(code.toUpperCase());
+    if (kept === undefined) return { outcome: 'refused', reason: 'unknown' };
+    const state = getCodeState(kept, now);
+    if (state !== 'valid') return { outcome: 'refused', reason: state };
+    kept.used = true;
+    const endpointId = `ep-${this.#endpointStream.hex(8)}`;
+    return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
+  }
+
+  giveOut(asked: NewCode, now: number): boolean {
+    this.#codes.delete(asked.code.toUpperCase());
+    return this.add(asked, now) !== null;
+  }
+
+  validCode(now: number): string | null {
+    return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
+  }
+
+  copy(): EnrollmentService {
+    // The seed does not matter: everything is restored.
+    const copy = new EnrollmentService(0, this.#cloudUrl);
+    copy.restore(this.save());
+    return copy;
+  }
+
+  save(): EnrollmentRecords {
+    return {
+      codes: structuredClone([...this.#codes.values()]),
+      codeStream: this.#codeStream.state,
+      endpointStream: this.#endpointStream.state,
+    };
+  }
+
+  /** Continues from a saved state. */
+  restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
+    this.#codes.clear();
+    for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);
+    this.#codeStream.state = codeStream;
+    this.#endpointStream.state = endpointStream;
+  }
+
+  #newCode(): string {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const draw = () =>
+      Array.from({ length: codeLength }, () => this.#codeStream.pick(letters)).join('');
+    let code = draw();
+    while (this.#codes.has(code)) code = draw();
+    return code;
+  }
+}
+
+function getCodeState({ reusable, used, expiresAt }: StoredCode, now: number): CloudCode['state'] {
+  if (used && !reusable) return 'used';
+  return expiresAt !== null && now >= expiresAt ? 'expired' : 'valid';
+}
+
+function toCloudCode(kept: StoredCode, now: number): CloudCode {
+  const { code, reusable, expiresAt, organisationUrl } = kept;
+  return { code, state: getCodeState(kept, now), reusable, expiresAt, organisationUrl };
+}

@@ -1,0 +1,172 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { readParameters, validateReply } from '../../build/control-validators.js';
+import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
+import { EventStreams } from '../events/event-streams.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { readJsonBody } from '../http-kit/json-body.ts';
+import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
+import { readOnlyOperations } from '../replay/input-roles.ts';
+import { checkRequestBody } from './check-body.ts';
+import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
+import {
+  formatFirstIssue,
+  type Refusal,
+  refuse,
+  refuseBody,
+  refuseQuery,
+} from './control-problem.ts';
+import { EventResponses } from './event-responses.ts';
+import { handlers } from './handlers.ts';
+import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
+
+type ControlOperation = OperationRow & { readonly id: ControlOperationId };
+
+type AnyHandler = (
+  request: { path: object; query: object; body: unknown },
+  context: LeasedContext,
+) => ControlResponse | Promise<ControlResponse>;
+
+/** What a request names, once that is known to exist. */
+type Target = {
+  /** Undefined if the operation is not about a device. */
+  leased: LeasedDevice | undefined;
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+};
+
+/** Creates the routes of all operations in simulator/control.yaml. */
+export function createApiRouter(fleet: Fleet): Router {
+  const feeds = new EventStreams(fleet);
+  const streams = new EventResponses();
+  return createOperationRouter(Object.values(operations) as ControlOperation[], {
+    handlers: (operation) => [
+      findTarget(fleet, operation),
+      readJsonBody(getMediaTypes(operation)),
+      checkBody(operation),
+      isStream(operation.id)
+        ? followEvents(feeds, streams)
+        : runOperation(fleet, { ...operation, id: operation.id }),
+    ],
+    refuseMethod: (req, res, allowed) => {
+      const allow = allowed.join(', ');
+      const detail = `${getPath(req)} does not support ${req.method}. Use ${allow}.`;
+      sendResponse(res, { ...refuse(405, 'method-not-allowed', detail), headers: { allow } });
+    },
+  });
+}
+
+/** Finds the device, then checks the other parameters: that a device is not leased matters most. */
+function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
+  return (req, res, next) => {
+    const { id: deviceId } = req.params;
+    const leased = typeof deviceId === 'string' ? fleet.get(deviceId) : undefined;
+    if (typeof deviceId === 'string' && leased === undefined) {
+      return sendResponse(res, refuseUnknownDevice(deviceId, fleet));
+    }
+    const path = readParameters(id, 'path', { ...req.params });
+    if (path.issues.length > 0) {
+      const detail = `The path names something unknown${formatFirstIssue(path.issues)}`;
+      return sendResponse(res, refuse(404, 'unknown-name', detail, path.issues));
+    }
+    // createApp has set the parser that makes these.
+    const parameters = req.query as Record<string, string | string[]>;
+    const query = readParameters(id, 'query', parameters);
+    if (query.issues.length > 0) return sendResponse(res, refuseQuery(query.issues));
+    res.locals.target = { leased, path: path.values, query: query.values } satisfies Target;
+    next();
+  };
+}
+
+function getTarget(res: Response): Target {
+  return res.locals.target as Target;
+}
+
+function checkBody({ id }: ControlOperation): RequestHandler {
+  return (req, res, next) => {
+    const issues = checkRequestBody(id, req.body);
+    if (issues.length === 0) next();
+    else sendResponse(res, refuseBody(issues, ' Nothing was changed.'));
+  };
+}
+
+function followEvents(feeds: EventStreams, streams: EventResponses): RequestHandler {
+  return (req, res) => {
+    const { leased, query } = getTarget(res);
+    const after = req.headers['last-event-id'] ?? query.lastEventId;
+    const refusal = streams.begin(req, res, {
+      feed: () => (leased === undefined ? feeds.getFleetStream() : feeds.getDeviceStream(leased)),
+      after: typeof after === 'string' ? after : undefined,
+    });
+    if (refusal !== null) sendResponse(res, refusal);
+  };
+}
+
+type RunnableId = Exclude<ControlOperationId, StreamOperationId>;
+
+function runOperation(
+  fleet: Fleet,
+  { id, method }: ControlOperation & { readonly id: RunnableId },
+): RequestHandler {
+  return async (req, res) => {
+    const { leased } = getTarget(res);
+    const run = () => callHandler(id, req, res, fleet);
+    if (leased === undefined || method === 'GET' || readOnlyOperations.has(id)) {
+      sendResponse(res, await catchBugs(id, run));
+      return;
+    }
+    const { id: _id, ...path } = req.params as Record<string, string>;
+    const input = { operationId: id, path, body: req.body };
+    const response = await catchBugs(id, () => leased.recordInput(input, run));
+    leased.markDirty();
+    sendResponse(res, response);
+  };
+}
+
+function callHandler(id: RunnableId, req: Request, res: Response, fleet: Fleet) {
+  const { leased, path, query } = getTarget(res);
+  // The one place where the operations' types are given up: each handler gets what its own row promises.
+  const handler = handlers[id] as AnyHandler;
+  return handler({ path, query, body: req.body }, { fleet, leased } as LeasedContext);
+}
+
+/** A handler that throws or breaks the contract is a bug, and the response says so. */
+async function catchBugs(
+  id: RunnableId,
+  run: () => ControlResponse | Promise<ControlResponse>,
+): Promise<ControlResponse> {
+  try {
+    const response = await run();
+    const issues = validateReply(id, response.status, getMediaType(response), response.body);
+    if (issues.length === 0) return response;
+    return createBugReport(
+      `The response ${response.status} to ${id} breaks control.yaml${formatFirstIssue(issues)}`,
+    );
+  } catch (error) {
+    console.error(error);
+    return createBugReport(`${id} failed: ${getErrorMessage(error)}`);
+  }
+}
+
+function createBugReport(detail: string): Refusal<500> {
+  return refuse(
+    500,
+    'internal-error',
+    `${detail} This is a bug in the simulator; please report it.`,
+  );
+}
+
+function refuseUnknownDevice(id: string, fleet: Fleet): Refusal<404> {
+  const ids = fleet.list().map((device) => device.id);
+  const leased = ids.length === 0 ? 'None is leased' : `Leased: ${ids.join(', ')}`;
+  return refuse(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);
+}
+
+function isStream(id: ControlOperationId): id is StreamOperationId {
+  return id === 'followDevice' || id === 'followFleet';
+}
+
+function getMediaTypes({ requestMediaType, alsoAccepts = [] }: ControlOperation): string[] {
+  return requestMediaType === undefined ? [] : [requestMediaType, ...alsoAccepts];
+}

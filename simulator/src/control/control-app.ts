@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import type { ErrorRequestHandler, Express, Request, RequestHandler } from 'express';
+import type { Fleet } from '../fleet/fleet.ts';
+import { BodyRefusedError } from '../http-kit/json-body.ts';
+import { createApp, getPath } from '../http-kit/operation-routes.ts';
+import { createApiRouter } from './api-router.ts';
+import { refuse } from './control-problem.ts';
+import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
+import { serveLab } from './lab-files.ts';
+import { renderIndex } from './render-index.ts';
+import { sendResponse } from './send-response.ts';
+
+/**
+ * Creates the application of the lab port: the control API and, at `/`, the lab page. Programs get a text
+ * that lists the addresses instead of the page; so does everyone while the page is not built.
+ * @param labDir absolute path of the built lab page, or null
+ */
+export function createControlApp(
+  fleet: Fleet,
+  guard: GuardOptions,
+  labDir: string | null,
+): Express {
+  const app = createApp();
+  app.use(refuseForeignCallers(guard));
+  if (labDir !== null) app.use(serveLab(labDir));
+  app.get('/', (req, res) => {
+    const isLabBuilt = labDir !== null && existsSync(labDir);
+    // Serial numbers are passwords, so only callers with the token see them.
+    const isTrusted = checkToken(req.headers, guard) === null;
+    sendResponse(res, { status: 200, body: renderIndex(fleet, { isLabBuilt, isTrusted }) });
+  });
+  app.use(requireToken(guard));
+  app.use(createApiRouter(fleet));
+  app.use((req, res) => sendResponse(res, refuseUnknownPath(req)));
+  app.use(refuseOnError);
+  return app;
+}
+
+function refuseForeignCallers(guard: GuardOptions): RequestHandler {
+  return (req, res, next) => {
+    const refusal = checkCaller(req.headers, guard);
+    if (refusal === null) next();
+    else sendResponse(res, refusal);
+  };
+}
+
+function requireToken(guard: GuardOptions): RequestHandler {
+  return (req, res, next) => {
+    const refusal = checkToken(req.headers, guard);
+    if (refusal === null) next();
+    else sendResponse(res, refusal);
+  };
+}
+
+function refuseUnknownPath(req: Request) {
+  return refuse(
+    404,
+    'unknown-path',
+    `There is nothing at ${getPath(req)}. GET / lists what there is.`,
+  );
+}
+
+/** Express recognizes an error handler by its four parameters. */
+const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
+  if (error instanceof BodyRefusedError) {
+    sendResponse(res, refuse(error.status, error.reason, error.message));
+    return;
+  }
+  console.error(error);
+  if (res.headersSent) res.end();
+  else
+    sendResponse(
+      res,
+      refuse(500, 'internal-error', `${getErrorMessage(error)}. Please report it.`),
+    );
+};

@@ -1,0 +1,45 @@
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { NoPortLeftError } from '../fleet/ports.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+
+/** Leases a device and answers it; refuses when no port is left. */
+export async function createLease(fleet: Fleet, options: LeaseOptions) {
+  try {
+    const leased = await fleet.lease(options);
+    return {
+      status: 201 as const,
+      headers: { location: `/api/devices/${leased.id}` },
+      body: leased.toLease(),
+    };
+  } catch (error) {
+    if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);
+    if (!isOutOfFiles(error)) throw error;
+    const { length } = fleet.list();
+    return refuse(
+      409,
+      'no-port-left',
+      `The system lets this process open no more ports (with ${length} devices). Release some devices, or raise the limit of open files (ulimit -n).`,
+    );
+  }
+}
+
+/** Every port is a file to the system. */
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
+}
+
+/**
+ * Makes a device anew on its ports. Between closing and opening them again another program may take one, which nobody
+ * can prevent: that is refused.
+ */
+export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error;
+    return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
+  }
+}

@@ -1,0 +1,85 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { followEvents } from './testing/event-follower.ts';
+import { startLab } from './testing/test-lab.ts';
+
+/** As many as control.yaml lets be open. */
+const mostStreams = 200;
+
+/** Opens a stream and leaves it open; its status, and what ends it. */
+function open(url: string): Promise<{ status: number; outgoing: ClientRequest }> {
+  const outgoing = request(url, { agent: false });
+  onTestFinished(() => void outgoing.destroy());
+  return new Promise((resolve, reject) => {
+    outgoing.on('response', (answer: IncomingMessage) => {
+      answer.on('error', () => {});
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0, outgoing });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+async function startFull() {
+  const lab = await startLab();
+  const { id } = await lab.lease();
+  const fleetUrl = `${lab.simulator.labUrl}/api/events`;
+  const deviceUrl = `${lab.simulator.labUrl}/api/devices/${id}/events`;
+  const streams = await Promise.all(
+    Array.from({ length: mostStreams }, (_none, index) => open(index < 3 ? fleetUrl : deviceUrl)),
+  );
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  return { ...lab, id, streams };
+}
+
+test('one stream too many is refused with the remedy, and everything else goes on', async () => {
+  const { call, id, control } = await startFull();
+  for (const path of ['/api/events', `/api/devices/${id}/events`]) {
+    const refused = await call('GET', path);
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1', 'content-type': 'application/problem+json; charset=utf-8' },
+      json: {
+        code: 'too-many-streams',
+        detail: expect.stringMatching(
+          /^200 event streams are open.*Close pages.*GET \/api\/devices/,
+        ),
+      },
+    });
+  }
+  expect(await control.list()).toHaveLength(1);
+});
+
+test('who had to wait follows as soon as another one has gone, and is told why meanwhile', async () => {
+  const { control, id, streams } = await startFull();
+  const reasons: unknown[] = [];
+  const waiting = followEvents<{ kind: string }>((follower) =>
+    control.follow(id, {
+      ...follower,
+      onConnection(connection, error) {
+        reasons.push(error?.code);
+        follower.onConnection?.(connection, error);
+      },
+    }),
+  );
+  await waiting.when(() => waiting.connections.length > 0);
+  expect(waiting.connections).toEqual(['lost']);
+  expect(reasons).toEqual(['too-many-streams']);
+  streams[0]?.outgoing.destroy();
+  await waiting.when(() => waiting.connections.includes('connected'));
+  await waiting.when(() => waiting.events.some(({ kind }) => kind === 'state'));
+});
+
+test('streams of a device that is released leave their room to others', async () => {
+  const { control, id, streams, call, lease } = await startFull();
+  const other = await lease();
+  const gone = streams
+    .slice(3)
+    .map(({ outgoing }) => new Promise((resolve) => outgoing.once('close', resolve)));
+  await control.release(id);
+  await Promise.all(gone);
+  const { status } = await open(`${other.toLease().labUrl}/api/devices/${other.id}/events`);
+  expect(status).toBe(200);
+  expect((await call('GET', `/api/devices/${id}/events`)).status).toBe(404);
+});

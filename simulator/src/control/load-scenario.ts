@@ -1,0 +1,50 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { type Finding, formatFinding } from '../scenarios/finding.ts';
+import { explainUnknownScenario, getLibraryScenario } from '../scenarios/library.ts';
+import { loadScenarioText, loadScenarioValue } from '../scenarios/load.ts';
+import type { LoadResult, Scenario } from '../scenarios/scenario.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+
+type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
+
+/** The scenario that a request names or carries, or the answer that says what is wrong with it. */
+export function loadScenario(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
+  if (typeof source === 'string') {
+    const scenario = getLibraryScenario(source);
+    if (scenario !== undefined) return { scenario };
+    const message = explainUnknownScenario(source);
+    const errors = [{ pointer: '/scenario', message }];
+    return { refusal: refuse(400, 'unknown-scenario', message, errors) };
+  }
+  const loaded = loadSource(source);
+  if (loaded.outcome === 'loaded') return { scenario: loaded.scenario };
+  return { refusal: refuseFindings(loaded.findings) };
+}
+
+/** Data may be any object; one that has only `yaml` is text. */
+function loadSource(source: Exclude<Source, string>): LoadResult {
+  const { yaml, ...others } = source;
+  if (typeof yaml === 'string' && Object.keys(others).length === 0)
+    return loadScenarioText(yaml, 'yaml');
+  return loadScenarioValue(source, 'scenario');
+}
+
+function refuseFindings(findings: readonly Finding[]): Refusal<400> {
+  const [first, ...others] = findings;
+  const what = first === undefined ? '' : ` ${formatFinding(first)}`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
+  const errors = findings.map(({ pointer, line, column, message }) => ({
+    pointer,
+    message: line === null ? message : `line ${line}, column ${column}: ${message}`,
+  }));
+  const detail = `The scenario is wrong, and nothing was changed.${what}${more}.`;
+  return refuse(400, 'invalid-scenario', detail, errors);
+}
+
+/** A sound scenario that does not fit the device. */
+export function refuseScenario(name: string, issues: readonly Issue[]): Refusal<400> {
+  const [{ pointer, message } = { pointer: '', message: '' }] = issues;
+  const detail = `${name} does not fit this device, and nothing was changed. At ${pointer}: ${message}.`;
+  return refuse(400, 'invalid-scenario', detail, issues);
+}

@@ -1,0 +1,25 @@
+import { findConflicts, withSnapshot } from '../fleet/lease-from-snapshot.ts';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import { type Refusal, refuse, refuseBody } from './control-problem.ts';
+
+/** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
+export async function loadSnapshot(
+  value: unknown,
+  asked: LeaseOptions,
+): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
+  const read = await readSnapshot(value);
+  if (read.outcome === 'refused') {
+    const detail = `The snapshot ${read.message} Take one that this simulator has given. Nothing was leased.`;
+    const errors = [{ pointer: '/snapshot', message: read.message }];
+    return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
+  }
+  const { snapshot } = read;
+  const issues = findConflicts(snapshot, asked).map(({ option, asked, kept }) => {
+    const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
+    const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
+    return { pointer: `/${option}`, message };
+  });
+  if (issues.length > 0) return { refusal: refuseBody(issues, ' Nothing was leased.') };
+  return { options: withSnapshot({ ...asked, snapshot }) };
+}

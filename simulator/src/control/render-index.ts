@@ -1,0 +1,38 @@
+import type { Fleet } from '../fleet/fleet.ts';
+
+/**
+ * What stands at `/` of the lab port for programs, and for everybody until the lab page is built.
+ * @param isLabBuilt whether there is a lab page
+ * @param isTrusted whether whoever asks may know the devices
+ */
+export function renderIndex(
+  fleet: Fleet,
+  { isLabBuilt, isTrusted }: { isLabBuilt: boolean; isTrusted: boolean },
+): string {
+  const devices = fleet.list().map((device) => {
+    const { id, product, serialNumber, baseUrl, setupUrl } = device.toLease();
+    return `  ${id}: ${product}, serial number ${serialNumber}\n    ${baseUrl}\n    ${setupUrl} (local setup address)`;
+  });
+  return [
+    'Stillhouse simulator',
+    '',
+    isLabBuilt
+      ? `Open ${fleet.labUrl} in a browser for the lab page.`
+      : 'The lab page is not built: "npm start" builds it. Until then:',
+    '',
+    'Devices',
+    ...listDevices(devices, isTrusted),
+    '',
+    'Control API (simulator/control.yaml)',
+    `  ${fleet.labUrl}/api/devices`,
+    '',
+    'Cloud side',
+    `  ${fleet.cloudUrl}`,
+    '',
+  ].join('\n');
+}
+
+function listDevices(devices: readonly string[], isTrusted: boolean): readonly string[] {
+  if (!isTrusted) return ['  are told to who shows the token (Authorization: Bearer)'];
+  return devices.length === 0 ? ['  none is leased'] : devices;
+}

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import type { RefusalStatus } from './control-problem.ts';
+
+/** Any response of any operation. Which of them an operation may give, its handler's type says. */
+export type ControlResponse = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+};
+
+/** On every response of the control API: not cached, not sniffed, not framed, not used as an image or script. */
+export const closedHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+export function sendResponse(res: ServerResponse, response: ControlResponse): void {
+  const { status, body, headers } = response;
+  const mediaType = getMediaType(response);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  res.writeHead(status, {
+    ...headers,
+    ...(mediaType === null ? {} : { 'content-type': `${mediaType}; charset=utf-8` }),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+    ...closedHeaders,
+  });
+  res.end(body === undefined ? undefined : text);
+}
+
+/** Null for a response without a body. */
+export function getMediaType({ status, body }: ControlResponse): string | null {
+  if (body === undefined) return null;
+  if (typeof body === 'string') return 'text/plain';
+  return status >= (400 satisfies RefusalStatus) ? 'application/problem+json' : 'application/json';
+}

@@ -1,0 +1,63 @@
+import { type IncomingMessage, request } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { createControlClient } from '../../../client/client.ts';
+import { createSimulator, type LeaseOptions, type SimulatorOptions } from '../../simulator.ts';
+
+/** An answer as it came. */
+export type Raw = {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: unknown;
+};
+
+export type Sent = {
+  /** JSON, unless it is text. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A simulator on free ports with a client, for one test; it is closed when the test is over. */
+export async function startLab(options: SimulatorOptions = {}) {
+  const simulator = await createSimulator(options);
+  onTestFinished(() => simulator.close());
+  return {
+    simulator,
+    control: createControlClient(simulator.labUrl),
+    /** Calls the lab port as it is told, whatever a proper client would do. */
+    call: (method: string, path: string, sent?: Sent) =>
+      send(method, `${simulator.labUrl}${path}`, sent),
+    lease: (lease: LeaseOptions = {}) => simulator.lease({ clock: 'manual', ...lease }),
+  };
+}
+
+/** One HTTP request by hand: `fetch` would not let a test set Host or Origin. */
+export function send(method: string, url: string, { body, headers }: Sent = {}): Promise<Raw> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const type = text === undefined ? {} : { 'content-type': 'application/json' };
+    const outgoing = request(url, { method, headers: { ...type, ...headers } }, (incoming) => {
+      let answer = '';
+      incoming.setEncoding('utf8');
+      incoming.on('data', (part: string) => {
+        answer += part;
+      });
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = incoming;
+        resolve({ status, headers: answered, text: answer, json: parseJson(answer) });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(text);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

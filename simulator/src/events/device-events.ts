@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Latest } from '@stillhouse/device/clock/latest';
+import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
+import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
+import type { ControlSchema } from '../../client/control-schema.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { DeviceNotification } from '../fleet/watchers.ts';
+import type { JournalRecord } from '../journal/record.ts';
+import { createMergePatch } from './create-merge-patch.ts';
+import { PolledEventStream } from './polled-events.ts';
+
+type StreamedEvent = ControlSchema<'StreamedEvent'>;
+type Lease = ControlSchema<'Lease'>;
+type Clock = ControlSchema<'Clock'>;
+
+/** Of what happens between two looks, more than this is not told one by one. */
+const maxEventsPerPoll = 200;
+
+/** How a device stood at the last look. */
+type DeviceView = {
+  host: LeasedDevice['host'];
+  lease: Omit<Lease, 'clock'>;
+  clock: Clock;
+  /** How often time was moved or its pace changed. */
+  adjustments: number;
+  faults: ControlSchema<'ArmedFault'>[];
+  scenario: ControlSchema<'ScenarioProgress'> | null;
+  conditions: ReadonlyMap<ConditionName, ControlSchema<'Condition'>>;
+  state: DeviceState;
+};
+
+/** What happens to one device. */
+export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
+  readonly #leased: LeasedDevice;
+  #stood: DeviceView | null = null;
+  #happened = new Latest<StreamedEvent>(maxEventsPerPoll);
+
+  constructor(leased: LeasedDevice, onIdle: () => void) {
+    super(onIdle);
+    this.#leased = leased;
+  }
+
+  protected override watch(): () => void {
+    this.#stood = createView(this.#leased);
+    return this.#leased.watch((noticed) => this.#notice(noticed));
+  }
+
+  protected override getCurrentEvents(): StreamedEvent[] {
+    const { lease, clock, faults, scenario, state } = this.#stood ?? createView(this.#leased);
+    const at = clock.now;
+    return [
+      { kind: 'lease', lease: { ...lease, clock } },
+      { kind: 'clock', clock },
+      { kind: 'fault', at, faults },
+      { kind: 'scenario', at, scenario },
+      { kind: 'state', at, state },
+    ];
+  }
+
+  protected override poll(): void {
+    const before = this.#stood;
+    const now = createView(this.#leased);
+    this.#stood = now;
+    for (const event of this.#happened.list()) this.log.push(event);
+    this.#happened = new Latest(maxEventsPerPoll);
+    if (before?.host !== now.host) {
+      for (const event of this.getCurrentEvents()) this.log.push(event);
+      return;
+    }
+    for (const event of listChanges(before, now)) this.log.push(event);
+  }
+
+  #notice(noticed: DeviceNotification): void {
+    if (noticed.what === 'released') {
+      const { reason } = noticed;
+      this.close({ kind: 'released', id: this.#leased.id, reason });
+      return;
+    }
+    if (noticed.what === 'event') {
+      this.#happened.add({ kind: 'activity', activity: { ...noticed.event } });
+    } else if (noticed.what === 'exchange') {
+      this.#happened.add({ kind: 'exchange', exchange: summarizeExchange(noticed.record) });
+    }
+    this.markDirty();
+  }
+}
+
+function createView(leased: LeasedDevice): DeviceView {
+  const { host, player } = leased;
+  const { clock, ...lease } = leased.toLease();
+  const { state } = host.device;
+  return {
+    host,
+    lease,
+    clock,
+    adjustments: host.clock.adjustments,
+    faults: host.faults.list(),
+    scenario: player?.progress() ?? null,
+    conditions: new Map(conditionNames.map((name) => [name, conditionOf(state, name)])),
+    state: structuredClone(state),
+  };
+}
+
+function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
+  const at = now.clock.now;
+  const events: StreamedEvent[] = [];
+  const patch = createMergePatch(before.state, now.state);
+  if (patch !== null) events.push({ kind: 'state', at, patch });
+  for (const [name, condition] of now.conditions) {
+    if (!isDeepStrictEqual(condition, before.conditions.get(name))) {
+      events.push({ kind: 'condition', at, condition });
+    }
+  }
+  if (!isDeepStrictEqual(before.faults, now.faults)) {
+    events.push({ kind: 'fault', at, faults: now.faults });
+  }
+  if (!isDeepStrictEqual(withoutTime(before.scenario), withoutTime(now.scenario))) {
+    events.push({ kind: 'scenario', at, scenario: now.scenario });
+  }
+  if (hasClockChanged(before, now)) events.push({ kind: 'clock', clock: now.clock });
+  if (!isDeepStrictEqual(before.lease, now.lease)) {
+    events.push({ kind: 'lease', lease: { ...now.lease, clock: now.clock } });
+  }
+  return events;
+}
+
+/** That time has gone by is no change of a scenario. */
+function withoutTime(scenario: DeviceView['scenario']) {
+  return scenario === null ? null : { ...scenario, now: 0 };
+}
+
+/** That time has gone by is no change of a clock. */
+function hasClockChanged(before: DeviceView, now: DeviceView): boolean {
+  if (before.adjustments !== now.adjustments) return true;
+  const { now: _now, iso: _iso, ...clock } = now.clock;
+  const { now: _before, iso: _isoBefore, ...clockBefore } = before.clock;
+  return !isDeepStrictEqual(clock, clockBefore);
+}
+
+function summarizeExchange(record: JournalRecord): ControlSchema<'ExchangeSummary'> {
+  const { n, at, answeredAt, via, operationId, method, path, role, status, outcome } = record;
+  const { intended, faults, replyIssues } = record;
+  return {
+    n,
+    at,
+    answeredAt,
+    via,
+    operationId,
+    method,
+    path,
+    role,
+    status,
+    outcome,
+    violation: replyIssues.length > 0 && !intended,
+    intended,
+    faults: faults.map(({ id }) => id),
+  };
+}

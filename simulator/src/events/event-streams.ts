@@ -1,0 +1,30 @@
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { DeviceEventStream } from './device-events.ts';
+import { FleetEventStream } from './fleet-events.ts';
+
+/** The feeds of a fleet and of its devices; there is one only while somebody follows it, and for a while after. */
+export class EventStreams {
+  readonly #fleet: Fleet;
+  readonly #devices = new Map<LeasedDevice, DeviceEventStream>();
+  #fleetFeed: FleetEventStream | null = null;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  getDeviceStream(leased: LeasedDevice): DeviceEventStream {
+    const known = this.#devices.get(leased);
+    if (known !== undefined) return known;
+    const feed = new DeviceEventStream(leased, () => this.#devices.delete(leased));
+    this.#devices.set(leased, feed);
+    return feed;
+  }
+
+  getFleetStream(): FleetEventStream {
+    this.#fleetFeed ??= new FleetEventStream(this.#fleet, () => {
+      this.#fleetFeed = null;
+    });
+    return this.#fleetFeed;
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import express, { type RequestHandler } from 'express';
+import { findJsonError } from './find-json-error.ts';
+
+/** Above any body that makes sense here: a state patch of a whole device is about 10 KB. */
+const maxBodyBytes = 1_048_576;
+
+/** A body that is not accepted. Each API turns this into a problem of its own. */
+export class BodyRefusedError extends Error {
+  readonly status: 400 | 413 | 415;
+  readonly reason: 'malformed-json' | 'body-too-large' | 'unsupported-media-type';
+
+  /** @param detail names cause, value and remedy */
+  constructor(
+    status: BodyRefusedError['status'],
+    reason: BodyRefusedError['reason'],
+    detail: string,
+  ) {
+    super(detail);
+    this.name = 'BodyRefusedError';
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** What a page may send to any server without a preflight (Fetch, section 2.2.2). */
+const formTypes = new Set([
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
+
+/** Empty text would become `{}`; it is not JSON. */
+function refuseEmpty(_req: IncomingMessage, _res: unknown, bytes: Buffer): void {
+  if (bytes.length === 0) throw new Error('The body is empty.');
+}
+
+const parseJson = express.json({
+  limit: maxBodyBytes,
+  type: () => true,
+  strict: false,
+  inflate: false,
+  verify: refuseEmpty,
+});
+
+/**
+ * Reads a JSON body into `req.body`; undefined if the request has none. Passes on a BodyRefusedError.
+ * @param mediaTypes what the operation accepts; none if it takes no body
+ */
+export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
+  return (req, res, next) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
+    const announcedBytes = Number(length ?? 0);
+    if (encoding === undefined && announcedBytes === 0) {
+      // A form without fields has no body either, and any page may send one.
+      return next(formTypes.has(getMediaType(req)) ? unsupported(req, mediaTypes) : undefined);
+    }
+    // Refused before it is read. Express would read it to its end first.
+    if (announcedBytes > maxBodyBytes) return next(tooLarge());
+    if (!mediaTypes.includes(getMediaType(req))) return next(unsupported(req, mediaTypes));
+    parseJson(req, res, (error?: unknown) => {
+      // The client has disconnected; no one is left to read a response.
+      if (!req.complete && req.destroyed) return;
+      next(error === undefined ? undefined : toRefusal(error));
+    });
+  };
+}
+
+type ParserError = { type?: unknown; body?: unknown; message?: unknown };
+
+function toRefusal(error: unknown): BodyRefusedError {
+  const { type, body, message } = error as ParserError;
+  if (type === 'entity.too.large') return tooLarge();
+  if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
+    return malformed(typeof body === 'string' ? body : '');
+  }
+  return new BodyRefusedError(415, 'unsupported-media-type', `The body has an ${message}.`);
+}
+
+function tooLarge(): BodyRefusedError {
+  const detail = `The body is larger than ${maxBodyBytes} bytes. Send less.`;
+  return new BodyRefusedError(413, 'body-too-large', detail);
+}
+
+function malformed(text: string): BodyRefusedError {
+  const error = findJsonError(text);
+  const where = error === null ? '' : ` at character ${error.position}: ${error.found}`;
+  const detail = `The body is not valid JSON${where}. Correct it (RFC 8259).`;
+  return new BodyRefusedError(400, 'malformed-json', detail);
+}
+
+function unsupported(req: IncomingMessage, mediaTypes: readonly string[]): BodyRefusedError {
+  const mediaType = getMediaType(req);
+  const remedy = mediaTypes.length === 0 ? 'Leave the body out' : `Send ${mediaTypes.join(' or ')}`;
+  const found = mediaType === '' ? 'has no content-type' : `is "${mediaType}"`;
+  return new BodyRefusedError(415, 'unsupported-media-type', `The body ${found}. ${remedy}.`);
+}
+
+function getMediaType(req: IncomingMessage): string {
+  const [mediaType = ''] = (req.headers['content-type'] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase();
+}
