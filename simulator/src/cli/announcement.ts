@@ -26,12 +26,12 @@ export interface Announcement extends AnnouncedDevice {
   certificate?: string;
 }
 
-export function announcementOf(
+export function createAnnouncement(
   leased: readonly LeasedDevice[],
   { labUrl, cloudUrl, certificate }: Pick<Simulator, 'labUrl' | 'cloudUrl' | 'certificate'>,
   brand: Brand = defaultBrand,
 ): Announcement {
-  const devices = leased.map((device) => announcedDevice(device, brand));
+  const devices = leased.map((device) => describeDevice(device, brand));
   const [first] = devices;
   if (first === undefined) throw new Error('Without a device there is nothing to announce.');
   return {
@@ -44,7 +44,7 @@ export function announcementOf(
   };
 }
 
-function announcedDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
+function describeDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
   const { id, baseUrl, setupUrl, product, serialNumber, firmwareVersion, seed } = device.toLease();
   const { password } = device.host.device.state.remoteAccess;
   return {
@@ -65,7 +65,7 @@ function announcedDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
 }
 
 /** The same for people. */
-export function announcementText(it: Announcement, notes: readonly string[]): string {
+export function formatAnnouncement(it: Announcement, notes: readonly string[]): string {
   const [admin, setup, oob] = it.credentials.map(
     ({ userName, password }) => `${userName} / ${password}`,
   );
@@ -81,7 +81,7 @@ export function announcementText(it: Announcement, notes: readonly string[]): st
     `  Control API          ${it.controlUrl}`,
     `  Cloud side           ${it.cloudUrl}`,
     '',
-    ...othersText(it.devices.slice(1)),
+    ...formatOtherDevices(it.devices.slice(1)),
     ...notes,
     'Ctrl-C stops it.',
   ];
@@ -89,7 +89,7 @@ export function announcementText(it: Announcement, notes: readonly string[]): st
 }
 
 /** A line for each of the others, as there may be a thousand. */
-function othersText(others: readonly AnnouncedDevice[]): string[] {
+function formatOtherDevices(others: readonly AnnouncedDevice[]): string[] {
   if (others.length === 0) return [];
   const lines = others.map(({ id, serialNumber, consoleUrl, setupUrl }) => {
     return `  ${id.padEnd(12)} ${serialNumber}  ${consoleUrl}  ${setupUrl}`;

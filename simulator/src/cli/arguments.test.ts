@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-test('without flags there is one device on the ports that scripts rely on', () => {
+test('without options there is one device on the default ports', () => {
   expect(readArguments([])).toEqual({
     do: 'run',
     device: { port: 8080, setupPort: 8082, outOfBox: false },
@@ -13,7 +13,7 @@ test('without flags there is one device on the ports that scripts rely on', () =
   });
 });
 
-test('every flag is read', () => {
+test('every option is read', () => {
   const line =
     '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery';
   expect(readArguments(line.split(' '))).toEqual({
@@ -40,7 +40,7 @@ test('every flag is read', () => {
   });
 });
 
-test('--https alone asks for a valid certificate, whatever follows', () => {
+test('--https without a kind selects a valid certificate', () => {
   for (const args of [['--https'], ['--https', '--json'], ['--https=valid']]) {
     expect(readArguments(args)).toMatchObject({ https: 'valid' });
   }
@@ -50,7 +50,7 @@ test('--https alone asks for a valid certificate, whatever follows', () => {
   });
 });
 
-test('a speed asks for a scaled clock', () => {
+test('a speed selects a scaled clock', () => {
   expect(readArguments(['--speed', '2.5'])).toMatchObject({
     device: { clock: 'scaled', speed: 2.5 },
   });
@@ -61,8 +61,8 @@ test('a speed asks for a scaled clock', () => {
 
 test.each([
   [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
-  [['-p', '80'], '-p', 'Flags: --product'],
-  [['barra'], '"barra"', 'belongs to no flag'],
+  [['-p', '80'], '-p', 'Options: --product'],
+  [['barra'], '"barra"', 'Commands: scenario, replay'],
   [['--state-fil', 'x'], '--state-fil', 'Did you mean --state-file?'],
   [['--state-file', ''], '--state-file ""', 'device.json'],
   [['--https', 'revoked'], '"revoked"', 'valid, expired, wrong-host'],
@@ -92,7 +92,7 @@ test.each([
   [['--device-ports', '21999-21000'], '"21999-21000"', 'range of ports'],
   [['--device-ports', '0-70000'], '"0-70000"', 'range of ports'],
   [['--control-token', 'short'], '5 characters', '16 to 256'],
-  [['--control-token', 'with spaces in its middle'], 'is no token', 'openssl rand'],
+  [['--control-token', 'with spaces in its middle'], 'invalid value', 'openssl rand'],
   [['--host', '::'], '"::"', '0.0.0.0'],
   [['--host', 'everywhere'], '"everywhere"', 'IP address'],
   [['--speed', '0'], '"0"', 'above 0'],
@@ -102,7 +102,7 @@ test.each([
   [['--now', '2030-01-07T09:00:00'], '"2030-01-07T09:00:00"', 'zone'],
   [['--now', '2030-13-07T09:00:00Z'], '"2030-13-07T09:00:00Z"', 'zone'],
   [['--json=yes'], '--json', 'takes no value'],
-])('%j is refused with the flag, the value and the remedy', (args, value, remedy) => {
+])('%j is rejected with option, value and remedy', (args, value, remedy) => {
   const read = () => readArguments(args);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(value);

@@ -1,239 +1,220 @@
-import { parseArgs } from 'node:util';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { CommanderError, type Command as Program } from 'commander';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
-import {
-  type ReadValue,
-  readClock,
-  readDevices,
-  readFirmware,
-  readHost,
-  readNow,
-  readPath,
-  readPort,
-  readPortBounds,
-  readProduct,
-  readSeed,
-  readSpeed,
-  readTlsKind,
-  readToken,
-} from './option-values.ts';
-import { type ReplayCommand, readReplayArguments } from './replay-arguments.ts';
-import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
+import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where everything is, unless a flag says otherwise (design section 4). */
-export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
+export type RunCommand = {
+  do: 'run';
+  device: LeaseOptions & { port: number; setupPort: number };
+  ports: { lab: number; cloud: number };
+  /** Number of devices. All have the options of the first one and the seeds that follow. */
+  devices: number;
+  /** Ports for the devices after the first, and for the first if its port is 0. */
+  devicePorts?: PortBounds;
+  /** Token that callers of the control API must send. */
+  controlToken?: string;
+  host?: string;
+  /** A file, or the name of a library scenario. */
+  scenario?: string;
+  /** Print one line of JSON instead of text. */
+  json: boolean;
+  /** Print errors only, the start as well, or every exchange as well. */
+  log: 'quiet' | 'usual' | 'verbose';
+  https?: TlsKind;
+  /** File that keeps the device across restarts. */
+  stateFile?: string;
+};
 
-/** What the command line asks for. */
-export type Command =
-  | { do: 'help' }
-  | { do: 'version' }
-  | ScenarioCommand
-  | ReplayCommand
-  | {
-      do: 'run';
-      device: LeaseOptions & { port: number; setupPort: number };
-      ports: { lab: number; cloud: number };
-      /** How many devices; those after the first are like it, with the seeds that follow. */
-      devices: number;
-      /** Where the devices after the first get their ports, and the first one if it may have any. */
-      devicePorts?: PortBounds;
-      /** What callers of the control API have to show. */
-      controlToken?: string;
-      host?: string;
-      /** A file, or the name of a ready scenario. */
-      scenario?: string;
-      /** One line of JSON instead of text, for programs. */
-      json: boolean;
-      /** What is said besides errors: nothing, where the device is, or every exchange as well. */
-      log: 'quiet' | 'usual' | 'verbose';
-      https?: TlsKind;
-      /** Where the device is kept over restarts. */
-      stateFile?: string;
-    };
+export type ScenarioCommand = {
+  do: 'scenario';
+  verb: 'check' | 'run' | 'test' | 'list';
+  /** Files or names of library scenarios; topics for `list`. */
+  sources: string[];
+  /** File for the results as JUnit XML. */
+  junit?: string;
+};
 
-const switches = ['out-of-box', 'json', 'quiet', 'verbose', 'help', 'version'] as const;
-const valued = [
-  'product',
-  'seed',
-  'firmware',
-  'port',
-  'setup-port',
-  'lab-port',
-  'cloud-port',
-  'devices',
-  'device-ports',
-  'host',
-  'control-token',
-  'speed',
-  'clock',
-  'now',
-  'https',
-  'state-file',
-  'scenario',
-] as const;
+export type ReplayCommand = {
+  do: 'replay';
+  /** File of the bundle. */
+  path: string;
+  /** Print each input. */
+  verbose: boolean;
+};
 
-type Switch = (typeof switches)[number];
-type Valued = (typeof valued)[number];
-type Given = { on: Set<Switch>; texts: Map<Valued, string> };
+/** What the command line asks for. `print` is help or the version. */
+export type Command = { do: 'print'; text: string } | RunCommand | ScenarioCommand | ReplayCommand;
 
-const flags = [...valued, ...switches].map((name) => `--${name}`);
-
-/** @throws UsageError when a flag or a value is none */
+/** @throws UsageError if an option or a value is invalid */
 export function readArguments(args: readonly string[]): Command {
-  if (args[0] === 'replay') return readReplayArguments(args.slice(1));
-  if (args[0] === 'scenario') return readScenarioArguments(args.slice(1));
-  const { on, texts } = given(withHttpsKind(args));
-  if (on.has('help')) return { do: 'help' };
-  if (on.has('version')) return { do: 'version' };
-  const value = <Value>(name: Valued, read: ReadValue<Value>): Value | undefined => {
-    const text = texts.get(name);
-    return text === undefined ? undefined : read(`--${name}`, text);
-  };
-  const ports = {
-    '--port': value('port', readPort) ?? defaultPorts.port,
-    '--setup-port': value('setup-port', readPort) ?? defaultPorts.setupPort,
-    '--lab-port': value('lab-port', readPort) ?? defaultPorts.labPort,
-    '--cloud-port': value('cloud-port', readPort) ?? defaultPorts.cloudPort,
-  };
-  refuseSamePorts(ports);
-  const devices = value('devices', readDevices) ?? 1;
-  const devicePorts = value('device-ports', readPortBounds);
-  refuseTooMany(devices, ports, devicePorts ?? defaultDevicePorts);
-  const host = value('host', readHost);
-  const device = {
-    ...defined('product', value('product', readProduct)),
-    ...defined('seed', value('seed', readSeed)),
-    ...defined('firmware', value('firmware', readFirmware)),
-    ...defined('now', value('now', readNow)),
-    ...paceOf(value('clock', readClock), value('speed', readSpeed)),
-    outOfBox: on.has('out-of-box'),
-    port: ports['--port'],
-    setupPort: ports['--setup-port'],
-  };
-  if (devices > 1 && texts.has('state-file')) {
-    throw new UsageError(
-      `--state-file keeps one device, and --devices asks for ${devices}. Leave one out.`,
-    );
-  }
-  return {
-    do: 'run',
-    device,
-    ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
-    devices,
-    ...defined('devicePorts', devicePorts),
-    ...defined('controlToken', value('control-token', readToken)),
-    ...defined('host', host),
-    ...defined('https', value('https', readTlsKind)),
-    ...defined('stateFile', value('state-file', readPath)),
-    ...defined('scenario', texts.get('scenario')),
-    json: on.has('json'),
-    log: logOf(on),
-  };
-}
-
-/** `--https` alone means a valid certificate; what follows it is its value unless it is a flag. */
-function withHttpsKind(args: readonly string[]): string[] {
-  return args.map((arg, index) => {
-    const next = args[index + 1];
-    return arg === '--https' && (next === undefined || next.startsWith('-'))
-      ? '--https=valid'
-      : arg;
-  });
-}
-
-function logOf(on: Set<Switch>): 'quiet' | 'usual' | 'verbose' {
-  if (on.has('quiet') && on.has('verbose')) {
-    throw new UsageError('--quiet and --verbose contradict each other. Leave one out.');
-  }
-  if (on.has('quiet')) return 'quiet';
-  return on.has('verbose') ? 'verbose' : 'usual';
-}
-
-/** Flags and their texts as they stand; none unknown, none without what it needs, none twice. */
-function given(args: readonly string[]): Given {
-  const { tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    tokens: true,
-    options: {
-      ...Object.fromEntries(valued.map((name) => [name, { type: 'string' as const }])),
-      ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
+  let command: Command | null = null;
+  let text = '';
+  const program = createProgram({
+    print: (part) => {
+      text += part;
+    },
+    onRun(options, unexpected) {
+      const [word] = unexpected;
+      if (word !== undefined) throw new UsageError(explainUnknownCommand(word));
+      command = toRunCommand(options);
+    },
+    onScenario: (parsed) => {
+      command = { do: 'scenario', ...parsed };
+    },
+    onReplay: (parsed) => {
+      command = { do: 'replay', ...parsed };
     },
   });
-  const on = new Set<Switch>();
-  const texts = new Map<Valued, string>();
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') {
-      throw new UsageError(`"${token.value}" belongs to no flag. Flags: ${flags.join(', ')}.`);
-    }
-    const switched = switches.find((name) => token.rawName === `--${name}`);
-    const named = valued.find((name) => token.rawName === `--${name}`);
-    if (switched !== undefined) {
-      if (token.value !== undefined) {
-        throw new UsageError(
-          `${token.rawName} takes no value, and has "${token.value}". Leave it out.`,
-        );
-      }
-      on.add(switched);
-    } else if (named !== undefined) {
-      if (token.value === undefined) throw new UsageError(`${token.rawName} needs a value.`);
-      if (texts.has(named)) throw new UsageError(`${token.rawName} is given twice. Give it once.`);
-      texts.set(named, token.value);
-    } else {
-      const nearest = findNearestName(token.rawName, flags);
-      const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
-      throw new UsageError(
-        `There is no flag ${token.rawName}.${guess} Flags: ${flags.join(', ')}.`,
-      );
-    }
+  try {
+    program.parse([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { do: 'print', text };
+    throw new UsageError(explainError(error, program, args));
   }
-  return { on, texts };
+  if (command === null) throw new Error('The command line was parsed without a command.');
+  return command;
 }
 
-/** A speed alone asks for a scaled clock. */
-function paceOf(
-  clock: LeaseOptions['clock'],
-  speed: number | undefined,
-): Pick<LeaseOptions, 'clock' | 'speed'> {
-  if (speed === undefined) return defined('clock', clock);
+function toRunCommand(options: RunOptions): RunCommand {
+  const ports = {
+    '--port': options.port ?? defaultPorts.port,
+    '--setup-port': options.setupPort ?? defaultPorts.setupPort,
+    '--lab-port': options.labPort ?? defaultPorts.labPort,
+    '--cloud-port': options.cloudPort ?? defaultPorts.cloudPort,
+  };
+  const { devices = 1, devicePorts, product, seed, firmware, now, stateFile } = options;
+  rejectEqualPorts(ports);
+  rejectTooManyDevices(devices, ports, devicePorts ?? defaultDevicePorts);
+  if (devices > 1 && stateFile !== undefined) {
+    throw new UsageError(
+      `--state-file keeps one device, but --devices is ${devices}. Leave one out.`,
+    );
+  }
+  const { controlToken, host, https, scenario, json = false } = options;
+  return {
+    do: 'run',
+    device: {
+      ...omitUndefined({ product, seed, firmware, now }),
+      ...getClockOptions(options),
+      outOfBox: options.outOfBox ?? false,
+      port: ports['--port'],
+      setupPort: ports['--setup-port'],
+    },
+    ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
+    devices,
+    ...omitUndefined({ devicePorts, controlToken, host, https, stateFile, scenario }),
+    json,
+    log: getLogLevel(options),
+  };
+}
+
+function getLogLevel({ quiet = false, verbose = false }: RunOptions): RunCommand['log'] {
+  if (quiet && verbose) {
+    throw new UsageError('--quiet and --verbose contradict each other. Leave one out.');
+  }
+  if (quiet) return 'quiet';
+  return verbose ? 'verbose' : 'usual';
+}
+
+/** A speed alone selects a scaled clock. */
+function getClockOptions({ clock, speed }: RunOptions): Pick<LeaseOptions, 'clock' | 'speed'> {
+  if (speed === undefined) return omitUndefined({ clock });
   if (clock === undefined || clock === 'scaled') return { clock: 'scaled', speed };
-  throw new UsageError(`--speed ${speed} is for --clock scaled, not ${clock}. Leave one out.`);
+  throw new UsageError(`--speed ${speed} needs --clock scaled, not ${clock}. Leave one out.`);
 }
 
-function refuseSamePorts(ports: Record<string, number>): void {
+function rejectEqualPorts(ports: Record<string, number>): void {
   const seen = new Map<number, string>();
-  for (const [flag, port] of Object.entries(ports)) {
+  for (const [option, port] of Object.entries(ports)) {
     const other = seen.get(port);
     if (port !== 0 && other !== undefined) {
-      throw new UsageError(`${other} and ${flag} are both ${port}. Give each a port of its own.`);
+      throw new UsageError(`${other} and ${option} are both ${port}. Use different ports.`);
     }
-    seen.set(port, flag);
+    seen.set(port, option);
   }
 }
 
-/** Every device needs two ports, and the first has its own unless they may be any. */
-function refuseTooMany(
+/** Every device needs two ports. The first device has ports of its own unless they are 0. */
+function rejectTooManyDevices(
   devices: number,
   ports: Record<'--port' | '--setup-port', number>,
   { first, last }: PortBounds,
 ): void {
   const chosen = [ports['--port'], ports['--setup-port']].filter((port) => port !== 0).length;
   const needed = 2 * devices - chosen;
-  const there = last - first + 1;
-  if (needed <= there) return;
+  const available = last - first + 1;
+  if (needed <= available) return;
   throw new UsageError(
-    `--devices ${devices} needs ${needed} ports, and from ${first} to ${last} there are ${there}. Ask for fewer, or give a larger range with --device-ports.`,
+    `--devices ${devices} needs ${needed} ports, but from ${first} to ${last} there are ${available}. Use fewer devices, or a larger range with --device-ports.`,
   );
 }
 
-/** An option that is there, or nothing: options that are `undefined` are not options. */
-function defined<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value });
+/** Explains an error of the parser in one line: option, value and remedy. */
+function explainError(error: CommanderError, program: Program, args: readonly string[]): string {
+  const command = findCommand(program, args);
+  const name = command === program ? '' : `${getPath(command)} `;
+  const [, quoted = ''] = /'([^']*)'/.exec(error.message) ?? [];
+  if (error.code === 'commander.unknownOption') return explainUnknownOption(command, quoted);
+  if (error.code === 'commander.optionMissingArgument') {
+    return `${quoted.split(' ', 1)[0]} needs a value.`;
+  }
+  if (error.code === 'commander.unknownCommand') return explainUnknownCommand(quoted, command);
+  if (error.code === 'commander.help') {
+    return `Name a command: ${listCommands(command).join(', ')}.`;
+  }
+  if (error.code === 'commander.missingArgument') return `${name}needs a ${quoted}.`;
+  if (error.code === 'commander.excessArguments') {
+    return `${name}takes one ${command.registeredArguments[0]?.name()} at a time.`;
+  }
+  return error.message.replace(/^error: /, '').replaceAll('\n', ' ');
+}
+
+function explainUnknownOption(command: Program, option: string): string {
+  const [name = '', value] = option.split('=', 2);
+  const names = command.options.flatMap(({ long }) => (long ? [long] : []));
+  if (value !== undefined && names.includes(name)) {
+    return `${name} takes no value, but has "${value}". Remove the value.`;
+  }
+  const nearest = findNearestName(name, names);
+  const all = names.length === 0 ? 'There are none here.' : `Options: ${names.join(', ')}.`;
+  return `Unknown option ${name}. ${nearest === null ? all : `Did you mean ${nearest}?`}`;
+}
+
+function explainUnknownCommand(word: string, parent?: Program): string {
+  const commands = parent === undefined ? ['scenario', 'replay'] : listCommands(parent);
+  const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
+  const nearest = findNearestName(unknown, commands);
+  const remedy =
+    nearest === null ? `Commands: ${commands.join(', ')}.` : `Did you mean ${nearest}?`;
+  return `Unknown command "${unknown}". ${remedy}`;
+}
+
+function listCommands(parent: Program): string[] {
+  return parent.commands.map((command) => getPath(command));
+}
+
+/** Returns the words that select a command, such as `scenario check`. */
+function getPath(command: Program): string {
+  const { parent } = command;
+  return parent?.parent ? `${getPath(parent)} ${command.name()}` : command.name();
+}
+
+/** Returns the command that the first words select. */
+function findCommand(program: Program, args: readonly string[]): Program {
+  const [word, ...rest] = args;
+  const command = program.commands.find((known) => known.name() === word);
+  return command === undefined ? program : findCommand(command, rest);
+}
+
+function omitUndefined<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
+  };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  * @param packed in the packed package, whose program is in dist/chunks
  * @param inRepository where its workspace is built to
  */
-function builtPage(packed: string, inRepository: string): string {
+function findBuiltPage(packed: string, inRepository: string): string {
   const [inPackage, inWorkspace] = [packed, inRepository].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   ) as [string, string];
@@ -14,7 +14,7 @@ function builtPage(packed: string, inRepository: string): string {
 }
 
 /** The console that devices serve. */
-export const consoleDir = builtPage('../console', '../../../console/dist');
+export const consoleDir = findBuiltPage('../console', '../../../console/dist');
 
 /** The lab page. */
-export const labDir = builtPage('../lab', '../../lab/dist');
+export const labDir = findBuiltPage('../lab', '../../lab/dist');

@@ -1,16 +1,16 @@
 import { readToken } from './option-values.ts';
 
-/** Where the token stands that nobody sees in the list of processes. */
+/** The environment variable for the token, which other users cannot see. */
 export const tokenVariable = 'STILLHOUSE_CONTROL_TOKEN';
 
 /**
- * The token of the control API, from the command line or else from the environment; an empty one there is none.
- * @throws UsageError when what stands in the environment is no token
+ * Returns the token of the control API from the command line or the environment. An empty variable means no token.
+ * @throws UsageError if the variable does not contain a token
  */
-export function controlTokenOf(
-  given: string | undefined,
+export function getControlToken(
+  option: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): string | undefined {
   const text = environment[tokenVariable] ?? '';
-  return given ?? (text === '' ? undefined : readToken(tokenVariable, text));
+  return option ?? (text === '' ? undefined : readToken(tokenVariable, text));
 }

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 
-const longestPath = 200;
+const maxPathLength = 200;
 
 /** Three base64url parts, as a token has (RFC 7515): whoever puts one into a path did not mean to publish it. */
 const token = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
@@ -16,14 +16,14 @@ export function logExchanges(host: DeviceHost, write: (line: string) => void): v
   journal.onEntry((entry) => {
     const { remoteAccess, serialNumber, signingKey } = device.state;
     const secrets = [remoteAccess.password, serialNumber, signingKey];
-    write(`${isoTime(entry.answeredAt ?? entry.at)} ${id} ${exchangeText(entry, secrets)}`);
+    write(`${formatTime(entry.answeredAt ?? entry.at)} ${id} ${formatExchange(entry, secrets)}`);
   });
-  device.onEvent((event) => write(`${isoTime(event.at)} ${id} event ${eventText(event)}`));
+  device.onEvent((event) => write(`${formatTime(event.at)} ${id} event ${formatEvent(event)}`));
 }
 
-function exchangeText(entry: JournalEntry, secrets: readonly string[]): string {
+function formatExchange(entry: JournalEntry, secrets: readonly string[]): string {
   const { method, path, operationId, role, status, outcome, faults, verdict } = entry;
-  const words = [method, pathText(path, secrets), String(status ?? outcome)];
+  const words = [method, redactPath(path, secrets), String(status ?? outcome)];
   if (operationId !== null) words.push(operationId);
   if (role !== null) words.push(`as ${role}`);
   for (const { id, kind } of faults) words.push(`fault ${id} (${kind})`);
@@ -32,19 +32,19 @@ function exchangeText(entry: JournalEntry, secrets: readonly string[]): string {
 }
 
 /** The path on one line and with nothing that a terminal would obey. */
-function pathText(path: string, secrets: readonly string[]): string {
+function redactPath(path: string, secrets: readonly string[]): string {
   let text = path;
   for (const secret of secrets) text = text.replaceAll(secret, '[redacted]');
   text = text.replace(token, '[redacted]').replace(/[^\x21-\x7e]/g, '?');
-  return text.length > longestPath ? `${text.slice(0, longestPath)}...` : text;
+  return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}...` : text;
 }
 
 /** Names and states only: what people typed (a user name, say) may be a secret in the wrong field. */
-function eventText(event: DeviceEvent): string {
+function formatEvent(event: DeviceEvent): string {
   if (!('from' in event && 'to' in event)) return event.type;
   return `${event.type} from ${String(event.from)} to ${String(event.to)}`;
 }
 
-function isoTime(at: number): string {
+function formatTime(at: number): string {
   return new Date(at).toISOString();
 }

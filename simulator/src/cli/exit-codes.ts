@@ -1,13 +1,13 @@
-/** Exit status of the program, by what ended it. `--help` tells them. */
+/** Exit codes of the program. */
 export const exitCodes = {
-  /** A signal; answers have left, the state is kept. */
+  /** Stopped by a signal: responses were sent, the state was saved. */
   ended: 0,
-  /** It could not start, or the state could not be kept. */
+  /** Cannot start, or cannot save the state. */
   failed: 1,
-  /** A command line that cannot be understood. */
+  /** Invalid command line. */
   usage: 2,
-  /** A scenario that cannot be played, or whose expectations were not met. */
-  wrongScenario: 3,
-  /** And the signal's number: a second signal, which waits for nothing. */
+  /** The scenario of `--scenario` is invalid. */
+  invalidScenario: 3,
+  /** Plus the number of the second signal, which stops the program at once. */
   killedBase: 128,
 } as const;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
-test('a developer starts a device and gets its addresses and credentials', async () => {
+test('the start prints addresses and credentials', async () => {
   const ports = ['--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [flag, '0']);
   const { child, output, ended } = startProgram('--port', '0', ...ports);
   await new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ test('a developer starts a device and gets its addresses and credentials', async
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a program reads one line of JSON, and a signal ends the process cleanly', async () => {
+test('--json prints one line, and a signal ends the process cleanly', async () => {
   const { announcement, child, ended } = await startReady('--clock', 'manual', '--seed', '42');
   const control = createControlClient(announcement.labUrl);
   const [lease] = await control.list();
@@ -50,7 +50,7 @@ test.each([...productCodes, 'unknown'])('--product %s starts that product', asyn
   expect(lease?.product).toBe(product);
 });
 
-test('flags say what the device is and what time it has', async () => {
+test('options set the product, its state and its time', async () => {
   const flags = ['--firmware', 'NFC3.20250101.0001', '--out-of-box', '--speed', '50'];
   const { announcement } = await startReady(...flags, '--now', '2031-01-01T00:00:00Z');
   const control = createControlClient(announcement.labUrl);
@@ -64,7 +64,7 @@ test('flags say what the device is and what time it has', async () => {
   expect(clock.iso).toMatch(/^2031-01-01T/);
 });
 
-test('a taken port is one line that names port and flag', async () => {
+test('a port in use is reported in one line with port and option', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
@@ -82,14 +82,14 @@ test('a taken port is one line that names port and flag', async () => {
   }
 });
 
-test('a wrong command line is one line on standard error, and status 2', async () => {
+test('an invalid command line is one line on standard error with exit code 2', async () => {
   const { code, stderr, stdout } = await startProgram('--prodct', 'barra').ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toContain('Did you mean --product?');
 });
 
-test('--help names every flag, --version the version', async () => {
+test('--help lists the options, --version prints the version', async () => {
   const { code, stdout } = await startProgram('--help').ended;
   expect(code).toBe(0);
   for (const flag of ['--product', '--out-of-box', '--json', '--cloud-port', '--now']) {

@@ -9,114 +9,125 @@ import { UsageError } from './usage-error.ts';
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Spec section 5. */
 const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 
-/** Each reads the text of one flag. @throws UsageError naming the flag, the text and what would do */
-export type ReadValue<Value> = (flag: string, text: string) => Value;
+/** Reads the value of one option. @throws UsageError with option, value and remedy */
+export type ReadValue<Value> = (option: string, text: string) => Value;
 
-export const readProduct: ReadValue<string> = (flag, text) => {
+export const readProduct: ReadValue<string> = (option, text) => {
   if (productChoices.includes(text)) return text;
   const nearest = findNearestName(text, productChoices);
   const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
-  throw wrong(
-    flag,
+  throw createError(
+    option,
     text,
-    `is no product code.${guess} Choose one of ${productChoices.join(', ')}.`,
+    `is not a product code.${guess} Use one of ${productChoices.join(', ')}.`,
   );
 };
 
-export const readSeed: ReadValue<number> = (flag, text) => {
+export const readSeed: ReadValue<number> = (option, text) => {
   const seed = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
-  throw wrong(flag, text, `is no seed. Give a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`);
-};
-
-export const readFirmware: ReadValue<string> = (flag, text) => {
-  if (firmwareVersion.test(text)) return text;
-  throw wrong(
-    flag,
+  throw createError(
+    option,
     text,
-    'is no firmware version. Give NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits, such as NFA1.20251104.0930.',
+    `is not a seed. Use a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
   );
 };
 
-export const readPort: ReadValue<number> = (flag, text) => {
+export const readFirmware: ReadValue<string> = (option, text) => {
+  if (firmwareVersion.test(text)) return text;
+  throw createError(
+    option,
+    text,
+    'is not a firmware version. Use NF, a letter, a digit, a dot, 8 digits, a dot and 4 digits, such as NFA1.20251104.0930.',
+  );
+};
+
+export const readPort: ReadValue<number> = (option, text) => {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw wrong(flag, text, 'is no port. Give a number from 1 to 65535, or 0 for a free one.');
+  throw createError(
+    option,
+    text,
+    'is not a port. Use a number from 1 to 65535, or 0 for a free one.',
+  );
 };
 
-export const readDevices: ReadValue<number> = (flag, text) => {
+export const readDevices: ReadValue<number> = (option, text) => {
   const devices = Number(text);
   if (/^\d{1,5}$/.test(text) && devices > 0) return devices;
-  throw wrong(flag, text, 'is no number of devices. Give a whole number of 1 or more.');
+  throw createError(option, text, 'is not a number of devices. Use a whole number of 1 or more.');
 };
 
-export const readPortBounds: ReadValue<PortBounds> = (flag, text) => {
+export const readPortBounds: ReadValue<PortBounds> = (option, text) => {
   const [, first = Number.NaN, last = Number.NaN] =
     /^(\d{1,5})-(\d{1,5})$/.exec(text)?.map(Number) ?? [];
   if (first > 0 && first <= last && last <= 65_535) return { first, last };
-  throw wrong(
-    flag,
+  throw createError(
+    option,
     text,
-    'is no range of ports. Give the first and the last one, such as 21000-21999, two ports for each device.',
+    'is not a range of ports. Use the first and the last port, such as 21000-21999, with two ports for each device.',
   );
 };
 
 /** RFC 6750 section 2.1. */
 const bearerToken = /^[A-Za-z0-9._~+/-]{16,256}=*$/;
 
-/** What is wrong with it is told without it: it is a secret. */
-export const readToken: ReadValue<string> = (flag, text) => {
+/** The message does not contain the value: it is a secret. */
+export const readToken: ReadValue<string> = (option, text) => {
   if (bearerToken.test(text)) return text;
   throw new UsageError(
-    `${flag} has a value of ${text.length} characters that is no token. Give 16 to 256 letters, digits, and . _ ~ + / -, such as what "openssl rand -hex 16" prints.`,
+    `${option} has an invalid value of ${text.length} characters. Use 16 to 256 letters, digits and . _ ~ + / -, such as the output of "openssl rand -hex 16".`,
   );
 };
 
-export const readHost: ReadValue<string> = (flag, text) => {
+export const readHost: ReadValue<string> = (option, text) => {
   if (isIP(text) !== 0 && text !== '::') return text;
-  throw wrong(
-    flag,
+  throw createError(
+    option,
     text,
-    'is no address to listen on. Give an IP address of this machine, or 0.0.0.0 for all of IPv4; without the flag it is loopback.',
+    'is not an IP address. Use an address of this machine, or 0.0.0.0 for all IPv4 addresses. The default is loopback.',
   );
 };
 
-export const readSpeed: ReadValue<number> = (flag, text) => {
+export const readSpeed: ReadValue<number> = (option, text) => {
   const speed = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && speed > 0 && speed <= 100_000) return speed;
-  throw wrong(flag, text, 'is no speed. Give simulated seconds per second, above 0 up to 100000.');
-};
-
-export const readClock: ReadValue<ClockMode> = (flag, text) => {
-  const mode = clockModes.find((known) => known === text);
-  if (mode !== undefined) return mode;
-  throw wrong(flag, text, `is no clock mode. Choose one of ${clockModes.join(', ')}.`);
-};
-
-export const readNow: ReadValue<number> = (flag, text) => {
-  const now = isoTime.test(text) ? Date.parse(text) : Number.NaN;
-  if (now >= 0) return now;
-  throw wrong(
-    flag,
+  throw createError(
+    option,
     text,
-    'is no time. Give one with its zone from 1970 on, such as 2030-01-07T09:00:00Z.',
+    'is not a speed. Use simulated seconds per second, above 0 up to 100000.',
   );
 };
 
-export const readTlsKind: ReadValue<TlsKind> = (flag, text) => {
+export const readClock: ReadValue<ClockMode> = (option, text) => {
+  const mode = clockModes.find((known) => known === text);
+  if (mode !== undefined) return mode;
+  throw createError(option, text, `is not a clock mode. Use one of ${clockModes.join(', ')}.`);
+};
+
+export const readNow: ReadValue<number> = (option, text) => {
+  const now = isoTime.test(text) ? Date.parse(text) : Number.NaN;
+  if (now >= 0) return now;
+  throw createError(
+    option,
+    text,
+    'is not a time. Use a time with a zone from 1970 on, such as 2030-01-07T09:00:00Z.',
+  );
+};
+
+export const readTlsKind: ReadValue<TlsKind> = (option, text) => {
   const kind = tlsKinds.find((known) => known === text);
   if (kind !== undefined) return kind;
-  throw wrong(flag, text, `is no kind of certificate. Choose one of ${tlsKinds.join(', ')}.`);
+  throw createError(option, text, `is not a certificate kind. Use one of ${tlsKinds.join(', ')}.`);
 };
 
-export const readPath: ReadValue<string> = (flag, text) => {
+export const readPath: ReadValue<string> = (option, text) => {
   if (text !== '' && !text.includes('\0')) return text;
-  throw wrong(flag, text, 'is no path of a file. Give one, such as device.json.');
+  throw createError(option, text, 'is not a file path. Use a path such as device.json.');
 };
 
-function wrong(flag: string, text: string, rest: string): UsageError {
-  return new UsageError(`${flag} ${JSON.stringify(text)} ${rest}`);
+function createError(option: string, text: string, rest: string): UsageError {
+  return new UsageError(`${option} ${JSON.stringify(text)} ${rest}`);
 }

@@ -5,12 +5,12 @@ import { loadScenarioFile } from '../scenarios/load.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { watchFile } from './watch-file.ts';
 
-/** Told what became of a change of the file: null when the device plays it, else why it goes on with the old one. */
-type OnReload = (name: string, refusal: string | null) => void;
+/** Called after each change of the file. `error` is null if the device plays the new content. */
+type OnReload = (name: string, error: string | null) => void;
 
 /**
- * Loads a scenario file again whenever it changes, onto the device as it stands. A file that is wrong changes nothing. The returned
- * function stops that.
+ * Reloads a scenario file after every change, without resetting the device. An invalid file changes nothing.
+ * Returns a function that stops watching.
  */
 export function reloadScenarioOnChange(
   path: string,
@@ -25,21 +25,21 @@ export function reloadScenarioOnChange(
       return;
     }
     const { scenario } = loaded;
-    // Saved without a change: what plays goes on.
+    // The file was saved without a change.
     if (JSON.stringify(scenario) === JSON.stringify(last)) return;
-    const asked = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
-    const refusal = await leased.runExclusive(() => replaced(leased, scenario), asked);
-    if (refusal === null) last = scenario;
-    onReload(scenario.scenario, refusal);
+    const input = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
+    const error = await leased.runExclusive(() => replaceScenario(leased, scenario), input);
+    if (error === null) last = scenario;
+    onReload(scenario.scenario, error);
   };
-  const onError = (error: Error) => onReload(path, `it is no longer watched: ${error.message}`);
+  const onError = (error: Error) => onReload(path, `cannot be watched any more: ${error.message}`);
   return watchFile(path, { onChange: () => void reload(), onError });
 }
 
-async function replaced(leased: LeasedDevice, scenario: Scenario): Promise<string | null> {
-  const misfits = listMismatches(scenario, leased.host);
-  if (misfits.length > 0) {
-    return `it is for another device now: ${misfits.join(', ')}. Start the simulator again for that.`;
+async function replaceScenario(leased: LeasedDevice, scenario: Scenario): Promise<string | null> {
+  const mismatches = listMismatches(scenario, leased.host);
+  if (mismatches.length > 0) {
+    return `The scenario now needs another device: ${mismatches.join(', ')}. Restart the simulator.`;
   }
   const [issue] = await leased.playScenario(scenario, { afterResets: true });
   if (issue !== undefined) return `at ${issue.pointer}: ${issue.message}`;

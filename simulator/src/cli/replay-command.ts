@@ -2,93 +2,93 @@ import { readFileSync } from 'node:fs';
 import { changesBetween } from '../journal/state-changes.ts';
 import type { Bundle } from '../replay/bundle.ts';
 import { readBundle } from '../replay/read-bundle.ts';
-import { type Difference, type Replayed, replay } from '../replay/replay.ts';
+import { type Difference, type ReplayResult, replay } from '../replay/replay.ts';
 import { createSimulator } from '../simulator.ts';
-import type { ReplayCommand } from './replay-arguments.ts';
-import { replayHelp } from './replay-help.ts';
+import type { ReplayCommand } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Exit status: the same journal, another one, a bundle that cannot be replayed. (2: a command that is wrong.) */
-const replayExits = { same: 0, differs: 1, unusable: 3 } as const;
+const exitCodes = { equal: 0, different: 1, unusable: 3 } as const;
 
 type Output = {
-  say: (line: string) => void;
-  complain: (line: string) => void;
+  print: (line: string) => void;
+  printError: (line: string) => void;
 };
 
-/** So many things that differ in an entry are told one by one. */
-const mostTold = 10;
+/** Limit of the differences that are printed for one exchange. */
+const maxChanges = 10;
 
 /**
- * The command `stillhouse-sim replay BUNDLE`. Returns the exit status.
- * @throws UsageError when there is no such file
+ * Runs `stillhouse-sim replay <bundle>` and returns the exit code.
+ * @throws UsageError if the file cannot be read
  */
-export async function replayCommand(
+export async function runReplayCommand(
   { path, verbose }: ReplayCommand,
-  { say, complain }: Output,
+  output: Output,
 ): Promise<number> {
-  if (path === null) {
-    say(replayHelp());
-    return replayExits.same;
-  }
-  const read = await readBundle(textOf(path));
+  const read = await readBundle(readText(path));
   if (read.outcome === 'refused') {
-    complain(`${path} ${read.message}`);
-    return replayExits.unusable;
+    output.printError(`${path} ${read.message}`);
+    return exitCodes.unusable;
   }
   const { bundle } = read;
   const simulator = await createSimulator();
   try {
-    const replayed = await replay(simulator, bundle, verbose ? say : undefined);
-    return report(bundle, replayed, { say, complain });
+    const result = await replay(simulator, bundle, verbose ? output.print : undefined);
+    return printResult(bundle, result, output);
   } finally {
     await simulator.close();
   }
 }
 
-function report(
+function printResult(
   { expected, inputs }: Bundle,
-  { difference, entries, troubles }: Replayed,
-  { say, complain }: Output,
+  { difference, entries, problems }: ReplayResult,
+  { print, printError }: Output,
 ): number {
-  for (const trouble of troubles) complain(trouble);
+  for (const problem of problems) printError(problem);
   if (difference === null) {
-    say(
-      `The same: ${inputs.length} inputs, ${entries.length} exchanges, journal ${expected.hash}.`,
+    print(
+      `Journals are equal: ${inputs.length} inputs, ${entries.length} exchanges, ${expected.hash}.`,
     );
-    return replayExits.same;
+    return exitCodes.equal;
   }
-  for (const line of differenceText(difference, expected.entries.length, entries.length)) say(line);
-  return replayExits.differs;
+  for (const line of formatDifference(difference, expected.entries.length, entries.length)) {
+    print(line);
+  }
+  return exitCodes.different;
 }
 
-function differenceText({ index, was, is }: Difference, before: number, now: number): string[] {
+function formatDifference(
+  { index, was, is }: Difference,
+  recordedCount: number,
+  replayedCount: number,
+): string[] {
   const changes =
     was === null || is === null ? [] : changesBetween(JSON.parse(was), JSON.parse(is));
-  const more = changes.length - mostTold;
+  const more = changes.length - maxChanges;
   return [
-    `It differs first at exchange ${index + 1} (of ${before} then, ${now} now).`,
+    `First difference at exchange ${index + 1} (${recordedCount} recorded, ${replayedCount} replayed).`,
     ...changes
-      .slice(0, mostTold)
+      .slice(0, maxChanges)
       .map(
-        ({ pointer, before: then, after }) =>
-          `  ${pointer}: ${shown(then)} then, ${shown(after)} now`,
+        ({ pointer, before, after }) =>
+          `  ${pointer}: recorded ${formatValue(before)}, replayed ${formatValue(after)}`,
       ),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    `  then: ${was ?? '(the journal had ended)'}`,
-    `  now:  ${is ?? '(the journal has ended)'}`,
+    `  recorded: ${was ?? '(end of the journal)'}`,
+    `  replayed: ${is ?? '(end of the journal)'}`,
   ];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new UsageError(`${path} cannot be read (${String(error.code)}). Name a bundle's file.`);
+    throw new UsageError(`${path} cannot be read (${String(error.code)}). Name a bundle file.`);
   }
 }

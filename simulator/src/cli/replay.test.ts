@@ -29,14 +29,14 @@ async function bundleFile(change: (bundle: Bundle) => unknown = (bundle) => bund
 
 type Bundle = Awaited<ReturnType<ReturnType<typeof createControlClient>['bundle']>>;
 
-test('a bundle is replayed to the same journal, in other time, and it exits with 0', async () => {
+test('replay of an unchanged bundle exits with 0', async () => {
   const path = await bundleFile();
   const { code, stdout, stderr } = await startProgram('replay', path).ended;
   expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^The same: \d+ inputs, 2 exchanges, journal sha256:[0-9a-f]{64}\.\n$/);
+  expect(stdout).toMatch(/^Journals are equal: \d+ inputs, 2 exchanges, sha256:[0-9a-f]{64}\.\n$/);
 });
 
-test('with --verbose each input is told as it is done', async () => {
+test('--verbose prints each input', async () => {
   const path = await bundleFile();
   const { stdout } = await startProgram('replay', '--verbose', path).ended;
   expect(stdout).toMatch(
@@ -44,7 +44,7 @@ test('with --verbose each input is told as it is done', async () => {
   );
 });
 
-test('a journal that is not the same is told where it differs, from both sides, and it exits with 1', async () => {
+test('a different journal is printed in both versions, and replay exits with 1', async () => {
   const path = await bundleFile((bundle) => {
     const entries = bundle.expected.entries.map((line) =>
       line.replace('"isOnline":false', '"isOnline":true'),
@@ -54,12 +54,12 @@ test('a journal that is not the same is told where it differs, from both sides, 
   });
   const { code, stdout } = await startProgram('replay', path).ended;
   expect(code).toBe(1);
-  expect(stdout).toContain('It differs first at exchange 2 (of 2 then, 2 now).');
-  expect(stdout).toContain('/response/body/isOnline: true then, false now');
-  expect(stdout).toMatch(/\n {2}then: \{"n":2.*\n {2}now: {2}\{"n":2/);
+  expect(stdout).toContain('First difference at exchange 2 (2 recorded, 2 replayed).');
+  expect(stdout).toContain('/response/body/isOnline: recorded true, replayed false');
+  expect(stdout).toMatch(/\n {2}recorded: \{"n":2.*\n {2}replayed: \{"n":2/);
 });
 
-test('another seed is another device, and differs from the start', async () => {
+test('another seed produces a different journal', async () => {
   const path = await bundleFile((bundle) => ({
     ...bundle,
     start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
@@ -69,7 +69,7 @@ test('another seed is another device, and differs from the start', async () => {
   expect(stdout).toContain('serialNumber');
 });
 
-test('a bundle of another contract exits with 3 and says so', async () => {
+test('a bundle of another contract exits with 3', async () => {
   const path = await bundleFile((bundle) => ({ ...bundle, contract: `sha256:${'a'.repeat(64)}` }));
   const { code, stdout, stderr } = await startProgram('replay', path).ended;
   expect([code, stdout]).toEqual([3, '']);
@@ -77,18 +77,18 @@ test('a bundle of another contract exits with 3 and says so', async () => {
 });
 
 test.each([
-  [['replay'], "replay needs a bundle's file."],
-  [['replay', 'a.json', 'b.json'], 'one bundle at a time'],
+  [['replay'], 'replay needs a bundle.'],
+  [['replay', 'a.json', 'b.json'], 'replay takes one bundle at a time'],
   [['replay', '--loudly', 'a.json'], '--loudly'],
   [['replay', 'there-is-none.json'], 'there-is-none.json cannot be read (ENOENT)'],
-])('a command that cannot be understood exits with 2: %j', async (args, words) => {
+])('an invalid command line exits with 2: %j', async (args, words) => {
   const { code, stderr } = await startProgram(...args).ended;
   expect(code).toBe(2);
   expect(stderr).toContain(words);
 });
 
-test('its help tells the exit status', async () => {
+test('replay --help lists the exit codes', async () => {
   const { code, stdout } = await startProgram('replay', '--help').ended;
   expect(code).toBe(0);
-  expect(stdout).toContain('1  another one: the first exchange that differs is told');
+  expect(stdout).toContain('1  The journals differ; the first different exchange is printed');
 });

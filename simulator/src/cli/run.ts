@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
-import manifest from '../../package.json' with { type: 'json' };
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import {
@@ -10,41 +10,28 @@ import {
   type Simulator,
 } from '../simulator.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { announcementOf, announcementText } from './announcement.ts';
-import { type Command, readArguments } from './arguments.ts';
+import { createAnnouncement, formatAnnouncement } from './announcement.ts';
+import { type RunCommand, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
-import { controlTokenOf } from './control-token.ts';
+import { getControlToken } from './control-token.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
+import { InvalidScenarioError } from './invalid-scenario.ts';
 import { UsageError } from './usage-error.ts';
-import { WrongScenario } from './wrong-scenario.ts';
-
-type RunCommand = Extract<Command, { do: 'run' }>;
 
 const toStandardError = (text: string) => console.error(text);
 
-/** The program `stillhouse-sim`: runs until a signal ends it. */
+/** Runs the program `stillhouse-sim` until a signal ends it. */
 export async function run(args: readonly string[]): Promise<void> {
   try {
-    const command = readArguments(args);
-    if (command.do === 'run') return await simulate(command);
-    if (command.do === 'scenario') {
-      const { scenarioCommand } = await import('./scenario-command.ts');
-      const output = { say: console.log, complain: console.error };
-      process.exitCode = await scenarioCommand(command, output);
-    } else if (command.do === 'replay') {
-      const { replayCommand } = await import('./replay-command.ts');
-      const output = { say: console.log, complain: console.error };
-      process.exitCode = await replayCommand(command, output);
-    } else if (command.do === 'version') console.log(manifest.version);
-    else process.stdout.write((await import('./help-text.ts')).helpText());
+    await execute(args);
   } catch (error) {
     if (error instanceof UsageError) {
       console.error(`${error.message} See --help.`);
       process.exitCode = exitCodes.usage;
-    } else if (error instanceof WrongScenario) {
+    } else if (error instanceof InvalidScenarioError) {
       console.error(error.message);
-      process.exitCode = exitCodes.wrongScenario;
+      process.exitCode = exitCodes.invalidScenario;
     } else if (isExpected(error)) {
       console.error(error.message);
       process.exitCode = exitCodes.failed;
@@ -54,7 +41,21 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What may well go wrong on a machine, with a message for people; anything else is a bug. */
+async function execute(args: readonly string[]): Promise<void> {
+  const command = readArguments(args);
+  const output = { print: console.log, printError: console.error };
+  if (command.do === 'run') await simulate(command);
+  else if (command.do === 'print') process.stdout.write(command.text);
+  else if (command.do === 'scenario') {
+    const { runScenarioCommand } = await import('./scenario-command.ts');
+    process.exitCode = await runScenarioCommand(command, output);
+  } else {
+    const { runReplayCommand } = await import('./replay-command.ts');
+    process.exitCode = await runReplayCommand(command, output);
+  }
+}
+
+/** Returns true for errors that a machine may cause. All others are bugs. */
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof PortTakenError ||
@@ -65,10 +66,10 @@ function isExpected(error: unknown): error is Error {
 
 async function simulate(command: RunCommand): Promise<void> {
   const { ports, host, https, json, log, stateFile, scenario, devices, devicePorts } = command;
-  const controlToken = controlTokenOf(command.controlToken, process.env);
-  const story = scenario === undefined ? null : await storyFor(scenario, command.device);
-  const asked = { ...command.device, ...story?.lease };
-  const kept = stateFile === undefined ? null : await keptDevice(stateFile, asked);
+  const controlToken = getControlToken(command.controlToken, process.env);
+  const played = scenario === undefined ? null : await loadScenario(scenario, command.device);
+  const requested = { ...command.device, ...played?.lease };
+  const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, requested);
   const simulator = await createSimulator({
     ports,
     consoleDir,
@@ -81,11 +82,11 @@ async function simulate(command: RunCommand): Promise<void> {
   });
   const ending = endOnSignals(simulator);
   try {
-    const leased = await simulator.lease(kept ?? asked);
-    story?.follow(leased);
-    for (const another of othersLike(asked, devices - 1)) {
+    const leased = await simulator.lease(stored ?? requested);
+    played?.reloadOnChange(leased);
+    for (const another of repeatLease(requested, devices - 1)) {
       const more = await simulator.lease(another);
-      story?.follow(more);
+      played?.reloadOnChange(more);
     }
     if (stateFile !== undefined) {
       const { StateKeeper } = await import('../state-file/state-keeper.ts');
@@ -100,16 +101,16 @@ async function simulate(command: RunCommand): Promise<void> {
         log: toStandardError,
       });
       await keeper.start();
-      // A device that was released over the control API is no longer there to be kept.
+      // The device may have been released through the control API.
       ending.save = async () => {
         if (simulator.get(leased.id) === leased) await keeper.finish();
       };
     }
-    const announcement = announcementOf(simulator.list(), simulator);
+    const announcement = createAnnouncement(simulator.list(), simulator);
     if (json) console.log(JSON.stringify(announcement));
     else if (log !== 'quiet') {
-      const notes = notesOn(simulator, command, controlToken !== undefined);
-      process.stdout.write(announcementText(announcement, notes));
+      const notes = listNotes(simulator, command, controlToken !== undefined);
+      process.stdout.write(formatAnnouncement(announcement, notes));
     }
   } catch (error) {
     await simulator.close();
@@ -117,78 +118,81 @@ async function simulate(command: RunCommand): Promise<void> {
   }
 }
 
-/** How to lease so many devices like the first one: on ports of the range, with the seeds that follow. */
-function othersLike(first: LeaseOptions, count: number): LeaseOptions[] {
-  const { port: _port, setupPort: _setupPort, ...like } = first;
+/** Lease options for more devices like the first one: ports of the range, the seeds that follow. */
+function repeatLease(first: LeaseOptions, count: number): LeaseOptions[] {
+  const { port: _port, setupPort: _setupPort, ...options } = first;
   return Array.from({ length: count }, (_, index) => ({
-    ...like,
+    ...options,
     ...(first.seed !== undefined && { seed: first.seed + index + 1 }),
   }));
 }
 
-/** How to lease the device that the file keeps; null when there is no file yet. */
-async function keptDevice(path: string, asked: LeaseOptions): Promise<LeaseOptions | null> {
+/** Returns the lease options for the device in the file, or null if there is no file yet. */
+async function readStoredDevice(
+  path: string,
+  requested: LeaseOptions,
+): Promise<LeaseOptions | null> {
   const { readStateFile, advanceToNow } = await import('../state-file/read.ts');
   const snapshot = await readStateFile(path);
   if (snapshot === null) return null;
   const { findConflicts } = await import('../fleet/lease-from-snapshot.ts');
-  const [conflict] = findConflicts(snapshot, asked);
-  if (conflict !== undefined) throw contradiction(path, snapshot, conflict);
-  return { ...asked, snapshot: advanceToNow(snapshot) };
+  const [conflict] = findConflicts(snapshot, requested);
+  if (conflict !== undefined) throw createConflictError(path, snapshot, conflict);
+  return { ...requested, snapshot: advanceToNow(snapshot) };
 }
 
-function contradiction(
+function createConflictError(
   path: string,
   { madeWith }: Snapshot,
-  { option, asked, kept }: Conflict,
+  { option, requested, stored }: Conflict,
 ): UsageError {
-  const flag = option === 'outOfBox' ? '--out-of-box' : `--${option}`;
-  const shown = (value: unknown) =>
+  const name = option === 'outOfBox' ? '--out-of-box' : `--${option}`;
+  const formatValue = (value: unknown) =>
     option === 'now' && typeof value === 'number' ? new Date(value).toISOString() : String(value);
-  const given = asked === true ? flag : `${flag} ${shown(asked)}`;
-  const was = kept === undefined ? `without ${flag}` : `with ${flag} ${shown(kept)}`;
+  const used = requested === true ? name : `${name} ${formatValue(requested)}`;
+  const was = stored === undefined ? `without ${name}` : `with ${name} ${formatValue(stored)}`;
   return new UsageError(
-    `${given} contradicts the state file ${path}: its device (${madeWith.product}, seed ${madeWith.seed}) was made ${was}. Leave the flag out, or choose another file with --state-file.`,
+    `${used} contradicts the state file ${path}: its device (${madeWith.product}, seed ${madeWith.seed}) was created ${was}. Remove the option, or choose another file with --state-file.`,
   );
 }
 
-/** Loaded when it is asked for: a start without a scenario need not wait for it. */
-async function storyFor(source: string, device: LeaseOptions) {
+/** Loads the scenario code on demand: a start without a scenario does not need it. */
+async function loadScenario(source: string, device: LeaseOptions) {
   const { loadScenarioOptions } = await import('./scenario-options.ts');
   return loadScenarioOptions(source, device);
 }
 
-/** What is not as people would expect it. */
-function notesOn(
+/** Notes about what may be unexpected. */
+function listNotes(
   { unbound }: Simulator,
   { host, https, stateFile }: RunCommand,
   hasToken: boolean,
 ): string[] {
-  const notes = unbound.map(({ host, reason }) => `Nothing listens on ${host} (${reason}).`);
-  if (hasToken) notes.push('The control API wants its token (Authorization: Bearer).');
+  const notes = unbound.map(({ host, reason }) => `Cannot listen on ${host} (${reason}).`);
+  if (hasToken) notes.push('The control API requires its token (Authorization: Bearer).');
   else if (host !== undefined) {
-    notes.push('The control API listens on loopback only; --control-token opens it to others.');
+    notes.push('The control API listens on loopback only. Use --control-token to open it.');
   }
   const unbuilt = [
     ...(existsSync(consoleDir) ? [] : ['The console']),
     ...(existsSync(labDir) ? [] : ['The lab page']),
   ];
-  notes.push(...unbuilt.map((page) => `${page} is not built; "npm start" builds it.`));
+  notes.push(...unbuilt.map((page) => `${page} is not built. Run "npm start" to build it.`));
   if (https !== undefined) {
-    notes.push(`The certificate is self-signed (${https}): browsers warn, curl wants -k.`);
+    notes.push(`The certificate is self-signed (${https}): browsers warn, curl needs -k.`);
   }
   if (stateFile !== undefined) {
-    notes.push(`The device is kept in ${stateFile}, its secrets included.`);
+    notes.push(`Device state, including secrets, is saved in ${stateFile}.`);
   }
   return notes;
 }
 
-/** Ends the program on a signal: answers that are on their way get out, then the device is kept. */
+/** Ends the program on a signal, after sending pending responses and saving the state. */
 function endOnSignals(simulator: Simulator): { save: () => Promise<void> } {
   const ending = { save: async () => {} };
   let isEnding = false;
   const end = async (signal: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait.
+    // A second signal skips the waiting.
     if (isEnding) process.exit(exitCodes.killedBase + constants.signals[signal]);
     isEnding = true;
     try {
@@ -197,7 +201,7 @@ function endOnSignals(simulator: Simulator): { save: () => Promise<void> } {
       await simulator.close();
       process.exit(exitCodes.ended);
     } catch (error) {
-      console.error(error instanceof Error ? error.message : String(error));
+      console.error(getErrorMessage(error));
       process.exit(exitCodes.failed);
     }
   };

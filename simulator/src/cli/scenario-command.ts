@@ -6,127 +6,129 @@ import { formatFinding } from '../scenarios/finding.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
-import type { ScenarioCommand } from './scenario-arguments.ts';
-import { scenarioHelp } from './scenario-help.ts';
+import type { ScenarioCommand } from './arguments.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
-import { scenarioList } from './scenario-list.ts';
+import { formatScenarioList } from './scenario-list.ts';
 import { loadSource } from './scenario-source.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Exit status: all well, an expectation that is not met, a scenario that is wrong. (2: a command that is.) */
-const scenarioExits = { met: 0, unmet: 1, wrong: 3 } as const;
+const exitCodes = { met: 0, unmet: 1, invalid: 3 } as const;
 
 type Output = {
-  say: (line: string) => void;
-  complain: (line: string) => void;
+  print: (line: string) => void;
+  printError: (line: string) => void;
 };
 
+type LoadedSource = { source: string; result: LoadResult };
+
 /**
- * The command `stillhouse-sim scenario ...`. Returns the exit status.
- * @throws UsageError when a name or a topic is unknown
+ * Runs `stillhouse-sim scenario ...` and returns the exit code.
+ * @throws UsageError if a name or a topic is unknown
  */
-export async function scenarioCommand(
+export async function runScenarioCommand(
   { verb, sources, junit }: ScenarioCommand,
   output: Output,
 ): Promise<number> {
-  if (verb === 'help') return said(output, scenarioHelp());
-  if (verb === 'list') return said(output, scenarioList(sources));
+  if (verb === 'list') {
+    output.print(formatScenarioList(sources));
+    return exitCodes.met;
+  }
   const named = verb === 'test' && sources.length === 0 ? listScenarioNames() : sources;
   const loaded = named.map((source) => ({ source, result: loadSource(source) }));
-  if (verb === 'check') return checked(loaded, output);
+  if (verb === 'check') return printChecks(loaded, output);
+  const reports = await playScenarios(loaded, verb === 'run', output);
+  if (junit !== undefined) writeReport(junit, formatScenarioJUnit(reports));
+  if (verb === 'test') output.print(summarize(reports));
+  if (reports.some((report) => 'findings' in report)) return exitCodes.invalid;
+  return reports.every((report) => 'run' in report && report.run.passed)
+    ? exitCodes.met
+    : exitCodes.unmet;
+}
+
+/** @param isSingle plays at the clock of the scenario and prints what happens */
+async function playScenarios(
+  loaded: readonly LoadedSource[],
+  isSingle: boolean,
+  output: Output,
+): Promise<ScenarioReport[]> {
   const reports: ScenarioReport[] = [];
   const simulator = await createSimulator();
   try {
     for (const { source, result } of loaded) {
       if (result.outcome === 'refused') {
         reports.push({ name: source, findings: result.findings });
-        complainOf(result, output);
+        printFindings(result, output);
         continue;
       }
-      const isAlone = verb === 'run';
       const run = await runScenario(simulator, result.scenario, {
-        ...(isAlone && { clock: result.scenario.clock?.mode ?? 'manual' }),
-        ...(isAlone && {
-          tell: ({ afterMs, text }) =>
-            output.say(`${`+${formatDuration(afterMs)}`.padEnd(10)}${text}`),
+        ...(isSingle && { clock: result.scenario.clock?.mode ?? 'manual' }),
+        ...(isSingle && {
+          onActivity: ({ afterMs, text }) =>
+            output.print(`${`+${formatDuration(afterMs)}`.padEnd(10)}${text}`),
         }),
       });
       reports.push({ name: run.scenario.scenario, run });
-      report(run, result, isAlone, output);
+      printRun(run, result, isSingle, output);
     }
   } finally {
     await simulator.close();
   }
-  if (junit !== undefined) write(junit, formatScenarioJUnit(reports));
-  if (verb === 'test') output.say(summary(reports));
-  if (reports.some((one) => 'findings' in one)) return scenarioExits.wrong;
-  return reports.every((one) => 'run' in one && one.run.passed)
-    ? scenarioExits.met
-    : scenarioExits.unmet;
+  return reports;
 }
 
-function checked(
-  loaded: readonly { source: string; result: LoadResult }[],
-  output: Output,
-): number {
+function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   for (const { source, result } of loaded) {
-    if (result.outcome === 'refused') complainOf(result, output);
-    else output.say(`ok  ${result.scenario.scenario} (${source})`);
+    if (result.outcome === 'refused') printFindings(result, output);
+    else output.print(`ok  ${result.scenario.scenario} (${source})`);
   }
-  const isWrong = loaded.some(({ result }) => result.outcome === 'refused');
-  return isWrong ? scenarioExits.wrong : scenarioExits.met;
+  const isInvalid = loaded.some(({ result }) => result.outcome === 'refused');
+  return isInvalid ? exitCodes.invalid : exitCodes.met;
 }
 
-function complainOf(
-  result: Extract<LoadResult, { outcome: 'refused' }>,
-  { complain }: Output,
+function printFindings(
+  { findings }: Extract<LoadResult, { outcome: 'refused' }>,
+  { printError }: Output,
 ): void {
-  for (const finding of result.findings) complain(formatFinding(finding));
+  for (const finding of findings) printError(formatFinding(finding));
 }
 
-/** One line for what went well; for what did not, each expectation with its place in the file. */
-function report(
-  { scenario, passed, verdicts, lastedMs }: ScenarioRun,
+/** Prints one line, and each expectation that is not met with its place in the file. */
+function printRun(
+  { scenario, passed, results, durationMs }: ScenarioRun,
   { read }: Extract<LoadResult, { outcome: 'loaded' }>,
-  isAlone: boolean,
-  { say }: Output,
+  isSingle: boolean,
+  { print }: Output,
 ): void {
-  const expectations = verdicts.length === 1 ? '1 expectation' : `${verdicts.length} expectations`;
-  say(
-    `${passed ? 'ok  ' : 'FAIL'}  ${scenario.scenario} (${expectations}, ${formatDuration(lastedMs)})`,
-  );
-  for (const { expectation, verdict, detail, pointer } of verdicts) {
-    if (verdict === 'met' && !isAlone) continue;
+  const expectations = results.length === 1 ? '1 expectation' : `${results.length} expectations`;
+  const label = passed ? 'ok  ' : 'FAIL';
+  print(`${label}  ${scenario.scenario} (${expectations}, ${formatDuration(durationMs)})`);
+  for (const { expectation, verdict, detail, pointer } of results) {
+    if (verdict === 'met' && !isSingle) continue;
     const { file, line } = read.finding(pointer, '');
-    const found = detail === null ? '' : `: ${detail}`;
-    say(`      ${verdict === 'met' ? 'met' : `${file}:${line}`} ${expectation}${found}`);
+    const actual = detail === null ? '' : `: ${detail}`;
+    print(`      ${verdict === 'met' ? 'met' : `${file}:${line}`} ${expectation}${actual}`);
   }
 }
 
-function summary(reports: readonly ScenarioReport[]): string {
-  const failed = reports.filter((one) => 'run' in one && !one.run.passed).length;
-  const wrong = reports.filter((one) => 'findings' in one).length;
-  const met = reports.length - failed - wrong;
+function summarize(reports: readonly ScenarioReport[]): string {
+  const failed = reports.filter((report) => 'run' in report && !report.run.passed).length;
+  const invalid = reports.filter((report) => 'findings' in report).length;
+  const passed = reports.length - failed - invalid;
   const rest = [
     failed > 0 ? `${failed} failed` : '',
-    wrong > 0 ? `${wrong} could not be loaded` : '',
+    invalid > 0 ? `${invalid} could not be loaded` : '',
   ];
-  return [`${met} of ${reports.length} scenarios passed`, ...rest.filter(Boolean)].join(', ');
+  return [`${passed} of ${reports.length} scenarios passed`, ...rest.filter(Boolean)].join(', ');
 }
 
-function write(path: string, text: string): void {
+function writeReport(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new UsageError(
-      `--junit ${path} cannot be written (${String(error.code)}). Name another file.`,
+      `--junit ${path} cannot be written (${String(error.code)}). Use another file.`,
     );
   }
-}
-
-function said({ say }: Output, text: string): number {
-  say(text);
-  return scenarioExits.met;
 }

@@ -22,12 +22,10 @@ expect:
   never: { event: power }
 `);
   expect(formatScenarioJUnit([report])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="scenarios" tests="3" failures="1" errors="0">
-  <testsuite name="story" tests="3" failures="1" errors="0" time="90">
-    <testcase classname="story" name="plays to its end" time="90"/>
-    <testcase classname="story" name="eventually /pairing/paired equals true">
-      <failure message="it is false"/>
-    </testcase>
+<testsuites name="scenarios" tests="3" failures="1" errors="0" skipped="0">
+  <testsuite name="story" tests="3" failures="1" errors="0" skipped="0" time="90.000">
+    <testcase classname="story" name="plays to its end" time="90.000"/>
+    <testcase classname="story" name="eventually /pairing/paired equals true"><failure message="it is false"></failure></testcase>
     <testcase classname="story" name="never event power"/>
   </testsuite>
 </testsuites>

@@ -3,19 +3,19 @@ import { listScenarioEntries } from '../scenarios/library.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The ready scenarios with what they are for, one topic after the other.
- * @param asked the topics to be shown; none for all
- * @throws UsageError when there is no such topic
+ * Formats the scenarios of the library with their purpose, by topic.
+ * @param topics the topics to list; empty for all
+ * @throws UsageError if a topic does not exist
  */
-export function scenarioList(asked: readonly string[]): string {
+export function formatScenarioList(topics: readonly string[]): string {
   const entries = listScenarioEntries();
-  const topics = [...new Set(entries.map(({ topic }) => topic))];
-  for (const topic of asked) {
-    if (!topics.includes(topic)) throw new UsageError(unknownTopic(topic, topics));
+  const allTopics = [...new Set(entries.map(({ topic }) => topic))];
+  for (const topic of topics) {
+    if (!allTopics.includes(topic)) throw new UsageError(explainUnknownTopic(topic, allTopics));
   }
   const width = Math.max(...entries.map(({ name }) => name.length));
-  return topics
-    .filter((topic) => asked.length === 0 || asked.includes(topic))
+  return allTopics
+    .filter((topic) => topics.length === 0 || topics.includes(topic))
     .map((topic) => {
       const lines = entries
         .filter((entry) => entry.topic === topic)
@@ -25,8 +25,8 @@ export function scenarioList(asked: readonly string[]): string {
     .join('\n\n');
 }
 
-function unknownTopic(topic: string, topics: readonly string[]): string {
+function explainUnknownTopic(topic: string, topics: readonly string[]): string {
   const nearest = findNearestName(topic, topics);
-  const remedy = nearest === null ? `Take ${topics.join(', ')}.` : `Did you mean ${nearest}?`;
-  return `There is no topic "${topic}". ${remedy}`;
+  const remedy = nearest === null ? `Topics: ${topics.join(', ')}.` : `Did you mean ${nearest}?`;
+  return `Unknown topic "${topic}". ${remedy}`;
 }

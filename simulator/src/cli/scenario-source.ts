@@ -7,19 +7,19 @@ import { loadScenarioFile } from '../scenarios/load.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Whether a source is the path of a file, not the name of a ready scenario. */
+/** Returns true if a source is a file path, not the name of a library scenario. */
 export function isFile(source: string): boolean {
   return /\.ya?ml$|[/\\]/.test(source);
 }
 
 /**
- * Loads a file, or a ready scenario by name.
- * @throws UsageError when there is no ready scenario of that name
+ * Loads a file, or a library scenario by name.
+ * @throws UsageError if the library has no scenario of that name
  */
 export function loadSource(source: string): LoadResult {
   if (isFile(source)) return loadScenarioFile(source);
   if (listScenarioNames().includes(source)) return readLibraryScenario(source);
   throw new UsageError(
-    `${explainUnknownScenario(source)} A file is named by its path, such as ./${source}.yaml.`,
+    `${explainUnknownScenario(source)} For a file, use its path, such as ./${source}.yaml.`,
   );
 }

@@ -2,12 +2,12 @@ import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { wakeAfter } from '@stillhouse/device/clock/real-time';
 
-/** Editors write a file in several goes; what they do within this is one change. */
-const settledAfterMs = 50;
+/** Editors write a file in several steps. Changes within this time count as one. */
+const debounceMs = 50;
 
 /**
- * Calls back after each change of a file; the returned function stops that. The folder is watched, as most editors put another file
- * in the place of the old one. Does not keep the process alive.
+ * Calls back after each change of a file, and returns a function that stops watching. Watches the folder, because
+ * most editors replace the file. Does not keep the process alive.
  */
 export function watchFile(
   path: string,
@@ -16,10 +16,10 @@ export function watchFile(
   const name = basename(path);
   let cancel: (() => void) | null = null;
   const watcher = watch(dirname(resolve(path)), { persistent: false }, (_kind, changed) => {
-    // Some systems do not say which file it was.
+    // Some systems do not name the file.
     if (changed !== null && changed !== name) return;
     cancel?.();
-    cancel = wakeAfter(settledAfterMs, onChange);
+    cancel = wakeAfter(debounceMs, onChange);
   });
   watcher.on('error', onError);
   return () => {

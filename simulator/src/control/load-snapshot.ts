@@ -15,11 +15,13 @@ export async function loadSnapshot(
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }
   const { snapshot } = read;
-  const issues = findConflicts(snapshot, asked).map(({ option, asked, kept }) => {
-    const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
-    const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
-    return { pointer: `/${option}`, message };
-  });
+  const issues = findConflicts(snapshot, asked).map(
+    ({ option, requested: asked, stored: kept }) => {
+      const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
+      const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
+      return { pointer: `/${option}`, message };
+    },
+  );
   if (issues.length > 0) return { refusal: refuseBody(issues, ' Nothing was leased.') };
   return { options: withSnapshot({ ...asked, snapshot }) };
 }

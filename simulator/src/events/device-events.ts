@@ -95,7 +95,7 @@ function createView(leased: LeasedDevice): DeviceView {
     clock,
     adjustments: host.clock.adjustments,
     faults: host.faults.list(),
-    scenario: player?.progress() ?? null,
+    scenario: player?.getProgress() ?? null,
     conditions: new Map(conditionNames.map((name) => [name, conditionOf(state, name)])),
     state: structuredClone(state),
   };

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 
-/** What a device was made with; it has no say in how one that there is goes on. */
+/** Options that apply when a device is created, and not when it resumes from a snapshot. */
 const creationOptions = [
   'product',
   'seed',
@@ -13,7 +13,7 @@ const creationOptions = [
 ] as const;
 type CreationOption = (typeof creationOptions)[number];
 
-/** What of the terms of a lease goes into a snapshot. */
+/** Returns the lease terms that a snapshot stores. */
 export function getCreationOptions(terms: LeaseTerms): Snapshot['madeWith'] {
   const { product, seed } = terms;
   const present = creationOptions
@@ -22,35 +22,42 @@ export function getCreationOptions(terms: LeaseTerms): Snapshot['madeWith'] {
   return { ...Object.fromEntries(present), product, seed };
 }
 
-/** The options of a lease with what its snapshot says; only another pace of the clock may be asked for. */
+/** Adds what the snapshot says to lease options. Only the clock mode and speed may differ from the snapshot. */
 export function withSnapshot(options: LeaseOptions): LeaseOptions {
   const { snapshot } = options;
   if (snapshot === undefined) return options;
   const { mode, speed, lockstep } = snapshot.clock;
-  const saysPace = options.clock !== undefined || options.speed !== undefined;
-  const pace = saysPace ? {} : { clock: mode, ...(speed !== undefined && { speed }) };
-  const goesInLockstep = { lockstep: lockstep && (options.clock ?? mode) === 'manual' };
-  return { ...goesInLockstep, ...pace, ...options, ...snapshot.madeWith };
+  const hasClock = options.clock !== undefined || options.speed !== undefined;
+  const clock = hasClock ? {} : { clock: mode, ...(speed !== undefined && { speed }) };
+  const lockstepOption = { lockstep: lockstep && (options.clock ?? mode) === 'manual' };
+  return { ...lockstepOption, ...clock, ...options, ...snapshot.madeWith };
 }
 
-/** An option that asks for another device than the snapshot has. */
+/** An option that contradicts the snapshot. */
 export type Conflict = {
   option: CreationOption;
-  asked: unknown;
-  /** Undefined: the device was made without. */
-  kept: unknown;
+  requested: unknown;
+  /** Undefined if the device was created without the option. */
+  stored: unknown;
 };
 
 /**
- * What of these options contradicts a snapshot. What its device was made with may be said again, so that the same command line
- * starts it every time. Of scenarios, the names are compared.
+ * Returns the options that contradict a snapshot. Repeating the options of the snapshot is fine, so that the same
+ * command line always works. Scenarios are compared by name.
  */
-export function findConflicts({ madeWith }: Snapshot, asked: LeaseOptions): Conflict[] {
+export function findConflicts({ madeWith }: Snapshot, options: LeaseOptions): Conflict[] {
   return creationOptions
-    .map((option) => ({ option, asked: getName(asked[option]), kept: getName(madeWith[option]) }))
-    .filter(({ asked, kept }) => asked !== undefined && asked !== false && asked !== kept);
+    .map((option) => ({
+      option,
+      requested: getComparable(options[option]),
+      stored: getComparable(madeWith[option]),
+    }))
+    .filter(
+      ({ requested, stored }) =>
+        requested !== undefined && requested !== false && requested !== stored,
+    );
 }
 
-function getName(value: LeaseOptions[CreationOption]): string | number | boolean | undefined {
+function getComparable(value: LeaseOptions[CreationOption]): string | number | boolean | undefined {
   return typeof value === 'object' ? value.scenario : value;
 }

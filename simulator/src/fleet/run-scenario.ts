@@ -10,79 +10,79 @@ import type { Fleet } from './fleet.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
-/** Something that happened while a scenario was played, ms after its start. */
-type Told = { afterMs: number; text: string };
+/** Something that happened in a scenario, with its time after the start. */
+type Activity = { afterMs: number; text: string };
 
 export type ScenarioRun = {
   scenario: Scenario;
-  /** Whether every step was taken and every expectation was met. */
+  /** Every step was executed and every expectation was met. */
   passed: boolean;
-  verdicts: LocatedResult[];
-  /** What happened on the device, in order. */
+  results: LocatedResult[];
+  /** Events of the device, in order. */
   events: DeviceEvent[];
   entries: JournalEntry[];
-  /** The journal as text that is equal for equal runs, byte for byte. */
+  /** The canonical journal: equal runs have equal bytes. */
   journal: string;
-  /** The device at the end. */
+  /** The state at the end. */
   state: DeviceState;
-  lastedMs: number;
+  durationMs: number;
 };
 
 type RunOptions = {
-  /** Default manual: as fast as it goes. */
+  /** Default `manual`: as fast as possible. */
   clock?: ClockMode;
-  /** Told what happens, as it does. */
-  tell?: (told: Told) => void;
+  onActivity?: (activity: Activity) => void;
 };
 
 /**
- * Plays a scenario to its end on a device of its own, without a browser: steps that stand for a user are taken. The device is
- * released afterwards. The scenario has to be one that was loaded.
+ * Plays a scenario to its end on a new device without a browser, and releases the device. Steps that stand for a
+ * user are executed.
+ * @param scenario one that was loaded without findings
  */
 export async function runScenario(
   fleet: Pick<Fleet, 'lease' | 'release'>,
   scenario: Scenario,
-  { clock = 'manual', tell = () => undefined }: RunOptions = {},
+  { clock = 'manual', onActivity = () => undefined }: RunOptions = {},
 ): Promise<ScenarioRun> {
   const { scenario: _played, ...options } = withScenario({ scenario, clock });
   const { speed } = scenario.clock ?? {};
-  const pace = clock === 'scaled' && speed !== undefined ? { speed } : {};
-  const leased = await fleet.lease({ ...options, ...pace, headless: true });
+  const clockOptions = clock === 'scaled' && speed !== undefined ? { speed } : {};
+  const leased = await fleet.lease({ ...options, ...clockOptions, headless: true });
   try {
-    const player = await begun(leased, scenario);
+    const player = await startPlayer(leased, scenario);
     const events: DeviceEvent[] = [];
     const { host } = leased;
     const stopListening = [
       host.device.onEvent((event) => events.push({ ...event })),
-      ...telling(host, player, tell),
+      ...reportActivity(host, player, onActivity),
     ];
-    await playOut(host, player);
+    await playToEnd(host, player);
     for (const stop of stopListening) stop();
-    const verdicts = [...stepVerdicts(player), ...player.verdicts(true)];
+    const results = [...getStepResults(player), ...player.evaluate(true)];
     return {
       scenario,
-      passed: verdicts.every(({ verdict }) => verdict === 'met'),
-      verdicts,
+      passed: results.every(({ verdict }) => verdict === 'met'),
+      results,
       events,
       entries: host.journal.entries(),
       journal: host.journal.canonical(),
       state: structuredClone(host.device.state),
-      lastedMs: host.clock.now() - player.startedAt,
+      durationMs: host.clock.now() - player.startedAt,
     };
   } finally {
     await fleet.release(leased.id);
   }
 }
 
-async function begun(leased: LeasedDevice, scenario: Scenario): Promise<ScenarioPlayer> {
+async function startPlayer(leased: LeasedDevice, scenario: Scenario): Promise<ScenarioPlayer> {
   const [issue] = await leased.runExclusive(() => leased.playScenario(scenario));
   const { player } = leased;
   if (issue === undefined && player !== null) return player;
-  throw new Error(`${scenario.scenario} cannot begin: ${issue?.pointer} ${issue?.message}`);
+  throw new Error(`${scenario.scenario} cannot start: ${issue?.pointer} ${issue?.message}`);
 }
 
-/** Goes from timer to timer, so that nothing that holds for a moment only is overlooked. */
-async function playOut(host: DeviceHost, player: ScenarioPlayer): Promise<void> {
+/** Moves the clock from timer to timer, so that short-lived states are seen. */
+async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void> {
   const { clock } = host;
   const { endsAt } = player;
   if (clock.mode !== 'manual') {
@@ -98,41 +98,43 @@ async function playOut(host: DeviceHost, player: ScenarioPlayer): Promise<void> 
     if (now >= endsAt && (next === null || next > now)) return;
     await clock.advanceTo(Math.max(now, Math.min(next ?? endsAt, endsAt)));
     await host.settle();
-    player.look();
+    player.checkState();
   }
 }
 
-/** A step that was not taken, or could not be, is a failure of the scenario. */
-function stepVerdicts(player: ScenarioPlayer): LocatedResult[] {
-  return player.progress().steps.flatMap(({ step, state, result }, index): LocatedResult[] => {
+/** A step that failed or was not executed fails the scenario. */
+function getStepResults(player: ScenarioPlayer): LocatedResult[] {
+  return player.getProgress().steps.flatMap(({ step, state, result }, index): LocatedResult[] => {
     if (state === 'done' || state === 'skipped') return [];
-    const detail = state === 'failed' ? result : 'it was never taken';
+    const detail = state === 'failed' ? result : 'it was never executed';
     const pointer = `/timeline/${index}`;
     return [{ pointer, expectation: `step ${step}`, verdict: 'failed', detail }];
   });
 }
 
-function telling(
+function reportActivity(
   host: DeviceHost,
   player: ScenarioPlayer,
-  tell: (told: Told) => void,
+  onActivity: (activity: Activity) => void,
 ): (() => void)[] {
-  const at = (now: number, text: string) => tell({ afterMs: now - player.startedAt, text });
+  const report = (now: number, text: string) =>
+    onActivity({ afterMs: now - player.startedAt, text });
   return [
-    host.device.onEvent(({ at: now, type, ...fields }) => {
-      const words = Object.entries(fields).map(([name, value]) => `${name} ${shown(value)}`);
-      at(now, ['event', type, ...words].join(' '));
+    host.device.onEvent(({ at, type, ...fields }) => {
+      const words = Object.entries(fields).map(([name, value]) => `${name} ${formatValue(value)}`);
+      report(at, ['event', type, ...words].join(' '));
     }),
     host.journal.onEntry(({ operationId, method, path, status, outcome, faults }) => {
       const by = faults.length === 0 ? '' : ` (fault ${faults.map(({ id }) => id).join(', ')})`;
-      at(host.clock.now(), `${operationId ?? `${method} ${path}`}: ${status ?? outcome}${by}`);
+      report(host.clock.now(), `${operationId ?? `${method} ${path}`}: ${status ?? outcome}${by}`);
     }),
     player.onStep(({ text, result: { outcome, result } }) => {
-      at(host.clock.now(), `step ${text}: ${outcome === 'failed' ? `FAILED, ${result}` : result}`);
+      const failure = outcome === 'failed' ? `FAILED, ${result}` : result;
+      report(host.clock.now(), `step ${text}: ${failure}`);
     }),
   ];
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -61,8 +61,8 @@ test('there are at least 30 ready scenarios', () => {
 });
 
 test.each(names)('%s plays as it says', (name) => {
-  const { verdicts } = runOf(name);
-  expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
+  const { results } = runOf(name);
+  expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
 });
 
 test.each(names)('%s comes to what no other ready scenario comes to', (name) => {

@@ -17,7 +17,7 @@ export async function takeSettledSnapshot(leased: LeasedDevice): Promise<Snapsho
   const { host, player } = leased;
   await host.settle();
   // The device has answered, and the scenario that asked may not have read it yet.
-  if (host.describePending().length === 0) await player?.callsOver();
+  if (host.describePending().length === 0) await player?.waitForRequests();
   return host.clock.betweenTimers((): SnapshotResult => {
     const underWay = host.describePending();
     if (underWay.length > 0) return { outcome: 'busy', underWay };

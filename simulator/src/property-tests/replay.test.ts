@@ -158,8 +158,8 @@ async function check(run: Run): Promise<number> {
   if (read.outcome === 'refused') throw new Error(read.message);
   const simulator = await createSimulator();
   try {
-    const { difference, entries, troubles } = await replay(simulator, read.bundle);
-    expect(troubles).toEqual([]);
+    const { difference, entries, problems } = await replay(simulator, read.bundle);
+    expect(problems).toEqual([]);
     expect(difference).toBe(null);
     return entries.length;
   } finally {

@@ -41,8 +41,8 @@ test.each([1, 2, 3, 4, 5, 6])(
       probability: 0.3,
     });
     await playSeed(leased, { seed, requests: 25 });
-    const { difference, troubles, entries } = await again(await control.bundle(leased.id));
-    expect([difference, troubles]).toEqual([null, []]);
+    const { difference, problems, entries } = await again(await control.bundle(leased.id));
+    expect([difference, problems]).toEqual([null, []]);
     expect(entries.length).toBeGreaterThan(5);
   },
 );
@@ -65,8 +65,8 @@ test('a key that the device has made is known again by its public half', async (
   const deviceCertificate = openssl.issue(openssl.authority('/CN=Room CA'), request);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   expect((await post('ethernet', { credentials })).status).toBe(200);
-  const { bundle, difference, troubles } = await again(await control.bundle(leased.id));
-  expect([difference, troubles]).toEqual([null, []]);
+  const { bundle, difference, problems } = await again(await control.bundle(leased.id));
+  expect([difference, problems]).toEqual([null, []]);
   expect(JSON.stringify(bundle)).not.toContain('PRIVATE KEY');
 });
 
@@ -98,8 +98,8 @@ test('a body that comes late, and one that never comes whole, are so again', asy
   broken.destroy();
   await expect.poll(() => host.journal.entry(3)?.outcome).toBe('abandoned');
   slow.destroy();
-  const { difference, troubles } = await again(await control.bundle(leased.id));
-  expect([difference, troubles]).toEqual([null, []]);
+  const { difference, problems } = await again(await control.bundle(leased.id));
+  expect([difference, problems]).toEqual([null, []]);
 });
 
 test('a device that goes on from a file has its snapshot in the bundle, and says so', async () => {
@@ -121,8 +121,8 @@ test('what can no longer be done is told, and the rest is done all the same', as
   await control.removeFault(id, 'one');
   const bundle = (await control.bundle(id)) as unknown as Bundle;
   const [, removal] = bundle.inputs;
-  const { troubles } = await again({ ...bundle, inputs: [removal] });
-  expect(troubles).toEqual([expect.stringContaining('removeFault is refused now: ')]);
+  const { problems } = await again({ ...bundle, inputs: [removal] });
+  expect(problems).toEqual([expect.stringContaining('removeFault is refused now: ')]);
 });
 
 test('a recording that has grown too long is given up, and says why', () => {

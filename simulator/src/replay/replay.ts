@@ -46,41 +46,41 @@ export type Difference = {
   is: string | null;
 };
 
-export type Replayed = {
+export type ReplayResult = {
   /** Null: it is the same, byte for byte. */
   difference: Difference | null;
   /** Lines of the canonical journal. */
   entries: readonly string[];
   /** What could not be done again, in words. */
-  troubles: readonly string[];
+  problems: readonly string[];
 };
 
 /** Real time that something may take without getting anywhere. */
-const longestMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Does on a device of its own what was done, and compares what comes of it. The bundle has been found to be sound. */
 export async function replay(
   fleet: ReplayFleet,
   bundle: Bundle,
   tell: (line: string) => void = () => {},
-): Promise<Replayed> {
-  const leased = await fleet.lease(leaseFor(bundle));
+): Promise<ReplayResult> {
+  const leased = await fleet.lease(getLeaseOptions(bundle));
   try {
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
     const entries = splitJournal(leased.host.journal.canonical(bundle.expected.since));
     return {
-      difference: firstDifference(bundle.expected.entries, entries),
+      difference: findFirstDifference(bundle.expected.entries, entries),
       entries,
-      troubles: run.troubles,
+      problems: run.problems,
     };
   } finally {
     await fleet.release(leased.id);
   }
 }
 
-function leaseFor({ deviceId, start }: Bundle): ReplayLease {
+function getLeaseOptions({ deviceId, start }: Bundle): ReplayLease {
   const { at, lease, snapshot } = start;
   // By hand, to the very moments.
   const pace = { id: deviceId, clock: 'manual', lockstep: false } as const;
@@ -95,7 +95,7 @@ function leaseFor({ deviceId, start }: Bundle): ReplayLease {
   };
 }
 
-function firstDifference(was: readonly string[], is: readonly string[]): Difference | null {
+function findFirstDifference(was: readonly string[], is: readonly string[]): Difference | null {
   const length = Math.max(was.length, is.length);
   for (let index = 0; index < length; index += 1) {
     if (was[index] !== is[index]) {
@@ -106,7 +106,7 @@ function firstDifference(was: readonly string[], is: readonly string[]): Differe
 }
 
 class Run {
-  readonly troubles: string[] = [];
+  readonly problems: string[] = [];
   readonly #leased: ReplayDevice;
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
@@ -209,14 +209,14 @@ class Run {
   #reveal(reference: SecretReference): string {
     const text = revealSecret(this.#host.device, this.#leased.enrollmentDesk, reference);
     if (text !== null) return text;
-    this.troubles.push(`The device has no ${JSON.stringify(reference)}.`);
+    this.problems.push(`The device has no ${JSON.stringify(reference)}.`);
     return '';
   }
 
   async #control({ operationId, path, body }: Control): Promise<void> {
     const operation = Object.values(operations).find(({ id }) => id === operationId);
     if (operation === undefined) {
-      this.troubles.push(`There is no ${operationId} in the control API.`);
+      this.problems.push(`There is no ${operationId} in the control API.`);
       return;
     }
     const { labUrl, id } = this.#leased.toLease();
@@ -233,7 +233,7 @@ class Run {
       }),
     });
     const said = await answer.text();
-    if (!answer.ok) this.troubles.push(`${operationId} is refused now: ${said}`);
+    if (!answer.ok) this.problems.push(`${operationId} is refused now: ${said}`);
     await this.#settled();
   }
 
@@ -248,8 +248,8 @@ class Run {
       if (how === 'gone' ? phase === null || phase === 'over' : request?.isOver === true || isHeld)
         break;
       if (how === 'reading' && phase === 'reading') break;
-      if (monotonicNow() - start > longestMs) {
-        this.troubles.push(`Request ${n} got nowhere (${phase ?? 'not there'}).`);
+      if (monotonicNow() - start > timeoutMs) {
+        this.problems.push(`Request ${n} got nowhere (${phase ?? 'not there'}).`);
         break;
       }
     }

@@ -68,19 +68,19 @@ export class Expectations {
   }
 
   /** Call whenever state may have changed. */
-  look(state: unknown, now: number): void {
-    this.#note(now, (claim) => holdsNow(claim, state));
+  onState(state: unknown, now: number): void {
+    this.#record(now, (claim) => holdsNow(claim, state));
   }
 
-  sawEvent(event: DeviceEvent): void {
-    this.#note(
+  onEvent(event: DeviceEvent): void {
+    this.#record(
       event.at,
       (claim) => claim.of === 'event' && matchesEvent(claim.event, claim.match, event),
     );
   }
 
-  sawExchange(entry: JournalEntry, now: number): void {
-    this.#note(now, (claim) => claim.of === 'request' && matchesExchange(claim.match, entry));
+  onExchange(entry: JournalEntry, now: number): void {
+    this.#record(now, (claim) => claim.of === 'request' && matchesExchange(claim.match, entry));
     const { requests = [] } = this.#scenario.expect ?? {};
     requests.forEach(({ count: _count, ...match }, index) => {
       if (matchesExchange(match, entry)) {
@@ -98,7 +98,7 @@ export class Expectations {
   }
 
   /** @param over whether no more is to come */
-  verdicts(state: unknown, now: number, over: boolean): LocatedResult[] {
+  evaluate(state: unknown, now: number, over: boolean): LocatedResult[] {
     const { requests = [], eventually = [], never = [], contract } = this.#scenario.expect ?? {};
     const passed = now - this.#startedAt;
     const open = over ? 'failed' : 'open';
@@ -175,7 +175,7 @@ export class Expectations {
     };
   }
 
-  #note(now: number, isTrue: (claim: Assertion) => boolean): void {
+  #record(now: number, isTrue: (claim: Assertion) => boolean): void {
     const passed = now - this.#startedAt;
     for (const [claims, sightings] of [
       [this.#eventually, this.#seen.eventually],

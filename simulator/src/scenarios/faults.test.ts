@@ -31,8 +31,8 @@ test.each(anyFault)(
     );
     if (loaded.outcome === 'refused')
       throw new Error(loaded.findings.map(formatFinding).join('\n'));
-    const { verdicts } = await runScenario(simulator, loaded.scenario);
-    expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
+    const { results } = await runScenario(simulator, loaded.scenario);
+    expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
   },
 );
 

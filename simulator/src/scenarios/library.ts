@@ -53,8 +53,8 @@ export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
 export function explainUnknownScenario(name: string): string {
   const names = listScenarioNames();
   const nearest = findNearestName(name, names);
-  const meant = nearest === null ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
-  return `There is no ready scenario ${JSON.stringify(name)}. ${meant}`;
+  const meant = nearest === null ? `Scenarios: ${names.join(', ')}.` : `Did you mean ${nearest}?`;
+  return `Unknown scenario ${JSON.stringify(name)}. ${meant}`;
 }
 
 function sound(name: string): Scenario {

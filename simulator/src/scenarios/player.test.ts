@@ -35,7 +35,7 @@ async function playing(rest: string, product?: string) {
 }
 
 const stepsOf = (player: ScenarioPlayer) =>
-  player.progress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
+  player.getProgress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
 
 test('a step is taken exactly at its time', async () => {
   const { device, advance, player } = await playing(
@@ -43,13 +43,13 @@ test('a step is taken exactly at its time', async () => {
   );
   await advance(29_999);
   expect(device.state.conditions).toEqual({});
-  expect(player.progress()).toMatchObject({
+  expect(player.getProgress()).toMatchObject({
     over: false,
     steps: [{ step: 'at 30s: condition cableOut', state: 'due', nextAt: manualStart + 30_000 }],
   });
   await advance(1);
   expect(device.state.conditions).toEqual({ cableOut: {} });
-  expect(player.progress()).toMatchObject({
+  expect(player.getProgress()).toMatchObject({
     over: true,
     steps: [{ state: 'done', taken: 1, nextAt: null, result: 'on' }],
   });
@@ -216,7 +216,7 @@ expect:
     - { event: conditionChanged, name: offline }
     - { pointer: /pairing/paired, equals: true }
   contract: clean`);
-  const verdicts = () => player.progress().expectations.map(({ verdict }) => verdict);
+  const verdicts = () => player.getProgress().expectations.map(({ verdict }) => verdict);
   expect(verdicts()).toEqual(['open', 'open', 'open', 'open', 'open', 'open', 'open', 'open']);
   await call('/api/v1/status');
   expect(verdicts().slice(0, 2)).toEqual(['open', 'met']);
@@ -226,7 +226,7 @@ expect:
   expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'open', 'failed', 'open', 'open']);
   await advance(60_000);
   expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'failed', 'failed', 'met', 'met']);
-  expect(player.progress().expectations[2]).toEqual({
+  expect(player.getProgress().expectations[2]).toEqual({
     expectation: 'eventually /power/state equals "off" within 5s',
     verdict: 'failed',
     detail: 'after 10s',
@@ -244,7 +244,7 @@ expect:
   eventually: { operationId: rebootDevice, via: setup }
   never: { operationId: rebootDevice, via: network }`);
   await advance(2_000);
-  expect(player.verdicts(true).map(({ verdict }) => verdict)).toEqual(['met', 'met', 'met', 'met']);
+  expect(player.evaluate(true).map(({ verdict }) => verdict)).toEqual(['met', 'met', 'met', 'met']);
 });
 
 test('a breach of the contract is one, unless a fault means it', async () => {
@@ -260,9 +260,9 @@ test('a breach of the contract is one, unless a fault means it', async () => {
   ]);
   await call('/api/v1/status');
   await advance(1);
-  expect(player.verdicts(true)).toMatchObject([{ verdict: 'met' }]);
+  expect(player.evaluate(true)).toMatchObject([{ verdict: 'met' }]);
   await call('/api/v1/settings/system', { method: 'PUT', body: { colour: 'red' } });
-  expect(player.verdicts(true)).toMatchObject([
+  expect(player.evaluate(true)).toMatchObject([
     { verdict: 'failed', detail: expect.stringMatching(/^updateSystemSettings \/colour/) },
   ]);
 });
@@ -342,7 +342,7 @@ test('a player that is saved at any time and goes on as another one tells the sa
   const expected = {
     journal: whole.host.journal.canonical(),
     steps: stepsOf(whole.player),
-    verdicts: whole.player.verdicts(true),
+    verdicts: whole.player.evaluate(true),
   };
   await fc.assert(
     fc.asyncProperty(
@@ -359,7 +359,7 @@ test('a player that is saved at any time and goes on as another one tells the sa
         await advance(manualStart + 120_000 - host.clock.now());
         expect(host.journal.canonical()).toBe(expected.journal);
         expect(stepsOf(current)).toEqual(expected.steps);
-        expect(current.verdicts(true)).toEqual(expected.verdicts);
+        expect(current.evaluate(true)).toEqual(expected.verdicts);
         await stop();
       },
     ),

@@ -71,7 +71,7 @@ export class ScenarioPlayer {
     steps.forEach(({ state, nextAt }, index) => {
       if (state === 'due' && nextAt !== null) this.#arm(index, nextAt);
     });
-    this.look();
+    this.checkState();
   }
 
   /** Calls back for each step that is taken; the returned function stops that. */
@@ -80,7 +80,7 @@ export class ScenarioPlayer {
     return () => this.#stepListeners.delete(listener);
   }
 
-  progress(): ScenarioProgress {
+  getProgress(): ScenarioProgress {
     const now = this.#host.clock.now();
     return {
       name: this.scenario.scenario,
@@ -90,24 +90,24 @@ export class ScenarioPlayer {
       now,
       over: now >= this.endsAt,
       steps: summarizeSteps(this.scenario, this.#steps),
-      expectations: this.verdicts(now >= this.endsAt).map(({ pointer: _pointer, ...rest }) => rest),
+      expectations: this.evaluate(now >= this.endsAt).map(({ pointer: _pointer, ...rest }) => rest),
       source: this.scenario,
     };
   }
 
   /** @param over whether no more is to come */
-  verdicts(over: boolean): LocatedResult[] {
-    this.look();
-    return this.#expectations.verdicts(this.#host.device.state, this.#host.clock.now(), over);
+  evaluate(over: boolean): LocatedResult[] {
+    this.checkState();
+    return this.#expectations.evaluate(this.#host.device.state, this.#host.clock.now(), over);
   }
 
   /** Looks whether what is expected of the state is so now. */
-  look(): void {
-    this.#expectations.look(this.#host.device.state, this.#host.clock.now());
+  checkState(): void {
+    this.#expectations.onState(this.#host.device.state, this.#host.clock.now());
   }
 
   /** Resolves when the calls that it has made are over, for which time may have to move. */
-  callsOver(): Promise<void> {
+  waitForRequests(): Promise<void> {
     return this.#caller.allOver();
   }
 
@@ -168,7 +168,7 @@ export class ScenarioPlayer {
       state.hasFailed ||= result.outcome === 'failed';
       for (const tell of this.#stepListeners) tell({ text: formatCommand(step.do), result });
     }
-    this.look();
+    this.checkState();
     if (state.taken < times) {
       this.#arm(index, at + apart);
       return;
@@ -192,16 +192,16 @@ export class ScenarioPlayer {
   }
 
   #onEvent(event: DeviceEvent): void {
-    this.#expectations.sawEvent(event);
-    this.look();
+    this.#expectations.onEvent(event);
+    this.checkState();
     this.#follow(({ after: { event: name = '', step: _step, nth: _nth, ...match } = {} }) =>
       matchesEvent(name, match, event),
     );
   }
 
   #onExchange(entry: JournalEntry): void {
-    this.#expectations.sawExchange(entry, this.#host.clock.now());
-    this.look();
+    this.#expectations.onExchange(entry, this.#host.clock.now());
+    this.checkState();
     this.#follow(({ after: { event: name, step: _step, nth: _nth, ...match } = {} }) => {
       return name === requestEvent && matchesExchange(match, entry);
     });

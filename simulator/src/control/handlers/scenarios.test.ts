@@ -51,7 +51,7 @@ test('a lease whose scenario is wrong, unknown or does not fit leases nothing', 
     status: 400,
     json: {
       code: 'unknown-scenario',
-      detail: 'There is no ready scenario "paird-pad". Did you mean paired-pad?',
+      detail: 'Unknown scenario "paird-pad". Did you mean paired-pad?',
     },
   });
   expect(await lease({ scenario: { ...unplugged, device: { product: 'bara' } } })).toMatchObject({

@@ -14,7 +14,7 @@ export const scenarios = {
     const { player } = leased;
     return player === null
       ? refuseWithoutScenario(leased)
-      : { status: 200, body: player.progress() };
+      : { status: 200, body: player.getProgress() };
   },
 
   loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
@@ -65,7 +65,7 @@ async function playHere(
 
 function getProgress({ player }: LeasedDevice): ScenarioProgress {
   if (player === null) throw new Error('The scenario that has just begun is gone.');
-  return player.progress();
+  return player.getProgress();
 }
 
 function refuseWithoutScenario({ id }: LeasedDevice): Refusal<404> {

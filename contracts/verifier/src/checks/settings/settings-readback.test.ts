@@ -44,14 +44,14 @@ async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevi
   return {
     ids: faults.map(({ requirementId }) => requirementId),
     findings,
-    kept: stored,
+    stored,
     before,
     device,
   };
 }
 
 test('a device that stores its settings passes, and its original settings are restored', async () => {
-  const { ids, findings, kept: stored, before, device } = await runCheck(() => () => false);
+  const { ids, findings, stored, before, device } = await runCheck(() => () => false);
   expect(ids).toEqual([]);
   expect(findings).toContainEqual(
     expect.objectContaining({

@@ -1,0 +1,295 @@
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { productCodes } from '@stillhouse/products/catalog';
+import { Command, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
+import type { TlsKind } from '../http-kit/tls-certificate.ts';
+import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
+import { tokenVariable } from './control-token.ts';
+import { exitCodes } from './exit-codes.ts';
+import {
+  type ReadValue,
+  readClock,
+  readDevices,
+  readFirmware,
+  readHost,
+  readNow,
+  readPath,
+  readPort,
+  readPortBounds,
+  readProduct,
+  readSeed,
+  readSpeed,
+  readTlsKind,
+  readToken,
+} from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Ports that apply unless an option names another one. */
+export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
+
+/** The options of `stillhouse-sim` without a command, as far as they are present. */
+export type RunOptions = {
+  product?: string;
+  seed?: number;
+  firmware?: string;
+  outOfBox?: boolean;
+  scenario?: string;
+  devices?: number;
+  devicePorts?: PortBounds;
+  clock?: ClockMode;
+  speed?: number;
+  now?: number;
+  port?: number;
+  setupPort?: number;
+  labPort?: number;
+  cloudPort?: number;
+  host?: string;
+  controlToken?: string;
+  https?: TlsKind;
+  stateFile?: string;
+  json?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+};
+
+type ParsedScenario = {
+  verb: 'check' | 'run' | 'test' | 'list';
+  sources: string[];
+  junit?: string;
+};
+
+type ProgramHandlers = {
+  /** Receives help and version. */
+  print: (text: string) => void;
+  /** @param unexpected words that are not a command */
+  onRun: (options: RunOptions, unexpected: readonly string[]) => void;
+  onScenario: (parsed: ParsedScenario) => void;
+  onReplay: (parsed: { path: string; verbose: boolean }) => void;
+};
+
+/** Describes the command line. Parsing calls one of the handlers, or throws. */
+export function createProgram({ print, onRun, onScenario, onReplay }: ProgramHandlers): Command {
+  const program = new Command('stillhouse-sim')
+    .description('Simulates a video-conferencing room device with its console and its cloud.')
+    .usage('[options] | scenario <command> | replay <bundle>')
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: () => {} })
+    .showSuggestionAfterError(false)
+    .helpCommand(false)
+    .helpOption('--help', 'Show this help')
+    // So that `replay --verbose` is not an option of the program.
+    .enablePositionalOptions()
+    .allowExcessArguments();
+  addDeviceOptions(program);
+  addNetworkOptions(program);
+  addOutputOptions(program);
+  program.addHelpText('after', `\n${exitCodeHelp}`);
+  program.action((options: RunOptions) => onRun(options, program.args));
+  addScenarioCommands(program, onScenario);
+  program
+    .command('replay')
+    .description('Repeat a recorded bundle on a new device and compare the journals')
+    .allowExcessArguments(false)
+    .argument('<bundle>', 'file from GET /api/devices/{id}/bundle, or of a failed browser test')
+    .option('--verbose', 'Print each input')
+    .addHelpText('after', `\n${replayHelp}`)
+    .action((path: string, { verbose = false }: { verbose?: boolean }) =>
+      onReplay({ path, verbose }),
+    );
+  return program;
+}
+
+function addDeviceOptions(program: Command): void {
+  program
+    .optionsGroup('Device:')
+    .addOption(
+      createOption(
+        '--product <code>',
+        `Product: ${productCodes.join(', ')} or ${unknownProduct} (default: ${defaultProduct})`,
+        readProduct,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--seed <n>',
+        'Seed for the serial number, secrets and all random values (default: 1)',
+        readSeed,
+      ),
+    )
+    .addOption(
+      createOption('--firmware <version>', 'Version, such as NFA1.20251104.0930', readFirmware),
+    )
+    .option('--out-of-box', 'Start with a device that is not set up')
+    .addOption(
+      createOption(
+        '--scenario <source>',
+        'Scenario file, reloaded when it changes, or name of a library scenario. Other options win over its settings',
+        (_option, text) => text,
+      ),
+    )
+    .optionsGroup('Fleet:')
+    .addOption(
+      createOption(
+        '--devices <n>',
+        'Number of devices. They differ in seed and ports only (default: 1)',
+        readDevices,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--device-ports <first-last>',
+        `Ports for the devices after the first, two each (default: ${defaultDevicePorts.first}-${defaultDevicePorts.last})`,
+        readPortBounds,
+      ),
+    )
+    .optionsGroup('Clock:')
+    .addOption(createOption('--clock <mode>', 'real, scaled or manual (default: real)', readClock))
+    .addOption(
+      createOption('--speed <n>', 'Simulated seconds per second of a scaled clock', readSpeed),
+    )
+    .addOption(
+      createOption(
+        '--now <time>',
+        'Start time (default of a manual clock: 2030-01-07T09:00:00Z)',
+        readNow,
+      ),
+    );
+}
+
+function addNetworkOptions(program: Command): void {
+  program
+    .optionsGroup('Network (port 0 selects a free port):')
+    .addOption(
+      createOption(
+        '--port <n>',
+        `Console and API of the device (default: ${defaultPorts.port})`,
+        readPort,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--setup-port <n>',
+        `Local setup address of the device (default: ${defaultPorts.setupPort})`,
+        readPort,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--lab-port <n>',
+        `Lab and control API (default: ${defaultPorts.labPort})`,
+        readPort,
+      ),
+    )
+    .addOption(
+      createOption('--cloud-port <n>', `Cloud (default: ${defaultPorts.cloudPort})`, readPort),
+    )
+    .addOption(
+      createOption(
+        '--host <address>',
+        'Address to listen on besides loopback; 0.0.0.0 for all IPv4 addresses. The control API stays on loopback unless it has a token',
+        readHost,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--control-token <token>',
+        `Bearer token for the control API, at least 16 characters. Prefer the environment variable ${tokenVariable}: other users can see the command line`,
+        readToken,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--https [kind]',
+        'Serve the device over HTTPS with a self-signed certificate: valid (default), expired or wrong-host',
+        readTlsKind,
+      ).preset('valid'),
+    );
+}
+
+function addOutputOptions(program: Command): void {
+  program
+    .optionsGroup('Storage and output:')
+    .addOption(
+      createOption(
+        '--state-file <path>',
+        'Persist device state across restarts. Contains secrets; created with mode 0600',
+        readPath,
+      ),
+    )
+    .option('--json', 'Print one line of JSON when ready, instead of text')
+    .option('--quiet', 'Print errors only')
+    .option(
+      '--verbose',
+      'Print every exchange to standard error: time, device, method, path, status and operation',
+    )
+    .version(manifest.version, '--version', 'Print the version');
+}
+
+function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenario) => void): void {
+  const sourceHelp =
+    'a file (ends in .yaml or contains a slash), or the name of a library scenario';
+  const scenario = program
+    .command('scenario')
+    .description('Check, run, test or list scenario files')
+    .allowExcessArguments(false)
+    .helpCommand(false)
+    .addHelpText('after', `\n${scenarioHelp}`);
+  scenario
+    .command('check')
+    .description('Check that scenarios can be played, without playing them')
+    .argument('<source...>', sourceHelp)
+    .action((sources: string[]) => onScenario({ verb: 'check', sources }));
+  scenario
+    .command('run')
+    .description('Play one scenario and print what happens')
+    .argument('<source>', sourceHelp)
+    .action((source: string) => onScenario({ verb: 'run', sources: [source] }));
+  scenario
+    .command('test')
+    .description('Play scenarios as fast as possible and check their expectations')
+    .argument('[source...]', `${sourceHelp} (default: the whole library)`)
+    .option('--junit <file>', 'Write the results as JUnit XML')
+    .action((sources: string[], { junit }: { junit?: string }) =>
+      onScenario({ verb: 'test', sources, ...(junit !== undefined && { junit }) }),
+    );
+  scenario
+    .command('list')
+    .description('List the library by topic')
+    .argument('[topic...]', 'topics to list (default: all)')
+    .action((sources: string[]) => onScenario({ verb: 'list', sources }));
+}
+
+/** An option with a value that may be present once. */
+function createOption<Value>(flags: string, description: string, read: ReadValue<Value>): Option {
+  const option = new Option(flags, description);
+  return option.argParser((text: string, previous: Value | undefined) => {
+    const name = option.long ?? flags;
+    if (previous !== undefined) throw new UsageError(`${name} is used twice. Use it once.`);
+    return read(name, text);
+  });
+}
+
+const exitCodeHelp = `Exit codes:
+  ${exitCodes.ended}      Stopped by a signal (Ctrl-C); responses were sent, the state was saved
+  ${exitCodes.failed}      Cannot start or cannot save the state: port in use, unusable state file
+  ${exitCodes.usage}      Invalid command line, or options that contradict the state file
+  ${exitCodes.invalidScenario}      Invalid scenario
+  ${exitCodes.killedBase}+n  Stopped at once by a second signal with number n`;
+
+const scenarioHelp = `Steps with "headlessOnly: true", which stand for a user, are executed: no browser is needed.
+To play a scenario with a console: stillhouse-sim --scenario <source>
+
+Exit codes:
+  0  All expectations are met
+  1  An expectation is not met
+  2  Invalid command line
+  3  Invalid scenario`;
+
+const replayHelp = `A bundle may contain secrets. Do not share it.
+
+Exit codes:
+  0  The journals are equal, byte for byte
+  1  The journals differ; the first different exchange is printed with both versions
+  2  Invalid command line, or the file cannot be read
+  3  Damaged bundle, or made with another version or contract`;
