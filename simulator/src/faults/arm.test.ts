@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { specIssues } from './arm.ts';
+import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
 
 /** A fault as somebody may send it, with names that there are not. */
 type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
 
 function complaints(given: Given): string[] {
-  return specIssues(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
+  return checkSpec(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
 const status = { operationId: 'getStatus' };
