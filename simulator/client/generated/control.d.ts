@@ -1214,7 +1214,7 @@ export interface components {
         FaultKind: {
             kind: components["schemas"]["FaultKindName"];
             summary: string;
-            /** @description Where it strikes unless it is armed for another. */
+            /** @description The default placement. */
             placement: components["schemas"]["FaultPlacement"];
             /** @description Where it can strike. */
             placements: components["schemas"]["FaultPlacement"][];
@@ -1464,7 +1464,7 @@ export interface components {
             reason: components["schemas"]["FaultReason"];
             /** @description The same for people, with the values. */
             why: string;
-            /** @description The number from 0 to 1 that chance gave; under the probability, it strikes. */
+            /** @description The drawn number, 0 to 1. The fault applies if it is below the probability. */
             drawn?: number;
         };
         /**

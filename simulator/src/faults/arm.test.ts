@@ -61,7 +61,7 @@ test.each<[string, Given, string]>([
   [
     'a placement that the kind does not have',
     { kind: 'truncated-body', placement: 'ingress', match: status },
-    '/placement is ingress; truncated-body strikes at midBody',
+    '/placement is ingress; truncated-body applies at midBody',
   ],
   [
     'a middle of what has no body',
@@ -156,7 +156,7 @@ test.each<[string, Given, string]>([
   [
     'a window that is over before it begins',
     { kind: 'stall', match: status, from: 5, until: 5 },
-    '/until is not after from, so the fault could never strike',
+    '/until is not after from, so the fault would never apply',
   ],
 ])('%s is refused', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);

@@ -60,7 +60,7 @@ function checkPlacement(kind: FaultKind, placement: Placement | undefined): Issu
   if (!isPlacement(placement)) {
     return checkName('/placement', placement, kind.placements, `placement of ${kind.name}`);
   }
-  const message = `is ${placement}; ${kind.name} strikes at ${kind.placements.join(' or ')}`;
+  const message = `is ${placement}; ${kind.name} applies at ${kind.placements.join(' or ')}`;
   return [{ pointer: '/placement', message }];
 }
 
@@ -77,8 +77,8 @@ function checkOperations(
   const first = matched[0];
   if (first === undefined || filterOperations(kind, placement, parameters, matched).length > 0)
     return [];
-  const misfit = getOperationMismatch(kind, placement, parameters, first);
-  return misfit === null ? [] : [misfit];
+  const mismatch = getOperationMismatch(kind, placement, parameters, first);
+  return mismatch === null ? [] : [mismatch];
 }
 
 function filterOperations(

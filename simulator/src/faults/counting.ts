@@ -38,7 +38,7 @@ export function checkCounting(spec: FaultSpec): Issue[] {
     }
   }
   if (from !== undefined && until !== undefined && until <= from) {
-    const message = 'is not after from, so the fault could never strike';
+    const message = 'is not after from, so the fault would never apply';
     issues.push({ pointer: '/until', message });
   }
   return issues;

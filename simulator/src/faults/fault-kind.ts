@@ -73,7 +73,7 @@ type KindBase = {
    */
   getMismatch?(operation: Operation, parameters: Readonly<Record<string, unknown>>): Issue | null;
   /** Returns what the fault does, or null if there is nothing to act on. */
-  effect(struck: FaultContext): Effect | null;
+  effect(context: FaultContext): Effect | null;
 };
 
 /** A kind of fault: placements, parameters, relation to the contract, and effect. */

@@ -59,35 +59,35 @@ export function toConsidered(note: FaultNote): FaultConsidered {
 }
 
 const formatInstant = (at: number | null) => (at === null ? 'ever' : new Date(at).toISOString());
-const formatMatchNumber = (count: number) => `It was match number ${count}`;
+const formatMatchNumber = (count: number) => `Match number ${count}`;
 
 const explanations: Record<FaultReason, (note: FaultNote) => string> = {
   fired: ({ drawn, fault: { probability } }) =>
     drawn === null
-      ? 'It struck.'
-      : `It struck: chance gave ${drawn.toFixed(4)}, under ${probability}.`,
+      ? 'The fault was applied.'
+      : `The fault was applied: drew ${drawn.toFixed(4)}, below the probability ${probability}.`,
   operation: ({ operation, fault: { match } }) =>
-    `It is for ${match.operationId}, and this is ${operation.id}.`,
+    `Matches ${match.operationId}; this operation is ${operation.id}.`,
   tag: ({ operation, fault: { match } }) =>
-    `It is for operations of the tag ${match.tag}, and ${operation.id} is of ${operation.tag}.`,
+    `Matches the tag ${match.tag}; ${operation.id} has the tag ${operation.tag}.`,
   role: ({ role, fault: { match } }) =>
-    `It is for requests of ${match.role}, and this was of ${role ?? 'nobody who is known'}.`,
+    `Matches the role ${match.role}; the caller is ${role ?? 'not authenticated'}.`,
   state: ({ fault: { match } }) =>
-    `It is for while ${match.state?.pointer} is ${JSON.stringify(match.state?.equals)}, which it was not.`,
+    `Matches only while ${match.state?.pointer} is ${JSON.stringify(match.state?.equals)}.`,
   early: ({ at, fault: { from } }) =>
-    `It strikes from ${formatInstant(from)}, and it was ${formatInstant(at)}.`,
+    `Active from ${formatInstant(from)}; the time was ${formatInstant(at)}.`,
   late: ({ at, fault: { until } }) =>
-    `It struck until ${formatInstant(until)}, and it was ${formatInstant(at)}.`,
+    `Active until ${formatInstant(until)}; the time was ${formatInstant(at)}.`,
   nth: ({ matched, fault: { match } }) =>
-    `${formatMatchNumber(matched)}, and it strikes number ${match.nth}.`,
+    `${formatMatchNumber(matched)}; the fault applies to number ${match.nth}.`,
   skip: ({ matched, fault: { skip } }) =>
-    `${formatMatchNumber(matched)}, and it lets ${skip} pass first.`,
+    `${formatMatchNumber(matched)}; the fault skips the first ${skip}.`,
   every: ({ matched, fault: { skip, every } }) =>
-    `${formatMatchNumber(matched)}, and after ${skip} it strikes one in ${every}, beginning with the next.`,
+    `${formatMatchNumber(matched)}; after ${skip}, the fault applies to the first of every ${every}.`,
   times: ({ fired, fault: { times } }) =>
-    `It has struck as often as it may: ${fired} of ${times} times.`,
+    `The limit is reached: applied ${fired} of ${times} times.`,
   chance: ({ drawn, fault: { probability } }) =>
-    `Chance gave ${drawn?.toFixed(4)}, and it strikes under ${probability}.`,
-  nothing: ({ fault: { kind } }) => `There was nothing here for ${kind} to act on.`,
-  ended: () => 'A fault that was armed before it had ended the exchange.',
+    `Drew ${drawn?.toFixed(4)}, not below the probability ${probability}.`,
+  nothing: ({ fault: { kind } }) => `The response has nothing that ${kind} can change.`,
+  ended: () => 'An earlier fault ended the exchange.',
 };

@@ -85,9 +85,9 @@ export class FaultSet {
     if (refused.length > 0) return { refused };
     return {
       armed: specs.map((spec) => {
-        const fault = createArmedFault(structuredClone(spec), spec.id ?? this.#freeId(taken));
+        const fault = createArmedFault(structuredClone(spec), spec.id ?? this.#createId(taken));
         this.#faults.set(fault.id, fault);
-        return this.#shown(fault);
+        return this.#toCopy(fault);
       }),
     };
   }
@@ -97,12 +97,12 @@ export class FaultSet {
   }
 
   list(): ArmedFault[] {
-    return [...this.#faults.values()].map((fault) => this.#shown(fault));
+    return [...this.#faults.values()].map((fault) => this.#toCopy(fault));
   }
 
   get(id: string): ArmedFault | undefined {
     const fault = this.#faults.get(id);
-    return fault && this.#shown(fault);
+    return fault && this.#toCopy(fault);
   }
 
   /** Returns false if there was no such fault. */
@@ -128,7 +128,7 @@ export class FaultSet {
     subject: FaultSubject,
     notes: FaultNote[] = [],
   ): readonly AppliedFault[] {
-    const strikes: AppliedFault[] = [];
+    const applied: AppliedFault[] = [];
     let seen = subject;
     let hasEnded = false;
     for (const fault of this.#faults.values()) {
@@ -137,13 +137,13 @@ export class FaultSet {
         notes.push(createNote(fault, 'ended', seen, this.#now()));
         continue;
       }
-      const effect = this.#effectOf(fault, seen, notes);
+      const effect = this.#getEffect(fault, seen, notes);
       if (effect === null) continue;
-      strikes.push({ fault, effect });
+      applied.push({ fault, effect });
       hasEnded = !composableEffects.has(effect.do);
       if (effect.do === 'alter') seen = { ...seen, reply: effect.reply };
     }
-    return strikes;
+    return applied;
   }
 
   /**
@@ -184,28 +184,28 @@ export class FaultSet {
   }
 
   /** Counts the exchange and decides. Returns null to let it pass. */
-  #effectOf(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
+  #getEffect(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
     const { counters } = fault;
     counters.considered += 1;
     const now = this.#now();
-    const misfit = getMismatch(fault, subject, now);
-    if (misfit !== null) {
-      notes.push(createNote(fault, misfit, subject, now));
+    const mismatch = getMismatch(fault, subject, now);
+    if (mismatch !== null) {
+      notes.push(createNote(fault, mismatch, subject, now));
       return null;
     }
     counters.matched += 1;
-    const { effect, reason, drawn } = this.#decided(fault, subject, now);
+    const { effect, reason, drawn } = this.#decide(fault, subject, now);
     notes.push(createNote(fault, reason, subject, now, drawn));
     if (effect === null) counters.skipped += 1;
     else counters.fired += 1;
     return effect;
   }
 
-  #decided(fault: ArmedFault, subject: FaultSubject, now: number): Decision {
+  #decide(fault: ArmedFault, subject: FaultSubject, now: number): Decision {
     const counted = getCountReason(fault);
     if (counted !== null) return { effect: null, reason: counted, drawn: null };
     const { id, kind, parameters, probability } = fault;
-    const random = this.#streamOf(id);
+    const random = this.#getStream(id);
     const drawn = probability < 1 ? random.float() : null;
     if (drawn !== null && drawn >= probability) return { effect: null, reason: 'chance', drawn };
     const memory = this.#memory;
@@ -213,11 +213,11 @@ export class FaultSet {
     return { effect, reason: effect === null ? 'nothing' : 'fired', drawn };
   }
 
-  #streamOf(id: string): RandomStream {
+  #getStream(id: string): RandomStream {
     return this.#random.stream(`fault:${id}`);
   }
 
-  #freeId(taken: Set<string>): string {
+  #createId(taken: Set<string>): string {
     let id: string;
     do {
       this.#lastNumber += 1;
@@ -228,7 +228,7 @@ export class FaultSet {
   }
 
   /** Returns a copy, because callers must not change the counters. */
-  #shown(fault: ArmedFault): ArmedFault {
+  #toCopy(fault: ArmedFault): ArmedFault {
     return { ...structuredClone(fault), exhausted: isExhausted(fault, this.#now()) };
   }
 }
