@@ -63,8 +63,7 @@ function formatDifference(
   recordedCount: number,
   replayedCount: number,
 ): string[] {
-  const changes =
-    was === null || is === null ? [] : listChanges(JSON.parse(was), JSON.parse(is));
+  const changes = was === null || is === null ? [] : listChanges(JSON.parse(was), JSON.parse(is));
   const more = changes.length - maxChanges;
   return [
     `First difference at exchange ${index + 1} (${recordedCount} recorded, ${replayedCount} replayed).`,
