@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Placement } from '../faults/fault.ts';
-import type { Effect, FaultReply, FaultSubject } from '../faults/fault-kind.ts';
-import type { Strike } from '../faults/fault-set.ts';
+import type { Effect, FaultResponse, FaultSubject } from '../faults/fault-kind.ts';
+import type { AppliedFault } from '../faults/fault-set.ts';
 import { createExpiredResponse } from './authenticate.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
@@ -11,15 +11,15 @@ import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
 import { type DeviceResponse, getPayloadBytes, validateResponse } from './response.ts';
 
-/** An answer, and whether a fault put it there that may break the contract. Null: the connection is gone. */
+/** A response, and whether a fault intended it to break the contract. Null: the connection is gone. */
 export type Outcome = { reply: DeviceResponse; intended: boolean } | null;
 
-/** What the client still has to send must not keep time from moving on after a hold, nor turn a close into a reset. */
+/** Effects before which the body is read: it must not keep time from moving, nor turn a close into a reset. */
 const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', 'close']);
 
 /**
- * Lets faults strike. Undefined: the exchange goes on, at once when no fault has struck.
- * @param reply the device's own answer; null at ingress
+ * Applies faults to an exchange. Undefined, synchronously if no fault fired: the exchange continues unchanged.
+ * @param reply the device's own response; null at ingress
  */
 export function applyFaults(
   context: DeviceContext,
@@ -34,14 +34,14 @@ export function applyFaults(
     : applyEffects(context, exchange, operation, reply, strikes);
 }
 
-/** The faults that strike here, written into the journal. */
+/** Returns the faults that fire at this placement, and records them in the journal. */
 export function collectStrikes(
   { faults, device }: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   placement: Placement,
   reply: DeviceResponse | null,
-): readonly Strike[] {
+): readonly AppliedFault[] {
   if (faults.isEmpty) return [];
   const subject: FaultSubject = {
     operation,
@@ -52,20 +52,20 @@ export function collectStrikes(
     reply: reply === null ? null : toFaultReply(reply),
   };
   exchange.faultNotes ??= [];
-  const strikes = faults.strikes(placement, subject, exchange.faultNotes);
+  const strikes = faults.applyFaults(placement, subject, exchange.faultNotes);
   for (const { fault } of strikes) {
     exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
   }
   return strikes;
 }
 
-/** Path and query, by which reads are remembered. */
+/** Returns path and query, by which faults remember reads. */
 export function getTarget({ path, query }: Exchange): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Without its text, which would no longer be that of a changed body. */
-function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultReply {
+/** Leaves out the cached text, which would not match an altered body. */
+function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultResponse {
   return { status, mediaType, body, headers };
 }
 
@@ -74,7 +74,7 @@ async function applyEffects(
   exchange: Exchange,
   operation: Operation,
   own: DeviceResponse | null,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): Promise<Outcome | undefined> {
   const result = getAlteredResponse(exchange, operation, strikes);
   if (own === null && strikes.some(({ effect }) => waits.has(effect.do)))
@@ -85,7 +85,7 @@ async function applyEffects(
   }
   if (exchange.gone) return null;
   switch (strikes.at(-1)?.effect.do) {
-    // An answer that was changed on the way to these is seen by nobody.
+    // With these effects, a response that was altered before is never sent.
     case 'expire':
       return expireToken(context, exchange, operation);
     case 'stall':
@@ -104,11 +104,11 @@ async function applyEffects(
   }
 }
 
-/** The answer that faults have made or changed; undefined when none has. */
+/** Returns the response that faults have created or altered; undefined if none has. */
 function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
   let changed: DeviceResponse | undefined;
   let offContract = false;
@@ -118,16 +118,16 @@ function getAlteredResponse(
     offContract = fault.offContract || (effect.do === 'alter' && offContract);
   }
   if (changed === undefined) return undefined;
-  // An answer that was wrong before anybody touched it is a bug all the same.
+  // A response that was wrong before the faults is still a bug.
   const intended = offContract && record.replyIssues.length === 0;
   return { reply: changed, intended, issues: validateResponse(operation, changed) };
 }
 
-/** How long holds and slow lines keep it, in simulated ms: the request at ingress, else the answer. */
+/** Returns the delay by holds and slow lines in simulated ms, for the request at ingress, else for the response. */
 function getDelayMs(
   { received }: Exchange,
   reply: DeviceResponse | null,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): number {
   let delayMs = 0;
   for (const { effect } of strikes) {
@@ -144,7 +144,7 @@ function getDelayMs(
 
 function expireToken({ clock }: DeviceContext, exchange: Exchange, operation: Operation): Outcome {
   const { record } = exchange;
-  // From now on the caller is nobody, as the token says.
+  // The caller is no longer authenticated.
   exchange.identity = null;
   record.role = null;
   const reply = createExpiredResponse(clock.now());

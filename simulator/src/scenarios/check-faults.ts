@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { specIssues } from '../faults/arm.ts';
+import { checkSpec } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import type { Scenario } from './scenario.ts';
@@ -14,7 +14,7 @@ type LocatedFault = {
 export function checkFaults(scenario: Scenario): Issue[] {
   const placed = listFaults(scenario);
   const issues = placed.flatMap(({ pointer, spec }) =>
-    specIssues(spec).map((issue) => ({
+    checkSpec(spec).map((issue) => ({
       pointer: `${pointer}${issue.pointer}`,
       message: issue.message,
     })),

@@ -105,7 +105,7 @@ test.each([
   [
     'a placement that the kind does not have',
     'faults: [{ kind: malformed-json, placement: ingress, match: { tag: Status }, offContract: true }]',
-    'story.yaml:3:34: is ingress; malformed-json strikes at egress',
+    'story.yaml:3:34: is ingress; malformed-json applies at egress',
   ],
   [
     'a parameter that the kind does not have',
@@ -135,7 +135,7 @@ test.each([
   [
     'a window that ends before it begins',
     'faults: [{ kind: connection-reset, match: { tag: Status }, from: 2m, until: 1m }]',
-    'could never strike',
+    'would never apply',
   ],
   [
     'a step without a time',
