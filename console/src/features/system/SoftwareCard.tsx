@@ -57,7 +57,7 @@ export function SoftwareCard(props: {
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
       onConfirm: () => systemUpdate.start({ from: version, to: offered }),
-      errorText: getReason,
+      formatError: getReason,
     });
 
   return (

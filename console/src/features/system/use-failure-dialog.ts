@@ -26,7 +26,7 @@ export function useFailureDialog(
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),
-      errorText: getReason,
+      formatError: getReason,
     });
   }, [systemUpdate, run, isNews, control, modals]);
 }
