@@ -1,4 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { AnalyticsEvent, CallOutcome, EventProperties } from './analytics-events.ts';
 
 /** The requests that stand for an event. */
@@ -53,5 +54,5 @@ function getProxyEvent(changes: unknown): AnalyticsEvent | undefined {
 }
 
 function getField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }

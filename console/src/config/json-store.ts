@@ -1,3 +1,5 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+
 /**
  * Keeps a value as JSON in the storage of the tab, over a reload of the page.
  *
@@ -13,7 +15,7 @@ export function createJsonStore<T>(
     load() {
       try {
         const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-        return typeof value === 'object' && value !== null && isValid(value) ? value : defaultValue;
+        return isRecord(value) && isValid(value) ? value : defaultValue;
       } catch {
         // Damaged: the device itself tells where it is.
         return defaultValue;

@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 /** The addresses of the files of a remote build. */
 export type BuildAddresses = { script: string; styles: string[] };
 
@@ -27,5 +28,5 @@ function isStyle(file: unknown): boolean {
 }
 
 function getField(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }
