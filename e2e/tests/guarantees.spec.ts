@@ -166,5 +166,5 @@ test('a failed test has what replays its device, for its owner alone, and that d
   );
   const node = [process.execPath, '-C', 'stillhouse-source', simulator] as const;
   const { stdout } = await promisify(execFile)(node[0], [...node.slice(1), 'replay', path]);
-  expect(stdout).toMatch(/^The same: \d+ inputs, \d+ exchanges/);
+  expect(stdout).toMatch(/^Journals are equal: \d+ inputs, \d+ exchanges/);
 });
