@@ -43,7 +43,7 @@ type Look =
   | 'getAudioDiagnosticsStatus';
 
 async function armLook(device: Device, operationId: Look, fault: Fault) {
-  const armed = await armFault(device, { operationId }, fault, { kind: 'says' });
+  const armed = await armFault(device, { operationId }, fault, { kind: 'message' });
   if (!armed) throw new Error(`${fault} cannot be armed for ${operationId}`);
   return armed;
 }
