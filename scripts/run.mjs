@@ -2,7 +2,7 @@
 //   node scripts/run.mjs PROGRAM.ts [arguments]
 // Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
 import { spawn } from 'node:child_process';
-import { projectNode, root } from './set-up/paths.mjs';
+import { getProjectNode, root } from './set-up/paths.mjs';
 import { setUp } from './set-up.mjs';
 
 const [program, ...programArguments] = process.argv.slice(2);
@@ -18,7 +18,7 @@ try {
   process.exit(1);
 }
 
-const child = spawn(projectNode(), ['-C', 'stillhouse-source', program, ...programArguments], {
+const child = spawn(getProjectNode(), ['-C', 'stillhouse-source', program, ...programArguments], {
   cwd: root,
   stdio: 'inherit',
 });

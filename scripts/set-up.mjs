@@ -3,25 +3,25 @@
 // a fresh clone with Node 20.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { projectNode, root } from './set-up/paths.mjs';
-import { missingPrerequisites } from './set-up/prerequisites.mjs';
-import { whenChanged } from './set-up/stamp.mjs';
+import { getProjectNode, root } from './set-up/paths.mjs';
+import { findMissingPrerequisites } from './set-up/prerequisites.mjs';
+import { runIfChanged } from './set-up/stamp.mjs';
 
 /**
  * Throws an Error whose message says what is missing or which step failed, with that step's output.
  */
 export function setUp() {
-  const missing = missingPrerequisites();
+  const missing = findMissingPrerequisites();
   if (missing.length > 0) throw new Error(missing.join('\n'));
 
-  whenChanged('packages', {
+  runIfChanged('packages', {
     inputs: ['package-lock.json'],
     outputs: ['node_modules/node/bin/node'],
     // Not `npm ci`: that refuses a lock file which lacks the optional binaries of some other
     // platform. Without saving, `install` keeps to the lock and leaves it as it is.
-    work: () => step('Installing packages', npm(), ['install', '--no-save']),
+    work: () => step('Installing packages', getNpm(), ['install', '--no-save']),
   });
-  whenChanged('generated', {
+  runIfChanged('generated', {
     inputs: [
       'package-lock.json',
       'openapi.yaml',
@@ -45,21 +45,21 @@ export function setUp() {
     work: () =>
       step(
         'Generating code from the contracts',
-        [projectNode()],
+        [getProjectNode()],
         ['-C', 'stillhouse-source', 'scripts/generate.ts'],
       ),
   });
-  whenChanged('console', {
+  runIfChanged('console', {
     inputs: ['package-lock.json', 'openapi.yaml', 'contracts/src', 'contracts/products', 'console'],
     outputs: ['console/dist/index.html'],
     work: () =>
       step(
         'Building the console',
-        [projectNode()],
+        [getProjectNode()],
         ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'],
       ),
   });
-  whenChanged('lab', {
+  runIfChanged('lab', {
     inputs: [
       'package-lock.json',
       'simulator/control.yaml',
@@ -71,7 +71,7 @@ export function setUp() {
     work: () =>
       step(
         'Building the lab page',
-        [projectNode()],
+        [getProjectNode()],
         ['node_modules/vite/bin/vite.js', 'build', 'simulator/lab', '--logLevel', 'warn'],
       ),
   });
@@ -81,7 +81,7 @@ export function setUp() {
  * npm as it runs us, else the one on the PATH.
  * @returns {[string, ...string[]]}
  */
-function npm() {
+function getNpm() {
   const running = process.env.npm_execpath;
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
 }

@@ -3,7 +3,7 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import { waitForPage } from '../support/console-fixture.ts';
 
 type State = Awaited<ReturnType<Device['control']['state']>>;
-export type NearbyNetwork = State['neighbourhood'][number];
+export type NearbyNetwork = State['nearbyNetworks'][number];
 
 export const wifiAddress = '/network/wifi';
 
@@ -30,7 +30,7 @@ export async function setNearbyNetworks(
   device: Device,
   ...networks: NearbyNetwork[]
 ): Promise<void> {
-  await device.control.patch({ neighbourhood: networks });
+  await device.control.patch({ nearbyNetworks: networks });
 }
 
 export function findDialog(page: Page): Locator {

@@ -19,7 +19,7 @@ await browser.close();
 
 async function measureRun(page: Page): Promise<{ ms: number; requests: number }> {
   const leased = await LeasedDevice.lease(createControlClient(labUrl), {}, 'localhost');
-  const lockstep = await Lockstep.begin(page, leased.gate);
+  const lockstep = await Lockstep.start(page, leased.lockstepDevice);
   await page.goto(`${leased.url}/login`);
   await lockstep.advance(1_000);
   await fillSignIn(page, 'admin', 'stillhouse');

@@ -217,8 +217,8 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
 }) => {
   await signInAs('admin', wireless);
   const { own, authority } = await certificates(page, device, openssl);
-  const { neighbourhood } = await device.control.state();
-  const network = neighbourhood.find(
+  const { nearbyNetworks } = await device.control.state();
+  const network = nearbyNetworks.find(
     ({ wifiSecurity, method }) => wifiSecurity === 'EAP' && method === 'TLS',
   );
   const ssid = String(network?.ssid);

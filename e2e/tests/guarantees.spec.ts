@@ -125,7 +125,7 @@ test('a fault that never strikes fails the test, which would else show nothing',
   await page.goto('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
-  await expect(end()).rejects.toThrow('the fault in-vain never struck');
+  await expect(end()).rejects.toThrow('the fault in-vain never fired');
 });
 
 test('a fault strikes until it is disarmed, and tells how often', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '@stillhouse/simulator/playwright';
 
-/** As a scenario file has it: `stillhouse-sim scenario run` plays the same without a browser. */
+/** The content of a scenario file. `stillhouse-sim scenario run` plays it without a browser. */
 const somebodyGuesses = {
   scenario: 'somebody-guesses',
   purpose: 'Somebody guesses passwords until the admin is locked out for a minute.',
@@ -49,7 +49,7 @@ test('an admin who opens the laptop the next day is asked to sign in again', asy
   await device.sleepLid('25h');
   await expect(page.getByText('Your session has expired. Sign in again.')).toBeVisible();
 
-  // The same day again, awake, on a bad line: the console says so, and stays signed in.
+  // A broken connection does not end the session.
   await signIn(page);
   device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
   const line = await device.fault({

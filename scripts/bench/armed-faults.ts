@@ -30,7 +30,7 @@ export async function measureArmedFaults(): Promise<Metric> {
       ours: `${getMedian(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
       reference: `${getMedian(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
       budget: '-',
-      kept: true,
+      isWithinBudget: true,
     };
   } finally {
     await simulator.stop();

@@ -7,7 +7,7 @@ export type Metric = {
   readonly ours: string;
   readonly reference: string;
   readonly budget: string;
-  readonly kept: boolean;
+  readonly isWithinBudget: boolean;
 };
 
 /** The middle value; robust against a machine that stutters. */
@@ -22,7 +22,7 @@ export function getMedian(values: readonly number[]): number {
 export function printMetrics(figures: readonly Metric[]): void {
   console.log('| what | ours | reference | budget | kept |');
   console.log('|---|---|---|---|---|');
-  for (const { what, ours, reference, budget, kept } of figures) {
+  for (const { what, ours, reference, budget, isWithinBudget: kept } of figures) {
     console.log(`| ${what} | ${ours} | ${reference} | ${budget} | ${kept ? 'yes' : 'NO'} |`);
   }
 }

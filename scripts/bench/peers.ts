@@ -85,7 +85,7 @@ async function compare(peer: Peer, program: string): Promise<Metric> {
       ours: `${getMedian(pairs.map(({ ours }) => ours)).toFixed(0)} (ratio ${ratio.toFixed(1)})`,
       reference: `${getMedian(pairs.map(({ theirs }) => theirs)).toFixed(0)} (${peer.name})`,
       budget: '-',
-      kept: true,
+      isWithinBudget: true,
     };
   } finally {
     await Promise.all([simulator.stop(), other.stop()]);

@@ -55,7 +55,7 @@ function toMetric(what: string, ours: number, reference: number, called: string)
     ours: `${ours.toFixed(1)} ms`,
     reference: `${reference.toFixed(1)} ms (${called})`,
     budget: '-',
-    kept: true,
+    isWithinBudget: true,
   };
 }
 

@@ -47,7 +47,7 @@ function toMetric(
     ours: `${getMedian(pairs.map(({ ours }) => value(ours))).toFixed(1)} (ratio ${ratio.toFixed(2)})`,
     reference: `${getMedian(pairs.map(({ bare }) => value(bare))).toFixed(1)} (bare Express)`,
     budget: budget === '-' ? '-' : `ratio ${budget}`,
-    kept: budget === '-' || ratio >= 1,
+    isWithinBudget: budget === '-' || ratio >= 1,
   };
 }
 

@@ -17,7 +17,11 @@ export function checkWords(
   const missing = required
     .filter((word) => node[word] === undefined)
     .map((word) =>
-      contract.finding(keys, `${id} has no ${word}`, `add ${word}${oneOf(word)} to the operation`),
+      contract.finding(
+        keys,
+        `${id} has no ${word}`,
+        `add ${word}${formatChoice(word)} to the operation`,
+      ),
     );
   const wrong = Object.entries(node)
     .filter(([key]) => key.startsWith('x-'))
@@ -105,7 +109,7 @@ function describeProblem(word: string, value: Json): { message: string; remedy: 
   return null;
 }
 
-function oneOf(word: string): string {
+function formatChoice(word: string): string {
   const values = valuesOf[word] ?? itemsOf[word];
   return values === undefined ? '' : ` (${values.join(', ')})`;
 }

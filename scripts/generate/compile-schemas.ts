@@ -14,7 +14,7 @@ export type SchemasToCompile = {
   /** Ids of those to export. */
   readonly wanted: readonly string[];
   /** Where the schemas without a name stand. */
-  readonly places: ReadonlyMap<string, readonly string[]>;
+  readonly locations: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
@@ -22,7 +22,7 @@ export type SchemasToCompile = {
  * @throws DamagedContract naming every schema that Ajv in strict mode refuses
  */
 export function compileSchemas(
-  { schemas, wanted, places }: SchemasToCompile,
+  { schemas, wanted, locations }: SchemasToCompile,
   contract: LinkedContract,
 ): { code: string; names: string[] } {
   const ajv = new Ajv2020.default({
@@ -41,7 +41,7 @@ export function compileSchemas(
   const formatRejection = (id: string, error: unknown) => {
     const [name = ''] = id.split('.');
     const message = error instanceof Error ? error.message : String(error);
-    const place = places.get(id);
+    const place = locations.get(id);
     findings.push(
       contract.finding(
         place ?? ['components', 'schemas', name],

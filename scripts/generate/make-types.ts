@@ -97,18 +97,18 @@ const conditions = new Set(['if', 'then', 'else', 'not', 'contains', 'examples',
 function dropConditions(node: Json, isNamed = false): Json {
   if (Array.isArray(node)) return node.map((item) => dropConditions(item));
   if (!isObject(node)) return node;
-  const kept: JsonObject = {};
+  const properties: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
     if (conditions.has(key) && !isNamed) continue;
     const inner = dropConditions(value, key === 'properties');
     if (key === 'allOf' && Array.isArray(inner)) {
       const parts = inner.filter((part) => isObject(part) && Object.keys(part).length > 0);
-      if (parts.length > 0) kept[key] = parts;
+      if (parts.length > 0) properties[key] = parts;
     } else {
-      kept[key] = inner;
+      properties[key] = inner;
     }
   }
-  return kept;
+  return properties;
 }
 
 /** Visits every mapping that stands under a key, schemas left out. */

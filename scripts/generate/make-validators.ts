@@ -2,7 +2,7 @@ import { bundle } from './bundle.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import type { ContractModel } from './contract-model.ts';
 import type { LinkedContract } from './link-contract.ts';
-import { secretNames } from './plain-schemas.ts';
+import { listSecretNames } from './plain-schemas.ts';
 import { ValidationTables } from './validation-tables.ts';
 
 export type ValidatorsInput = {
@@ -25,16 +25,16 @@ export async function makeValidators({
 }: ValidatorsInput): Promise<string> {
   const tables = new ValidationTables(model);
   const operations = model.operations.map(
-    (operation) => `  ${operation.id}: ${tables.operation(operation)},\n`,
+    (operation) => `  ${operation.id}: ${tables.addOperation(operation)},\n`,
   );
   const own = schemas.map(
     (name) =>
-      `export const validate${name} = createSchemaValidation(${tables.component(name)}, secrets);\n`,
+      `export const validate${name} = createSchemaValidation(${tables.addComponent(name)}, secrets);\n`,
   );
   const { code, names } = compileSchemas(tables, contract);
   const entry = `import { createSchemaValidation, createValidation } from 'validation';
 import { ${names.join(', ')} } from 'schemas';
-const secrets = ${JSON.stringify(secretNames(model.document))};
+const secrets = ${JSON.stringify(listSecretNames(model.document))};
 ${tables.declarations.join('')}
 export const { readParameters, validatePathParameters, validateReply, validateRequest } = createValidation({
 ${operations.join('')}}, secrets);

@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A generated file: where it belongs, relative to the root, and its whole text. */
+/** A generated file: its path relative to the root, and its whole text. */
 export type Output = { readonly path: string; readonly text: string };
 
-/** The outputs that are missing or differ from what is on disk. */
+/** Finds the outputs that are missing on disk or differ from it. */
 export function findStaleOutputs(root: string, outputs: readonly Output[]): string[] {
   return filterChanged(root, outputs).map(({ path }) => path);
 }
 
 /**
- * Writes what changed; a file that is the same keeps its time of change. New text goes to a file
- * beside the old and takes its place once all are written, so that a reader never sees half a file.
+ * Writes the files that changed. An unchanged file keeps its modification time. New text goes to a
+ * file beside the old and takes its place once all are written, so that a reader never sees half a
+ * file.
  * @returns the paths that changed
  */
 export function writeOutputs(root: string, outputs: readonly Output[]): string[] {

@@ -44,20 +44,20 @@ export class PlainSchemas {
   }
 
   /** Every component under the id that references name it by, variants included. */
-  all(): Map<string, Json> {
+  toSchemas(): Map<string, Json> {
     const schemas = new Map<string, Json>();
     for (const [name, schema] of this.#components) {
       for (const direction of ['state', 'request', 'reply'] as const) {
-        const id = this.idOf(name, direction);
-        if (!schemas.has(id)) schemas.set(id, this.plain(schema, direction));
+        const id = this.getId(name, direction);
+        if (!schemas.has(id)) schemas.set(id, this.toPlain(schema, direction));
       }
     }
     return schemas;
   }
 
-  idOf(name: string, direction: Direction): string {
+  getId(name: string, direction: Direction): string {
     const word = forbidden[direction];
-    const hasVariant = word !== null && this.#mentions(name, word, new Set());
+    const hasVariant = word !== null && this.#hasKeyword(name, word, new Set());
     return hasVariant ? `${name}.${direction}` : name;
   }
 
@@ -66,22 +66,23 @@ export class PlainSchemas {
    * @param isAlternative whether it is part of a oneOf or anyOf: simple values are then put in
    *   place of their references, so that an error tells which alternative it belongs to
    */
-  plain(node: Json, direction: Direction, isAlternative = false): Json {
-    if (Array.isArray(node)) return node.map((item) => this.plain(item, direction, isAlternative));
+  toPlain(node: Json, direction: Direction, isAlternative = false): Json {
+    if (Array.isArray(node))
+      return node.map((item) => this.toPlain(item, direction, isAlternative));
     if (!isObject(node)) return node;
     if (isAlternative && node.$ref !== undefined) {
       const target = resolve(this.#document, node);
-      if (isObject(target) && isSimple(target)) return this.plain(target, direction);
+      if (isObject(target) && isSimple(target)) return this.toPlain(target, direction);
     }
     const isForbidden = (property: Json) => this.#isForbidden(property, direction);
     const properties = isObject(node.properties) ? node.properties : {};
     const plain: JsonObject = {};
     for (const [key, value] of Object.entries(node)) {
       if (annotations.has(key) || key.startsWith('x-')) continue;
-      if (key === '$ref') plain[key] = this.#reference(String(value), direction);
+      if (key === '$ref') plain[key] = this.#toReference(String(value), direction);
       else if (key === 'required' && Array.isArray(value)) {
-        const kept = value.filter((name) => !isForbidden(properties[String(name)] ?? null));
-        if (kept.length > 0) plain[key] = kept;
+        const required = value.filter((name) => !isForbidden(properties[String(name)] ?? null));
+        if (required.length > 0) plain[key] = required;
       } else if (data.has(key)) plain[key] = value;
       else if (maps.has(key) && isObject(value)) {
         plain[key] = Object.fromEntries(
@@ -89,21 +90,21 @@ export class PlainSchemas {
             name,
             key === 'properties' && isForbidden(schema)
               ? false
-              : this.plain(schema, direction, isAlternative),
+              : this.toPlain(schema, direction, isAlternative),
           ]),
         );
       } else {
         const alternative = isAlternative || key === 'oneOf' || key === 'anyOf';
-        plain[key] = this.plain(value, direction, alternative);
+        plain[key] = this.toPlain(value, direction, alternative);
       }
     }
     return plain;
   }
 
-  #reference(reference: string, direction: Direction): string {
+  #toReference(reference: string, direction: Direction): string {
     const [, , name = '', ...rest] = parsePointer(reference.slice(1));
     const inner = rest.length === 0 ? '' : `#${formatPointer(rest)}`;
-    return `${this.idOf(name, direction)}${inner}`;
+    return `${this.getId(name, direction)}${inner}`;
   }
 
   #isForbidden(property: Json, direction: Direction): boolean {
@@ -115,13 +116,13 @@ export class PlainSchemas {
   }
 
   /** Whether a component, or one that it refers to, has the word. */
-  #mentions(name: string, word: string, seen: Set<string>): boolean {
+  #hasKeyword(name: string, word: string, seen: Set<string>): boolean {
     if (seen.has(name)) return false;
     seen.add(name);
     const text = JSON.stringify(this.#components.get(name) ?? null);
     if (text.includes(`"${word}":true`)) return true;
     const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)/g)];
-    return named.some(([, other = '']) => this.#mentions(other, word, seen));
+    return named.some(([, other = '']) => this.#hasKeyword(other, word, seen));
   }
 }
 
@@ -133,7 +134,7 @@ function isSimple({ type }: JsonObject): boolean {
 const forbidden = { request: 'readOnly', reply: 'writeOnly', state: null } as const;
 
 /** Names of every property marked `writeOnly`: no message may repeat their values. */
-export function secretNames(document: JsonObject): string[] {
+export function listSecretNames(document: JsonObject): string[] {
   const names = new Set<string>();
   const visit = (node: Json): void => {
     if (Array.isArray(node)) node.forEach(visit);

@@ -15,7 +15,7 @@ export class ValidationTables {
   /** Ids of the schemas to compile, in the order of their variable names `s0`, `s1`, ... */
   readonly wanted: string[] = [];
   /** Where schemas that are no components stand, by id. */
-  readonly places = new Map<string, readonly string[]>();
+  readonly locations = new Map<string, readonly string[]>();
   /** Source of what the tables share. */
   readonly declarations: string[] = [];
   readonly #plain: PlainSchemas;
@@ -28,63 +28,65 @@ export class ValidationTables {
   constructor(model: ContractModel) {
     this.#model = model;
     this.#plain = new PlainSchemas(model.document, model.schemas);
-    this.schemas = this.#plain.all();
+    this.schemas = this.#plain.toSchemas();
   }
 
   /** The variable of a component schema. */
-  component(name: string): string {
-    return this.#compiled(this.#plain.idOf(name, 'state'));
+  addComponent(name: string): string {
+    return this.#addCompiled(this.#plain.getId(name, 'state'));
   }
 
   /** Source of the table of one operation. */
-  operation(operation: Operation): string {
+  addOperation(operation: Operation): string {
     this.#keys = operation.keys;
     const { request, pathParameters, queryParameters } = operation;
     const fields: string[] = [];
     if (request !== null) {
-      const content = this.#content(request.content, 'request');
+      const content = this.#addContent(request.content, 'request');
       fields.push(`request: { required: ${request.required}, content: ${content} }`);
     }
-    if (pathParameters.length > 0) fields.push(`path: ${this.#closed(pathParameters)}`);
-    if (queryParameters.length > 0) fields.push(`query: ${this.#closed(queryParameters)}`);
+    if (pathParameters.length > 0)
+      fields.push(`path: ${this.#addClosedParameters(pathParameters)}`);
+    if (queryParameters.length > 0)
+      fields.push(`query: ${this.#addClosedParameters(queryParameters)}`);
     const replies = [...operation.replies].map(
-      ([status, reply]) => `${status}: ${this.#reply(reply)}`,
+      ([status, reply]) => `${status}: ${this.#addResponse(reply)}`,
     );
     return `{ ${[...fields, `replies: { ${replies.join(', ')} }`].join(', ')} }`;
   }
 
-  #reply({ content, headers }: Reply): string {
-    const fields = [`content: ${this.#content(content, 'reply')}`];
-    if (headers.length > 0) fields.push(`headers: ${this.#parameters(headers, 'reply', {})}`);
-    return this.#shared('r', `{ ${fields.join(', ')} }`);
+  #addResponse({ content, headers }: Reply): string {
+    const fields = [`content: ${this.#addContent(content, 'reply')}`];
+    if (headers.length > 0) fields.push(`headers: ${this.#addParameters(headers, 'reply', {})}`);
+    return this.#addShared('r', `{ ${fields.join(', ')} }`);
   }
 
-  #closed(parameters: readonly Parameter[]): string {
-    return this.#parameters(parameters, 'request', { additionalProperties: false });
+  #addClosedParameters(parameters: readonly Parameter[]): string {
+    return this.#addParameters(parameters, 'request', { additionalProperties: false });
   }
 
-  #content(content: Content, direction: Direction): string {
+  #addContent(content: Content, direction: Direction): string {
     const entries = [...content].map(
       ([mediaType, schema]) =>
-        `${JSON.stringify(mediaType)}: ${this.#body(mediaType, schema, direction)}`,
+        `${JSON.stringify(mediaType)}: ${this.#addBody(mediaType, schema, direction)}`,
     );
     return `{ __proto__: null, ${entries.join(', ')} }`;
   }
 
-  #body(mediaType: string, schema: JsonObject | null, direction: Direction): string {
+  #addBody(mediaType: string, schema: JsonObject | null, direction: Direction): string {
     const kind = getKind(mediaType);
-    if (schema === null) return this.#shared('b', `{ kind: '${kind}' }`);
-    const meant = kind === 'form' ? this.#form(schema) : schema;
-    const forms = this.#forms(meant, direction);
+    if (schema === null) return this.#addShared('b', `{ kind: '${kind}' }`);
+    const meant = kind === 'form' ? this.#toForm(schema) : schema;
+    const forms = this.#addBranches(meant, direction);
     const alternatives = forms.length === 0 ? '' : `, forms: [${forms.join(', ')}]`;
-    return this.#shared(
+    return this.#addShared(
       'b',
-      `{ kind: '${kind}', fits: ${this.#schema(meant, direction)}${alternatives} }`,
+      `{ kind: '${kind}', fits: ${this.#addSchema(meant, direction)}${alternatives} }`,
     );
   }
 
   /** A file in a form is not JSON: it is an object of ours by then. */
-  #form(schema: JsonObject): JsonObject {
+  #toForm(schema: JsonObject): JsonObject {
     const form = resolve(this.#model.document, schema);
     if (!isObject(form) || !isObject(form.properties)) return schema;
     const properties = Object.entries(form.properties).map(([name, property]) => {
@@ -96,17 +98,21 @@ export class ValidationTables {
     return { ...form, properties: Object.fromEntries(properties) };
   }
 
-  #forms(schema: JsonObject, direction: Direction): string[] {
+  #addBranches(schema: JsonObject, direction: Direction): string[] {
     const target = resolve(this.#model.document, schema);
     if (!isObject(target)) return [];
     const branches = target.oneOf ?? target.anyOf;
     const all = Array.isArray(branches) ? branches.filter(isObject) : [];
     return all.every((branch) => branch.$ref !== undefined)
-      ? all.map((branch) => this.#schema(branch, direction))
+      ? all.map((branch) => this.#addSchema(branch, direction))
       : [];
   }
 
-  #parameters(parameters: readonly Parameter[], direction: Direction, closing: JsonObject): string {
+  #addParameters(
+    parameters: readonly Parameter[],
+    direction: Direction,
+    closing: JsonObject,
+  ): string {
     const schema: JsonObject = {
       type: 'object',
       ...closing,
@@ -119,33 +125,36 @@ export class ValidationTables {
       return [name, typeof type === 'string' ? type : 'string'] as const;
     });
     const declared = JSON.stringify(Object.fromEntries(types));
-    return this.#shared('p', `{ fits: ${this.#schema(schema, direction)}, types: ${declared} }`);
+    return this.#addShared(
+      'p',
+      `{ fits: ${this.#addSchema(schema, direction)}, types: ${declared} }`,
+    );
   }
 
   /**
    * The variable of a compiled schema: a component's own when the schema is but a reference to it.
    */
-  #schema(schema: JsonObject, direction: Direction): string {
+  #addSchema(schema: JsonObject, direction: Direction): string {
     const { $ref } = schema;
     if (typeof $ref === 'string' && /^#\/components\/schemas\/[^/]+$/.test($ref)) {
-      return this.#compiled(this.#plain.idOf(parsePointer($ref.slice(1))[2] ?? '', direction));
+      return this.#addCompiled(this.#plain.getId(parsePointer($ref.slice(1))[2] ?? '', direction));
     }
-    const plain = this.#plain.plain(schema, direction);
+    const plain = this.#plain.toPlain(schema, direction);
     const text = JSON.stringify(plain);
     const id = this.#ids.get(text) ?? `inline-${this.#ids.size}`;
     this.#ids.set(text, id);
     this.schemas.set(id, plain);
-    if (!this.places.has(id)) this.places.set(id, this.#keys);
-    return this.#compiled(id);
+    if (!this.locations.has(id)) this.locations.set(id, this.#keys);
+    return this.#addCompiled(id);
   }
 
-  #compiled(id: string): string {
+  #addCompiled(id: string): string {
     if (!this.wanted.includes(id)) this.wanted.push(id);
     return `s${this.wanted.indexOf(id)}`;
   }
 
   /** The variable of a table, declared once however often it is needed. */
-  #shared(prefix: string, source: string): string {
+  #addShared(prefix: string, source: string): string {
     const known = this.#variables.get(source);
     if (known !== undefined) return known;
     const name = `${prefix}${this.#variables.size}`;

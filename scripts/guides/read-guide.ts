@@ -1,13 +1,14 @@
 /** A fenced block of a guide. */
 export type Block = {
   /**
-   * `sh` is run, `text` is what the block before it prints, others are files when they have a name.
+   * `sh` blocks run, `text` is the output of the block before; other blocks are files if they have
+   * a name.
    */
   readonly language: string;
   /** The words after the language, such as `background`, and values, such as `file=lease.ts`. */
   readonly words: readonly string[];
   readonly text: string;
-  /** Of its first line of text, from 1. */
+  /** Number of its first line of text, counted from 1. */
   readonly line: number;
 };
 

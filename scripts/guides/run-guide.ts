@@ -7,12 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
 import { type Block, readBlocks, readValue } from './read-guide.ts';
 
-/** The ports that guides speak of (decision 0007). */
+/** The ports that guides use (decision 0007). */
 const defaultPorts = [8080, 8082, 8090, 8091] as const;
 const maxAttempts = 200;
 const triesApartMs = 50;
 
-/** What people type, made to run these sources on ports that are free. */
+/** Makes the commands that people type run these sources on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
 simulator() {
@@ -68,7 +68,7 @@ export async function runGuide(
 class GuideRun {
   readonly #path: string;
   readonly #folder: string;
-  /** Those that are used instead of the usual ones. */
+  /** The ports that are used instead of the default ones. */
   readonly #ports: ReadonlyMap<number, number>;
   #background: ChildProcess | null = null;
 
@@ -153,7 +153,7 @@ class GuideRun {
     throw this.#wrong(block, `is not what is printed:\n${printed}`);
   }
 
-  /** With the ports that are used here. */
+  /** Replaces the default ports by the ports of this run. */
   #moved(text: string): string {
     return text.replaceAll(/\blocalhost:(\d+)/g, (whole, port) => {
       const used = this.#ports.get(Number(port));
@@ -179,7 +179,7 @@ async function ended(child: ChildProcess): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-/** A free port for each of the usual ones. */
+/** Finds a free port for each default port. */
 async function freePorts(): Promise<ReadonlyMap<number, number>> {
   const servers = await Promise.all(
     defaultPorts.map(async () => {
@@ -194,5 +194,5 @@ async function freePorts(): Promise<ReadonlyMap<number, number>> {
     return typeof address === 'object' && address !== null ? address.port : 0;
   });
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return new Map(defaultPorts.map((usual, index) => [usual, ports[index] ?? 0]));
+  return new Map(defaultPorts.map((port, index) => [port, ports[index] ?? 0]));
 }

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { projectNode, root } from '../set-up/paths.mjs';
+import { getProjectNode, root } from '../set-up/paths.mjs';
 
 /** Every published package; those that depend on others stand after them. */
 const packages = [
@@ -27,7 +27,7 @@ const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
   ),
-  PATH: `${dirname(projectNode())}${delimiter}${process.env.PATH}`,
+  PATH: `${dirname(getProjectNode())}${delimiter}${process.env.PATH}`,
 };
 
 let folder = '';

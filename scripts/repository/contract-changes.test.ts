@@ -13,7 +13,7 @@ const now = readFileSync(join(root, 'openapi.yaml'), 'utf8');
 /**
  * The contract of a commit; null where the history does not go back to it, as in a shallow clone.
  */
-function contractAt(revision: string): string | null {
+function readContractAt(revision: string): string | null {
   try {
     return execFileSync('git', ['show', `${revision}:openapi.yaml`], {
       cwd: root,
@@ -30,7 +30,8 @@ function contractAt(revision: string): string | null {
  * What was before: the last commit while the contract is being edited, else the one before it on
  * main.
  */
-const before = [contractAt('HEAD'), contractAt('HEAD^1')].find((text) => text !== now) ?? now;
+const before =
+  [readContractAt('HEAD'), readContractAt('HEAD^1')].find((text) => text !== now) ?? now;
 
 const changes = diffContracts(
   new ContractFile(before, 'openapi.yaml before'),

@@ -9,7 +9,7 @@ const boundsFile = 'e2e/coverage-bounds.json';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The bounds as of a commit; none when it has none, or there is no such commit. */
-function boundsAt(commit: string): Bounds {
+function readBoundsAt(commit: string): Bounds {
   try {
     const text = execFileSync('git', ['show', `${commit}:${boundsFile}`], {
       cwd: root,
@@ -28,7 +28,7 @@ test.each(['HEAD', 'HEAD~1'])(
   (commit) => {
     const now = JSON.parse(read(boundsFile)) as Bounds;
     const approved = readApproved(read('e2e/coverage-approvals.md'));
-    expect(findUnapproved(boundsAt(commit), now, approved)).toEqual([]);
+    expect(findUnapproved(readBoundsAt(commit), now, approved)).toEqual([]);
   },
 );
 

@@ -12,7 +12,7 @@ const shared = new Set([
 ]);
 
 /** What each folder with import rules is for. */
-export const purposes: Readonly<Record<string, string>> = {
+const purposes: Readonly<Record<string, string>> = {
   contracts: 'the contract as code: types, operations table, validators',
   'contracts/generated': 'written by `npm run generate` only',
   'contracts/foundation': 'general functions: JSON pointer, merge patch, durations, JUnit',
@@ -42,10 +42,10 @@ export const purposes: Readonly<Record<string, string>> = {
 };
 
 /** The table of the README: each folder with import rules, its purpose and what it may import. */
-export function renderFolderMap(): string {
+function renderFolderMap(): string {
   const rows = zones.map((zone) => {
     const { folder } = zone;
-    return `| \`${folder}\` | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
+    return `| [\`${folder}\`](${folder}) | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
   });
   return ['| folder | what it is | may import |', '| --- | --- | --- |', ...rows].join('\n');
 }
@@ -59,11 +59,13 @@ function renderImports({ folder, mayImport }: Zone): string {
   return names.join(', ') || 'nothing';
 }
 
-/** The folder map that a README contains; null if it has no markers. */
-export function findFolderMap(readme: string): string | null {
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end);
-  return from < 0 || to < from ? null : readme.slice(from + begin.length, to).trim();
+/** The folders with import rules that have no purpose, and the purposes whose folder has no rules. */
+export function findUndescribedFolders(): readonly string[] {
+  const folders = new Set(zones.map(({ folder }) => folder));
+  return [
+    ...[...folders].filter((folder) => !(folder in purposes)),
+    ...Object.keys(purposes).filter((folder) => !folders.has(folder)),
+  ];
 }
 
 /** The README with the present folder map between its markers. */

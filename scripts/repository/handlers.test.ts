@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { handlers as cloudHandlers } from '../../simulator/src/cloud/cloud-handlers.ts';
 import { handlers as deviceHandlers } from '../../simulator/src/operations/handlers.ts';
 
-function idsOn(surface: string): string[] {
+function listIds(surface: string): string[] {
   const all = Object.values(operations);
   return all.flatMap((operation) => (operation.surface === surface ? operation.id : [])).sort();
 }
 
 // A missing handler does not compile; one too many does, and so does one on the wrong side.
 test('every operation of the contract has a handler on the side that serves it, and there is no other', () => {
-  expect(Object.keys(deviceHandlers).sort()).toEqual(idsOn('device'));
-  expect(Object.keys(cloudHandlers).sort()).toEqual(idsOn('cloud'));
+  expect(Object.keys(deviceHandlers).sort()).toEqual(listIds('device'));
+  expect(Object.keys(cloudHandlers).sort()).toEqual(listIds('cloud'));
 });
 
 test('every operation declares at least one error', () => {

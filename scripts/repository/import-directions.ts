@@ -111,14 +111,14 @@ export const zones: readonly Zone[] = [
   },
 ];
 
-/** The zone that a repository path belongs to: the longest folder that holds it. */
-export function zoneOf(path: string): Zone | null {
+/** Returns the zone of a repository path: the longest folder that contains it. */
+export function getZone(path: string): Zone | null {
   const holding = zones.filter(({ folder }) => path.startsWith(`${folder}/`));
   return holding.sort((a, b) => b.folder.length - a.folder.length)[0] ?? null;
 }
 
-/** Whether a file of one zone may import a file of another. */
-export function allows(from: Zone, to: Zone): boolean {
+/** Returns true if a file of one zone may import a file of another. */
+export function isAllowed(from: Zone, to: Zone): boolean {
   if (from.folder === to.folder) return true;
   return from.mayImport.some(
     (folder) =>

@@ -21,7 +21,7 @@ test("every command that the kit's README names exists", () => {
 });
 
 test("every fixture and method that the kit's README names exists", () => {
-  const sources = ['kit', 'device', 'device-snapshot', 'leased-device', 'test-fault']
+  const sources = ['kit', 'device', 'leased-device', 'test-fault']
     .map((name) => read(`simulator/playwright/${name}.ts`))
     .join('\n');
   const named = [...readme.matchAll(/`(?:device|fault|snapshot)\.(?:control\.)?(\w+)/g)];

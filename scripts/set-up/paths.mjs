@@ -8,7 +8,7 @@ export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url)
 export const cache = join(root, 'node_modules/.cache/stillhouse');
 
 /** The Node 24 of the `node` package; only there after installation. */
-export function projectNode() {
+export function getProjectNode() {
   const path = join(root, 'node_modules/node/bin/node');
   if (existsSync(path)) return path;
   throw new Error(

@@ -15,7 +15,7 @@ const oldestNode = 20;
  * What this machine lacks, as sentences that say what to install; empty when it lacks nothing.
  * @param {{ nodeVersion?: string, path?: string }} [machine]
  */
-export function missingPrerequisites({
+export function findMissingPrerequisites({
   nodeVersion = process.versions.node,
   path = process.env.PATH ?? '',
 } = {}) {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { missingPrerequisites } from './prerequisites.mjs';
+import { findMissingPrerequisites } from './prerequisites.mjs';
 
 test('a machine that has everything lacks nothing', () => {
-  expect(missingPrerequisites()).toEqual([]);
+  expect(findMissingPrerequisites()).toEqual([]);
 });
 
 test('a machine with an old Node is told which one to install', () => {
-  expect(missingPrerequisites({ nodeVersion: '18.20.4' })).toEqual([
+  expect(findMissingPrerequisites({ nodeVersion: '18.20.4' })).toEqual([
     'Node.js 18.20.4 is too old: install Node.js 20 or newer.',
   ]);
 });
 
 test('a machine without the programs is told each of them and what it is for', () => {
-  const missing = missingPrerequisites({ path: '' });
+  const missing = findMissingPrerequisites({ path: '' });
   for (const program of ['git', 'curl', 'openssl', 'unzip']) {
     expect(missing.join('\n')).toContain(`"${program}" is not on the PATH`);
   }

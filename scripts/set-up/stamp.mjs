@@ -3,8 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative } from 'node:path';
 import { cache, root } from './paths.mjs';
 
-/** Folders whose content is made, not written: it never makes a step due. */
-const made = new Set(['node_modules', 'dist', 'build', 'generated', 'test-results', '.cache']);
+/** Folders with generated content. A change in them never makes a step necessary. */
+const generatedFolders = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'generated',
+  'test-results',
+  '.cache',
+]);
 
 /**
  * Runs `work` unless the inputs have the content that they had when it last succeeded and every
@@ -12,11 +19,11 @@ const made = new Set(['node_modules', 'dist', 'build', 'generated', 'test-result
  * @param {string} name of the step, for its stamp file
  * @param {{ inputs: string[], outputs: string[], work: () => void }} step paths relative to the
  *   repository
- * @returns {boolean} whether the work was done
+ * @returns {boolean} true if the work ran
  */
-export function whenChanged(name, { inputs, outputs, work }) {
+export function runIfChanged(name, { inputs, outputs, work }) {
   const stamp = join(cache, `${name}.stamp`);
-  const digest = digestOf(inputs);
+  const digest = hashInputs(inputs);
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
   if (done && outputs.every((output) => existsSync(join(root, output)))) return false;
   work();
@@ -26,10 +33,10 @@ export function whenChanged(name, { inputs, outputs, work }) {
 }
 
 /** @param {string[]} inputs */
-function digestOf(inputs) {
+function hashInputs(inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of filesUnder(join(root, input))) {
+    for (const file of listFiles(join(root, input))) {
       hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
@@ -41,11 +48,11 @@ function digestOf(inputs) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesUnder(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !made.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => !generatedFolders.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => filesUnder(join(path, entry.name)));
+    .flatMap((entry) => listFiles(join(path, entry.name)));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cache, root } from './paths.mjs';
-import { whenChanged } from './stamp.mjs';
+import { runIfChanged } from './stamp.mjs';
 
 let folder: string;
 let runs: number;
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = () =>
-  whenChanged(`${relative(cache, folder)}/step`, {
+  runIfChanged(`${relative(cache, folder)}/step`, {
     inputs: [relative(root, join(folder, 'input'))],
     outputs: [relative(root, join(folder, 'output'))],
     work: () => {
@@ -44,7 +44,7 @@ test('a lost output makes the step due again', () => {
 
 test('a step that fails is due again', () => {
   const failing = () =>
-    whenChanged(`${relative(cache, folder)}/step`, {
+    runIfChanged(`${relative(cache, folder)}/step`, {
       inputs: [relative(root, join(folder, 'input'))],
       outputs: [],
       work: () => {

@@ -1,5 +1,5 @@
 import createClient, { type FetchResponse } from 'openapi-fetch';
-import { ControlError, errorOf } from './control-error.ts';
+import { ControlError, createControlError } from './control-error.ts';
 import { type Follower, follow } from './follow.ts';
 import type { components, paths } from './generated/control.d.ts';
 
@@ -49,7 +49,7 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
   ) {
     const { data, error, response } = await answered(call, baseUrl, asked);
     // Not on `error`: an empty error body is falsy.
-    if (!response.ok) throw errorOf(call, response.status, error);
+    if (!response.ok) throw createControlError(call, response.status, error);
     return data as NonNullable<typeof data>;
   }
 
@@ -82,7 +82,7 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       const call = `model of ${id}`;
       const body = await bodyOf(call, api.GET('/api/devices/{id}/model', { params }));
       if (typeof body !== 'string') return body;
-      throw errorOf(call, 200, body);
+      throw createControlError(call, 200, body);
     },
 
     /** The same as the text of a Mermaid state diagram. */
@@ -228,7 +228,7 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       const call = `journal of ${id}`;
       const body = await bodyOf(call, api.GET('/api/devices/{id}/journal', { params }));
       if (typeof body !== 'string') return body;
-      throw errorOf(call, 200, body);
+      throw createControlError(call, 200, body);
     },
 
     /** The journal as text: byte for byte the same for the same seed and the same inputs. */

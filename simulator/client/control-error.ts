@@ -30,7 +30,7 @@ export class ControlError extends Error {
 }
 
 /** The error of an answer that is no success, whoever it came from. */
-export function errorOf(call: string, status: number, body: unknown): ControlError {
+export function createControlError(call: string, status: number, body: unknown): ControlError {
   if (isProblem(body)) return new ControlError(call, { ...body, status });
   const detail = `The answer ${status} is none of the control API's. Is this the lab port of a simulator?`;
   return new ControlError(call, { status, code: 'not-understood', detail });

@@ -1,4 +1,4 @@
-import { type ControlError, errorOf } from './control-error.ts';
+import { type ControlError, createControlError } from './control-error.ts';
 import { readEvents } from './event-stream.ts';
 
 /** What to do with what comes. None of it may throw. */
@@ -78,7 +78,11 @@ async function followOnce<Event>(
       signal,
     });
     if (!response.ok) {
-      const error = errorOf(call, response.status, await response.json().catch(() => null));
+      const error = createControlError(
+        call,
+        response.status,
+        await response.json().catch(() => null),
+      );
       // What is refused now is refused the next time too; a server that has a problem may get over it.
       return response.status >= 500 ? { error, retryMs } : { error };
     }

@@ -1,17 +1,9 @@
-import type { Browser, Page, TestInfo } from '@playwright/test';
-import type { Device } from './device.ts';
+import type { Browser, TestInfo } from '@playwright/test';
+import type { AnotherDevice } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
-/** One more device of a test, with a page of its own. */
-export type AnotherDevice = {
-  device: Device;
-  page: Page;
-  /** Ends it now: rejects with everything that went against the rules. Else that is done with the test. */
-  end: () => Promise<void>;
-};
-
-/** Opens pages for more devices of a test, and ends those that are left with it. */
+/** Opens pages for further devices of a test, and ends the remaining ones with the test. */
 export class AnotherDevices {
   readonly #browser: Browser;
   readonly #userAgent: string | undefined;
@@ -24,14 +16,14 @@ export class AnotherDevices {
     this.#testInfo = testInfo;
   }
 
-  /** The device is released when it ends. */
+  /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
     const context = await this.#browser.newContext({
       baseURL: leased.url,
       ...(this.#userAgent && { userAgent: this.#userAgent }),
     });
     const page = await context.newPage();
-    const pair = await DevicePage.begin(page, leased, (fork) => this.open(fork));
+    const pair = await DevicePage.start(page, leased, (fork) => this.open(fork));
     const another: AnotherDevice = {
       device: pair.device,
       page,

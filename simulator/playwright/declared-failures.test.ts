@@ -8,52 +8,54 @@ const status = 'http://localhost:4000/api/v1/status?x=1';
 test('a declared failure covers the report of its operation and status, and nothing else', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'getStatus', status: 500 });
-  expect(failures.covers(report(500), status)).toBe(true);
-  expect(failures.covers(report(503), status)).toBe(false);
-  expect(failures.covers(report(500), 'http://localhost:4000/api/v1/status/offline')).toBe(false);
-  expect(failures.covers('something is wrong', status)).toBe(false);
-  expect(failures.covers(report(500), '')).toBe(false);
+  expect(failures.matches(report(500), status)).toBe(true);
+  expect(failures.matches(report(503), status)).toBe(false);
+  expect(failures.matches(report(500), 'http://localhost:4000/api/v1/status/offline')).toBe(false);
+  expect(failures.matches('something is wrong', status)).toBe(false);
+  expect(failures.matches(report(500), '')).toBe(false);
 });
 
 test('a request without an answer is declared as such', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'getStatus', status: 'no answer' });
-  expect(failures.covers('Failed to load resource: net::ERR_CONNECTION_REFUSED', status)).toBe(
+  expect(failures.matches('Failed to load resource: net::ERR_CONNECTION_REFUSED', status)).toBe(
     true,
   );
-  expect(failures.covers(report(500), status)).toBe(false);
+  expect(failures.matches(report(500), status)).toBe(false);
 });
 
 test('an operation with parameters in its path is found by any of their values', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'deleteCertificate', status: 404 });
-  expect(failures.covers(report(404), 'http://localhost/api/v1/certificates/ab12')).toBe(true);
-  expect(failures.covers(report(404), 'http://localhost/api/v1/certificates')).toBe(false);
+  expect(failures.matches(report(404), 'http://localhost/api/v1/certificates/ab12')).toBe(true);
+  expect(failures.matches(report(404), 'http://localhost/api/v1/certificates')).toBe(false);
 });
 
 test('a failure that was declared and did not happen is named', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'getStatus', status: 500 });
   failures.declare({ operationId: 'signIn', status: 404 });
-  failures.covers(report(500), status);
-  expect(failures.missing()).toEqual(['declared, but it did not happen: signIn fails with 404']);
+  failures.matches(report(500), status);
+  expect(failures.listMissing()).toEqual([
+    'declared, but it did not happen: signIn fails with 404',
+  ]);
 });
 
 test('a file that cannot be loaded is declared by its path', () => {
   const failures = new DeclaredFailures();
   failures.declare({ path: '/icon.svg', status: 'no answer' });
-  expect(failures.missing()).toEqual([
+  expect(failures.listMissing()).toEqual([
     'declared, but it did not happen: /icon.svg fails with no answer',
   ]);
   const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
-  expect(failures.covers(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
-  expect(failures.covers(refused, status)).toBe(false);
+  expect(failures.matches(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
+  expect(failures.matches(refused, status)).toBe(false);
 });
 
 test('a failure that perhaps happens is covered and not missed', () => {
   const failures = new DeclaredFailures();
   failures.declare({ path: '/assets/{chunk}', status: 'no answer', perhaps: true });
-  expect(failures.missing()).toEqual([]);
+  expect(failures.listMissing()).toEqual([]);
   const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
-  expect(failures.covers(refused, 'http://localhost:4000/assets/area-1.js')).toBe(true);
+  expect(failures.matches(refused, 'http://localhost:4000/assets/area-1.js')).toBe(true);
 });

@@ -22,38 +22,38 @@ export class DeclaredFailures {
   }
 
   /** Whether a line of the browser's console is the report of a declared failure. */
-  covers(text: string, address: string): boolean {
+  matches(text: string, address: string): boolean {
     const match = reported.exec(text);
     if (!match || !URL.canParse(address)) return false;
     const status = match[1] ? Number(match[1]) : 'no answer';
     const path = new URL(address).pathname;
     const meant = this.#declared.filter(
-      ({ failure }) => failure.status === status && fits(pathOf(failure), path),
+      ({ failure }) => failure.status === status && matchesPath(getPath(failure), path),
     );
     for (const entry of meant) entry.seen = true;
     return meant.length > 0;
   }
 
   /** Declared failures that have not happened, in words. */
-  missing(): string[] {
+  listMissing(): string[] {
     return this.#declared
       .filter(({ failure, seen }) => !seen && !failure.perhaps)
       .map(
         ({ failure }) =>
-          `declared, but it did not happen: ${nameOf(failure)} fails with ${failure.status}`,
+          `declared, but it did not happen: ${getName(failure)} fails with ${failure.status}`,
       );
   }
 }
 
-function pathOf(failure: DeclaredFailure): string {
+function getPath(failure: DeclaredFailure): string {
   return 'path' in failure ? failure.path : operations[failure.operationId].path;
 }
 
-function nameOf(failure: DeclaredFailure): string {
+function getName(failure: DeclaredFailure): string {
   return 'path' in failure ? failure.path : failure.operationId;
 }
 
-function fits(template: string, path: string): boolean {
+function matchesPath(template: string, path: string): boolean {
   const pattern = template.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
   return new RegExp(`^${pattern.join('/')}$`).test(path);
 }

@@ -1,18 +1,18 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { attachBundle } from './attach-bundle.ts';
-import { breachesOf } from './breaches.ts';
+import { listContractViolations } from './contract-violations.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
-import { PageWatch } from './page-watch.ts';
+import { PageMonitor } from './page-monitor.ts';
 
 /** A page and a device with one clock, watched from the first request to the end of the test. */
 export class DevicePage {
   readonly device: Device;
   readonly #lockstep: Lockstep;
-  readonly #watch: PageWatch;
+  readonly #watch: PageMonitor;
 
-  private constructor(device: Device, lockstep: Lockstep, watch: PageWatch) {
+  private constructor(device: Device, lockstep: Lockstep, watch: PageMonitor) {
     this.device = device;
     this.#lockstep = lockstep;
     this.#watch = watch;
@@ -22,14 +22,14 @@ export class DevicePage {
    * Before the page's first `goto`.
    * @param openFork opens a page for a fork of the device
    */
-  static async begin(
+  static async start(
     page: Page,
     leased: LeasedDevice,
     openFork: OpenFork,
     options: LockstepOptions = {},
   ): Promise<DevicePage> {
-    const watch = new PageWatch(page.context(), leased.ports);
-    const lockstep = await Lockstep.begin(page, leased.gate, options);
+    const watch = new PageMonitor(page.context(), leased.ports);
+    const lockstep = await Lockstep.start(page, leased.lockstepDevice, options);
     return new DevicePage(
       new Device(leased, lockstep, { failures: watch.failures, openFork }),
       lockstep,
@@ -44,10 +44,10 @@ export class DevicePage {
     const { control } = this.device;
     const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
-    problems.push(...breachesOf(journal), ...this.#watch.problems());
+    problems.push(...listContractViolations(journal), ...this.#watch.listProblems());
     const waitedInVain = await this.device.endFaults();
     // A test that stopped half-way has not come to all that it declared.
-    if (!failed) problems.push(...this.#watch.failures.missing(), ...waitedInVain);
+    if (!failed) problems.push(...this.#watch.failures.listMissing(), ...waitedInVain);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });

@@ -1,17 +1,24 @@
+import type { Page } from '@playwright/test';
 import type { ControlSchema } from '../client/client.ts';
-import type { AnotherDevice } from './another-device.ts';
-import { breachesOf } from './breaches.ts';
+import { listContractViolations } from './contract-violations.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
-import { DeviceSnapshot } from './device-snapshot.ts';
-import { type Duration, milliseconds } from './duration.ts';
+import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
 import { type FaultSpec, TestFault } from './test-fault.ts';
 
+/** Another device of a test, with its own page. */
+export type AnotherDevice = {
+  device: Device;
+  page: Page;
+  /** Ends it before the test ends. Rejects with everything that broke the rules of the kit. */
+  end: () => Promise<void>;
+};
+
 /** Opens a page for a fork of a device. */
 export type OpenFork = (fork: LeasedDevice) => Promise<AnotherDevice>;
 
-/** A test's device together with the clock that it shares with the test's page. */
+/** The device of a test, and the clock that it shares with the page. */
 export class Device {
   /** The device's control API. */
   readonly control: LeasedDevice;
@@ -36,17 +43,17 @@ export class Device {
     return this.#lockstep.now;
   }
 
-  /** Moves the device's and the page's clock together, exactly; fails, naming what was pending, if they do not settle. */
+  /** Advances both clocks by exactly this much. Rejects with what is pending if device and page do not settle. */
   async advance(duration: Duration): Promise<void> {
-    await this.#lockstep.advance(milliseconds(duration));
+    await this.#lockstep.advance(toMilliseconds(duration));
   }
 
   /**
    * Advances second by second until the condition holds.
-   * @throws when it does not within `max` of simulated time
+   * @throws if it does not hold within `max` of simulated time
    */
   async advanceUntil(condition: () => Promise<boolean>, max: Duration): Promise<void> {
-    const end = this.now + milliseconds(max);
+    const end = this.now + toMilliseconds(max);
     await this.settle();
     while (!(await condition())) {
       if (this.now >= end) throw new Error(`advanceUntil: not within ${max} of simulated time`);
@@ -55,8 +62,7 @@ export class Device {
   }
 
   /**
-   * Moves both clocks to the device's next timer, and answers which that is: what it does then, and when. Null, and time
-   * stands still, when the device has none.
+   * Advances both clocks to the device's next timer and returns that timer, or returns null if the device has none.
    */
   async advanceToNext(): Promise<ControlSchema<'PendingTimer'> | null> {
     await this.settle();
@@ -67,16 +73,17 @@ export class Device {
   }
 
   /**
-   * Closes the laptop's lid for so long: the device goes on alone; then the page wakes at the device's time, and each of its
-   * timers that has fallen due meanwhile fires once.
+   * Simulates a closed laptop lid: the device continues alone. Then the page wakes at the device's time, and each page
+   * timer that became due in between fires once.
    */
   async sleepLid(duration: Duration): Promise<void> {
-    await this.#lockstep.sleepLid(milliseconds(duration));
+    await this.#lockstep.sleepLid(toMilliseconds(duration));
   }
 
   /**
-   * Plays a scenario, by its name in the library or as a file has it: the device is made anew as it says, at the time it is.
-   * Its steps come as time is advanced; `control.scenario()` tells how far it is.
+   * Recreates the device for a scenario at the current time and plays it. Steps are executed as time advances.
+   * `control.scenario()` returns the progress.
+   * @param scenario a name in the library, or the content of a scenario file
    */
   async scenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
     await this.settle();
@@ -84,16 +91,15 @@ export class Device {
   }
 
   /**
-   * Puts the device back to how it was leased, its time, too. The page is loaded again at its address, at that time; what it
-   * keeps in its storage stays.
+   * Resets the device to its state and time at the start of the lease. The page is reloaded at its address. Its storage stays.
    */
   async reset(): Promise<void> {
     await this.#goBack(() => this.control.reset());
   }
 
   /**
-   * Keeps the device as it is now, to put it back or to fork it. Fails while answers are on their way that the device holds back:
-   * they belong to their connections.
+   * Takes a snapshot to restore or fork later. Fails while the device holds responses back, because they belong to their
+   * connections.
    */
   async snapshot(): Promise<DeviceSnapshot> {
     await this.settle();
@@ -105,8 +111,8 @@ export class Device {
   }
 
   /**
-   * Arms a fault until the test ends, or until it is disarmed. One that is sure to strike and never did fails the test,
-   * which would else show nothing; `control.arm` arms without that.
+   * Arms a fault until it is disarmed or the test ends. A fault that must fire (probability 1) and never does fails the
+   * test, because the test would prove nothing. `control.arm` arms a fault without this check.
    */
   async fault(spec: FaultSpec): Promise<TestFault> {
     const fault = new TestFault(this.control, await this.control.arm(spec), spec);
@@ -114,33 +120,60 @@ export class Device {
     return fault;
   }
 
-  /** Waits, time standing still, until nothing is under way but answers that the device holds back. */
+  /** Waits without advancing time until only responses that the device holds back are pending. */
   async settle(): Promise<void> {
     await this.#lockstep.settle();
   }
 
-  /** Does something in the page that needs real time there, such as an accessibility check; the clocks stand still. */
+  /** Runs work that needs real timers in the page, such as an accessibility check. The clocks stand still. */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#lockstep.withRealTimers(work);
   }
 
-  /** Says that requests of this operation fail on purpose, so that the browser's report of it fails no test. */
+  /** Declares that a request fails on purpose. An undeclared failure in the browser console fails the test. */
   declareFailure(failure: DeclaredFailure): void {
     this.#failures.declare(failure);
   }
 
-  /** Disarms what the test has armed, and says in words what it has waited for in vain. */
+  /** Disarms the faults of the test and returns a message for each that never fired. */
   async endFaults(): Promise<string[]> {
     const ended = await Promise.all(this.#faults.map((fault) => fault.end()));
     return ended.filter((problem) => problem !== null);
   }
 
-  /** @param putBack puts the device back to another time, and says to which */
+  /** @param putBack restores the device and returns its time */
   async #goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
-    // The journal goes back as well, and what is in it now could fail no test any more.
-    const breaches = breachesOf(await this.control.journal());
-    if (breaches.length > 0) throw new Error(breaches.join('\n'));
+    // The journal is restored as well, so check it now.
+    const violations = listContractViolations(await this.control.journal());
+    if (violations.length > 0) throw new Error(violations.join('\n'));
     await this.#lockstep.goBack(putBack);
+  }
+}
+
+type SnapshotActions = {
+  restore(): Promise<void>;
+  fork(): Promise<AnotherDevice>;
+};
+
+/** A snapshot of a test's device. It is removed when the test ends. */
+export class DeviceSnapshot {
+  readonly #actions: SnapshotActions;
+
+  constructor(actions: SnapshotActions) {
+    this.#actions = actions;
+  }
+
+  /**
+   * Restores the device, including its time. The page is reloaded at its current address. Its storage stays, so a session
+   * that existed then continues.
+   */
+  restore(): Promise<void> {
+    return this.#actions.restore();
+  }
+
+  /** Creates another device that continues from the snapshot, with its own page in which nobody is signed in. */
+  fork(): Promise<AnotherDevice> {
+    return this.#actions.fork();
   }
 }

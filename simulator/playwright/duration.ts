@@ -1,16 +1,13 @@
-const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+import { type Duration, parseDuration } from '@stillhouse/foundation/duration';
 
-/** A time span as tests write it: milliseconds, or `90s`, `20m`, `24.5h`. */
-export type Duration = number | `${number}${keyof typeof units}`;
+export type { Duration } from '@stillhouse/foundation/duration';
 
-/** @throws RangeError for what is no whole number of milliseconds, or negative */
-export function milliseconds(duration: Duration): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(String(duration));
-  const unit = match?.[2] as keyof typeof units | undefined;
-  const ms =
-    typeof duration === 'number' ? duration : Number(match?.[1]) * (unit ? units[unit] : 1);
-  if (Number.isInteger(ms) && ms >= 0) return ms;
+/** @throws RangeError unless the duration is a whole, non-negative number of milliseconds */
+export function toMilliseconds(duration: Duration): number {
+  const isFraction = typeof duration === 'number' && !Number.isInteger(duration);
+  const ms = isFraction ? null : parseDuration(duration);
+  if (ms !== null && ms >= 0) return ms;
   throw new RangeError(
-    `"${duration}" is no duration: give milliseconds, or text such as 90s or 20m`,
+    `"${duration}" is not a duration. Use a number of milliseconds or a value such as "90s" or "5m".`,
   );
 }

@@ -1,46 +1,45 @@
 import { test as base } from '@playwright/test';
 import { createControlClient } from '../client/client.ts';
-import { type AnotherDevice, AnotherDevices } from './another-device.ts';
-import type { Device } from './device.ts';
+import { AnotherDevices } from './another-device.ts';
+import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
 import { lockstepUserAgent } from './lockstep.ts';
 
-export type { AnotherDevice } from './another-device.ts';
 export { writeOwnerOnly } from './attach-bundle.ts';
-export type { Device } from './device.ts';
+export type { AnotherDevice, Device, DeviceSnapshot } from './device.ts';
 export type { LeaseOptions } from './leased-device.ts';
 export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */
 export type KitOptions = {
-  /** The simulator's lab port: `http://localhost:8090`. Default: the environment's STILLHOUSE_LAB. */
+  /** URL of the lab, such as `http://localhost:8090`. Default: the environment variable STILLHOUSE_LAB. */
   labUrl: string;
-  /** The token of its control API, if it has one. Default: the environment's STILLHOUSE_CONTROL_TOKEN. */
+  /** Token of the control API. Default: the environment variable STILLHOUSE_CONTROL_TOKEN. */
   labToken: string;
-  /** What device a test gets. Its clock is manual and goes in lockstep with the page. */
+  /** Lease options of the device. Its clock is manual and in lockstep with the page. */
   lease: LeaseOptions;
-  /** The name by which the page reaches the device. */
+  /** Host name of the device in the page's address. */
   deviceHost: string;
-  /** So far is the browser's clock ahead of the device's; negative: behind. */
+  /** How far the browser's clock is ahead of the device's; negative if behind. */
   browserAheadMs: number;
 };
 
 type KitFixtures = {
-  /** The device that this test has for itself, in lockstep with `page`. */
+  /** The device of this test, in lockstep with `page`. */
   device: Device;
-  /** The same device by its control API, before there is a page. */
+  /** The same device through the control API, before there is a page. */
   leased: LeasedDevice;
-  /** One more device with a page of its own; it is released when the test ends. */
+  /** Leases another device with its own page. It is released when the test ends. */
   anotherDevice: (lease: LeaseOptions) => Promise<AnotherDevice>;
-  /** Those of this test. */
+  /** The further devices of this test. */
   anotherDevices: AnotherDevices;
 };
 
 /**
- * Playwright's `test` with a simulated device for each test. Page and device have one clock, which stands still until the
- * test advances it. When a test ends, it fails on breaches of the contract, on errors in the browser's console
- * that it has not declared, on uncaught errors, and on requests to strangers.
+ * Playwright's `test` with a simulated device for each test. Page and device share one clock, which only the test
+ * advances. At its end, a test fails on contract violations, undeclared errors in the browser console, uncaught errors
+ * and requests to other origins.
  */
 export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: string }>({
   labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],
@@ -65,9 +64,11 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
 
   leased: async ({ labUrl, labToken, lease, deviceHost }, use) => {
     if (!labUrl) {
-      throw new Error('No simulator: set the option labUrl, or STILLHOUSE_LAB, to its lab address');
+      throw new Error(
+        'No simulator. Set the option labUrl or the environment variable STILLHOUSE_LAB to the URL of its lab.',
+      );
     }
-    const leased = await LeasedDevice.lease(clientOf(labUrl, labToken), lease, deviceHost);
+    const leased = await LeasedDevice.lease(createClient(labUrl, labToken), lease, deviceHost);
     await use(leased);
     await leased.release();
   },
@@ -77,7 +78,7 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
   device: [
     async ({ leased, page, anotherDevices, browserAheadMs }, use, testInfo) => {
       const openFork = (fork: LeasedDevice) => anotherDevices.open(fork);
-      const pair = await DevicePage.begin(page, leased, openFork, { skewMs: browserAheadMs });
+      const pair = await DevicePage.start(page, leased, openFork, { skewMs: browserAheadMs });
       await use(pair.device);
       await pair.end(testInfo);
     },
@@ -92,13 +93,13 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
 
   anotherDevice: async ({ anotherDevices, labUrl, labToken, deviceHost }, use) => {
     await use(async (lease) => {
-      const control = clientOf(labUrl, labToken);
+      const control = createClient(labUrl, labToken);
       return anotherDevices.open(await LeasedDevice.lease(control, lease, deviceHost));
     });
   },
 });
 
-/** @param token empty: the simulator wants none */
-function clientOf(labUrl: string, token: string) {
+/** @param token empty if the simulator has none */
+function createClient(labUrl: string, token: string) {
   return createControlClient(labUrl, token === '' ? {} : { token });
 }

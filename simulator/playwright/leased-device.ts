@@ -8,7 +8,7 @@ export type LeaseOptions = Omit<
 >;
 
 /** A test that dies without saying so gives its device back after this. */
-const leaseMs = 10 * 60_000;
+const leaseTtlMs = 10 * 60_000;
 
 /** The device that a test has for itself, by its control API. Calls that fail reject with a ControlError. */
 export class LeasedDevice {
@@ -27,7 +27,7 @@ export class LeasedDevice {
     this.#control = control;
     this.#host = host;
     this.id = lease.id;
-    this.url = seenAs(lease.baseUrl, host);
+    this.url = replaceHost(lease.baseUrl, host);
     // The console knows it by the address that the device names, which no other host name is.
     this.setupUrl = new URL(lease.setupUrl).origin;
     this.cloudUrl = new URL(lease.cloudUrl).origin;
@@ -41,7 +41,7 @@ export class LeasedDevice {
     options: LeaseOptions,
     host: string,
   ): Promise<LeasedDevice> {
-    const request = { ...options, clock: 'manual', lockstep: true, ttlMs: leaseMs } as const;
+    const request = { ...options, clock: 'manual', lockstep: true, ttlMs: leaseTtlMs } as const;
     return new LeasedDevice(control, await control.lease(request), host);
   }
 
@@ -55,7 +55,7 @@ export class LeasedDevice {
   }
 
   /** The device's side of lockstep. */
-  get gate(): LockstepDevice {
+  get lockstepDevice(): LockstepDevice {
     return {
       now: this.#leasedAt,
       ports: [this.url, this.setupUrl].map((url) => new URL(url).port),
@@ -85,7 +85,7 @@ export class LeasedDevice {
 
   /** Another device that goes on from a snapshot of this one. */
   async fork(name: string): Promise<LeasedDevice> {
-    const lease = await this.#control.fork(this.id, name, { ttlMs: leaseMs });
+    const lease = await this.#control.fork(this.id, name, { ttlMs: leaseTtlMs });
     return new LeasedDevice(this.#control, lease, this.#host);
   }
 
@@ -194,7 +194,7 @@ export class LeasedDevice {
   }
 }
 
-function seenAs(address: string, host: string): string {
+function replaceHost(address: string, host: string): string {
   const url = new URL(address);
   url.hostname = host;
   return url.origin;

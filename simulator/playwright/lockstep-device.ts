@@ -1,21 +1,21 @@
-/** What lockstep needs of a device: its time, and the gate (control API, `stepClock`). Times are simulated, epoch ms. */
+/** The device as lockstep sees it: its time, and its barrier (`stepClock` of the control API). Times are simulated, epoch ms. */
 export type LockstepDevice = {
-  /** At the start. */
+  /** The time at the start. */
   now: number;
-  /** Where the device's API listens. */
+  /** Ports of the device's API. */
   ports: string[];
   step(request: { arrivals: number; to: number }): Promise<DeviceStep>;
 };
 
-/** What a step of the device has done. */
+/** The result of a step. */
 export type DeviceStep = {
   now: number;
-  /** Requests let in. */
+  /** Requests that passed the barrier. */
   admitted: number;
-  /** Answers held back until a later time. */
+  /** Responses that are held back until a later time. */
   held: number;
   nextTimerAt: number | null;
-  /** False: the device gave up waiting for what `pending` says. */
+  /** False if the device stopped waiting for what `pending` lists. */
   settled: boolean;
   pending: readonly string[];
 };

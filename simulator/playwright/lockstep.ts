@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { DeviceStep, LockstepDevice } from './lockstep-device.ts';
-import { PageSide } from './page-side.ts';
+import { LockstepPage } from './lockstep-page.ts';
 import type { TurnReport } from './page-turn.ts';
 import { StuckError } from './stuck-error.ts';
 
-/** The page's requests are known to the device's gate by this word in their User-Agent. */
+/** The barrier of the device recognizes requests of the page by this word in their User-Agent. */
 export const lockstepUserAgent = 'stillhouse-lockstep';
 
 export type LockstepOptions = {
-  /** The page's clock is ahead of the device's by this (behind: negative). */
+  /** How far the page's clock is ahead of the device's; negative if behind. */
   skewMs?: number;
-  /** Real time without any progress after which advancing fails. */
+  /** Real time without progress after which advancing fails. */
   budgetMs?: number;
 };
 
-/** A page that starts more at one instant asks again as soon as it is answered, for ever. */
-const requestsPerInstant = 1_000;
+/** Above this, the page is assumed to repeat a request forever without a timer. */
+const maxRequestsPerInstant = 1_000;
 
 /**
  * Moves a page's clock and a device's clock as one (design section 7). The device is the master of time; every request
@@ -23,7 +23,7 @@ const requestsPerInstant = 1_000;
  * its exact instant while time is advanced.
  */
 export class Lockstep {
-  readonly #page: PageSide;
+  readonly #page: LockstepPage;
   readonly #device: LockstepDevice;
   readonly #budgetMs: number;
   #now: number;
@@ -37,12 +37,12 @@ export class Lockstep {
   private constructor(page: Page, device: LockstepDevice, options: LockstepOptions) {
     this.#device = device;
     this.#budgetMs = options.budgetMs ?? 10_000;
-    this.#page = new PageSide(page, options.skewMs ?? 0, this.#budgetMs);
+    this.#page = new LockstepPage(page, options.skewMs ?? 0, this.#budgetMs);
     this.#now = device.now;
   }
 
   /** Before the page's first `goto`. */
-  static async begin(
+  static async start(
     page: Page,
     device: LockstepDevice,
     options: LockstepOptions = {},
@@ -60,15 +60,15 @@ export class Lockstep {
     return this.#now;
   }
 
-  /** Moves both clocks by so many milliseconds, exactly. */
+  /** Advances both clocks by exactly this many milliseconds. */
   async advance(ms: number): Promise<void> {
     if (!Number.isInteger(ms) || ms < 0) {
-      throw new RangeError(`advance(${ms}): give whole milliseconds, zero or more`);
+      throw new RangeError(`advance(${ms}): use a whole number of milliseconds, zero or more`);
     }
-    await this.#alone(() => this.#advanceTo(this.#now + ms));
+    await this.#runExclusive(() => this.#advanceTo(this.#now + ms));
   }
 
-  /** Waits until nothing is under way but what the device holds back; time stands still. */
+  /** Waits, without advancing time, until only responses that the device holds back are pending. */
   async settle(): Promise<void> {
     await this.advance(0);
   }
@@ -79,7 +79,7 @@ export class Lockstep {
    */
   async sleepLid(ms: number): Promise<void> {
     await this.advance(0);
-    await this.#alone(async () => {
+    await this.#runExclusive(async () => {
       const target = this.#now + ms;
       await this.#page.sleepUntil(target);
       await this.#advanceTo(target, 'asleep');
@@ -93,7 +93,7 @@ export class Lockstep {
    */
   async goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
-    const address = await this.#alone(async () => {
+    const address = await this.#runExclusive(async () => {
       const left = await this.#page.leave();
       this.#now = await putBack();
       this.#startedNow = 0;
@@ -108,12 +108,12 @@ export class Lockstep {
    * The page's own timers, set before, stand still.
    */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
-    const outcome = await this.#alone(async () => {
+    const outcome = await this.#runExclusive(async () => {
       await this.#page.useRealTimers(true);
       try {
         return { value: await work() };
       } catch (error) {
-        // The work's own failure says nothing about lockstep.
+        // A failure of the work is not a failure of lockstep.
         return { error };
       } finally {
         await this.#page.useRealTimers(false);
@@ -123,20 +123,20 @@ export class Lockstep {
     return outcome.value;
   }
 
-  /** No more requests are let in; a failure of the background work is thrown. */
+  /** Lets no more requests pass, and throws a failure of the background work. */
   async end(): Promise<void> {
     this.#closed = true;
     await this.#queue;
     if (this.#failure) throw this.#failure;
   }
 
-  /** A page that was asleep is at the target already, and has not fired what is due there. */
+  /** A sleeping page is already at the target, but has not fired the timers that are due. */
   async #advanceTo(target: number, page: 'awake' | 'asleep' = 'awake'): Promise<void> {
     let started = await this.#page.take(this.#now);
     for (let hasWoken = page === 'awake'; ; ) {
       const step = await this.#step(started);
       const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
-      if (atRest && (await this.#page.filesCame())) {
+      if (atRest && (await this.#page.waitForFiles())) {
         started = await this.#page.take(this.#now);
         continue;
       }
@@ -148,14 +148,14 @@ export class Lockstep {
     await this.#page.startDocumentsAt(this.#now);
   }
 
-  /** Requests that the page starts while the test does other things: let in at once, time stands still. */
+  /** Lets requests pass that the page starts between calls of the test. Time does not advance. */
   async #pump(): Promise<void> {
     if (this.#busy || this.#closed) {
       this.#missed = true;
       return;
     }
-    // What fails here fails the next thing that the test does with time, or its end.
-    await this.#alone(async () => {
+    // A failure is reported by the next call that uses time, or at the end of the test.
+    await this.#runExclusive(async () => {
       let started = await this.#page.take(this.#now);
       while (started.fresh + started.gaveUp > 0) {
         const step = await this.#step(started);
@@ -164,8 +164,8 @@ export class Lockstep {
     }).catch(() => {});
   }
 
-  /** One at a time: a turn of the page and the step of the device that follows it belong together. */
-  async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs one job at a time, because a turn of the page and the following step of the device belong together. */
+  async #runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#queue.then(async () => {
       if (this.#failure) throw this.#failure;
       this.#busy = true;
@@ -187,7 +187,7 @@ export class Lockstep {
     return mine;
   }
 
-  /** Looks at the device again and again while answers are missing: a browser repeats a broken request by itself. */
+  /** Steps the device again while responses are missing: a browser repeats a broken request by itself. */
   async #turn(limit: number, step: DeviceStep): Promise<TurnReport> {
     const deadline = Date.now() + this.#budgetMs;
     let latest = step;
@@ -202,7 +202,7 @@ export class Lockstep {
     }
   }
 
-  /** Lets the device catch up with the page. What the page gave up leaves the device a moment later: it is waited for. */
+  /** Moves the device to the page's time. Waits for aborted requests, which leave the device a moment later. */
   async #step(started: TurnReport): Promise<DeviceStep> {
     const to = Math.max(this.#now, started.now);
     const deadline = Date.now() + this.#budgetMs;
@@ -210,17 +210,21 @@ export class Lockstep {
       const step = await this.#device.step({ arrivals, to });
       this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + arrivals;
       this.#now = step.now;
-      if (this.#startedNow > requestsPerInstant) {
-        throw new StuckError('the page starts requests without end at one instant', started, step);
+      if (this.#startedNow > maxRequestsPerInstant) {
+        throw new StuckError(
+          'the page keeps starting requests without advancing time',
+          started,
+          step,
+        );
       }
       if (!step.settled) {
-        // What a document has started may have gone with it, on the way to the device.
+        // A request may have disappeared together with its document.
         if ((await this.#page.underWay()) < started.pending.length) return step;
-        throw new StuckError('the device did not come to rest', started, step);
+        throw new StuckError('the device did not settle', started, step);
       }
       if (step.held <= started.pending.length) return step;
       if (Date.now() > deadline) {
-        throw new StuckError('the device holds answers that the page gave up', started, step);
+        throw new StuckError('the device still holds responses to aborted requests', started, step);
       }
     }
   }

@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 
 /** Longer than this nobody waits for a file: the device may hold it back until a later time. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** What a page's code and looks are made of; a font or a picture changes nothing that it does. */
-const kinds: ReadonlySet<string> = new Set(['script', 'stylesheet']);
+const resourceTypes: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 
 /**
  * The files of the console that a page is fetching, such as the chunk of a screen. They come in real time, which stands still
@@ -18,7 +18,8 @@ export class PageFiles {
   constructor(page: Page, ports: readonly string[]) {
     page.on('request', (request) => {
       const { port } = new URL(request.url());
-      if (kinds.has(request.resourceType()) && ports.includes(port)) this.#underWay.add(request);
+      if (resourceTypes.has(request.resourceType()) && ports.includes(port))
+        this.#underWay.add(request);
     });
     const ended = (request: Request) => {
       this.#underWay.delete(request);
@@ -29,12 +30,12 @@ export class PageFiles {
   }
 
   /** Waits for the files that are under way. False when there are none to wait for. */
-  async came(): Promise<boolean> {
+  async wait(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
     await new Promise<void>((resolve) => {
-      const patience = setTimeout(() => this.#onNone(), patienceMs);
+      const timeout = setTimeout(() => this.#onNone(), timeoutMs);
       this.#onNone = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         resolve();
       };
     });

@@ -39,7 +39,7 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
   const queued = new Map<number, { label: string; send: () => void }>();
   const sent = new Map<number, string>();
   const turn = new MessageChannel();
-  // A browser has six connections to a host: a seventh request does not reach the gate that would wait for it.
+  // A browser opens six connections per host, so a seventh request would not reach the barrier.
   const connections = 6;
   let last = 0;
   let gaveUp = 0;
@@ -102,7 +102,7 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     return new Promise((resolve, reject) => {
       const send = () => {
         // The browser's cache lets equal reads queue up behind the first, even for what is not stored: the others would
-        // never reach the gate that waits for them.
+        // never reach the barrier that waits for them.
         const answer = nativeFetch(input, { ...init, cache: 'no-store' });
         answer.then((response) => {
           // Settled is when the last byte is there: a copy is read to its end, whatever the page does with its own.

@@ -10,7 +10,7 @@ export type TurnRequest = {
   /** A document may have started in the past: it is moved here first, without firing anything. */
   atLeast: number;
   /** Real time to wait for an answer before saying that it is missing. */
-  patienceMs: number;
+  responseTimeoutMs: number;
   /** Real time to wait for a document to load, or to go. */
   budgetMs: number;
 };
@@ -60,7 +60,7 @@ export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
   }
   let settled = true;
   while (settled && !toReport() && network.pending().length > request.held) {
-    settled = (await clock.realTimeout(network.change(), request.patienceMs)) !== 'timeout';
+    settled = (await clock.realTimeout(network.change(), request.responseTimeoutMs)) !== 'timeout';
   }
   if (settled) {
     await rest(5);

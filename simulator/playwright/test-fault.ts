@@ -8,10 +8,9 @@ type Counters = ControlSchema<'ArmedFault'>['counters'];
 export class TestFault {
   readonly id: string;
   readonly #control: Pick<LeasedDevice, 'faults' | 'removeFault'>;
-  /** Whether a run in which it does not strike shows nothing. */
-  readonly #mustStrike: boolean;
+  /** The fault has to fire for the test to prove anything. */
+  readonly #mustFire: boolean;
   #latest: Counters = { considered: 0, matched: 0, skipped: 0, fired: 0 };
-  /** Known when it is over. */
   #problem: string | null = null;
   #isOver = false;
 
@@ -22,36 +21,36 @@ export class TestFault {
   ) {
     this.id = id;
     this.#control = control;
-    this.#mustStrike = probability === 1;
+    this.#mustFire = probability === 1;
   }
 
-  /** How often it was considered, matched, skipped and fired; as last known when it is armed no more. */
+  /** Returns how often it was considered, matched, skipped and fired. After disarming, returns the last values. */
   async counters(): Promise<Counters> {
-    await this.#look();
+    await this.#update();
     return this.#latest;
   }
 
-  /** From now on it does not strike. */
+  /** Stops the fault from firing. */
   async disarm(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
-    // A reset or a snapshot takes the device's faults along: nobody can tell any more whether this one has struck.
-    if (!(await this.#look())) return;
+    // A reset or restore removes the fault, so its counters are unknown.
+    if (!(await this.#update())) return;
     const { considered, matched, fired } = this.#latest;
-    if (this.#mustStrike && fired === 0) {
-      this.#problem = `the fault ${this.id} never struck: it has seen ${considered} requests, ${matched} matched`;
+    if (this.#mustFire && fired === 0) {
+      this.#problem = `the fault ${this.id} never fired: it considered ${considered} requests, ${matched} matched`;
     }
     await this.#control.removeFault(this.id);
   }
 
-  /** Disarms it; in words, that it has waited in vain, if it has. */
+  /** Disarms it and returns a message if it never fired. */
   async end(): Promise<string | null> {
     await this.disarm();
     return this.#problem;
   }
 
-  /** Whether it is armed still. */
-  async #look(): Promise<boolean> {
+  /** Updates the counters. Returns true if the fault is still armed. */
+  async #update(): Promise<boolean> {
     const armed = await this.#control.faults();
     const mine = armed.find(({ id }) => id === this.id);
     this.#latest = mine?.counters ?? this.#latest;

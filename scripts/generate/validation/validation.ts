@@ -2,7 +2,10 @@ import { findIssues, type Issue, type Secrets } from './issues.ts';
 import { type RawParameters, type ReadParameters, readByTable } from './parameters.ts';
 import type { BodyTable, Compiled, Direction, OperationTable } from './tables.ts';
 
-/** Validation by a contract; every function gives what is wrong, nothing when all is well. */
+/**
+ * Validates by a contract. Every function returns the issues it finds, an empty list if there are
+ * none.
+ */
 export type Validation = {
   validateRequest(id: string, body: unknown, mediaType?: string): Issue[];
   validatePathParameters(id: string, parameters: RawParameters): Issue[];
@@ -16,7 +19,7 @@ export type Validation = {
   ): Issue[];
 };
 
-/** Puts the compiled schemas of a contract to use. */
+/** Creates the validation functions of a contract from its compiled schemas. */
 export function createValidation(
   operations: Readonly<Record<string, OperationTable>>,
   secretNames: readonly string[],
@@ -39,16 +42,18 @@ export function createValidation(
     validateRequest(id, body, mediaType) {
       const { request } = getTable(id);
       if (request === undefined) {
-        return body === undefined ? [] : whole(`${id} takes no body; send none`);
+        return body === undefined ? [] : toBodyIssue(`${id} takes no body; send none`);
       }
       const accepted = Object.keys(request.content);
       if (body === undefined) {
-        return request.required ? whole(`a body is missing; send ${accepted.join(' or ')}`) : [];
+        return request.required
+          ? toBodyIssue(`a body is missing; send ${accepted.join(' or ')}`)
+          : [];
       }
       const sent = stripParameters(mediaType) ?? accepted[0] ?? '';
       const table = request.content[sent];
       if (table === undefined) {
-        return whole(`the media type is ${sent}; send ${accepted.join(' or ')}`);
+        return toBodyIssue(`the media type is ${sent}; send ${accepted.join(' or ')}`);
       }
       return validateBody(table, body, 'request', secrets);
     },
@@ -58,7 +63,7 @@ export function createValidation(
       const reply = replies[status];
       if (reply === undefined) {
         const declared = Object.keys(replies).join(', ');
-        return whole(`${id} does not declare the status ${status}; it declares ${declared}`);
+        return toBodyIssue(`${id} does not declare the status ${status}; it declares ${declared}`);
       }
       const head =
         headers === undefined || reply.headers === undefined
@@ -67,13 +72,13 @@ export function createValidation(
       const declared = Object.keys(reply.content);
       if (declared.length === 0) {
         const isEmpty = body === undefined || (body instanceof Uint8Array && body.length === 0);
-        return isEmpty ? head : [...head, ...whole(`${id} ${status} has no body; send none`)];
+        return isEmpty ? head : [...head, ...toBodyIssue(`${id} ${status} has no body; send none`)];
       }
       const sent = stripParameters(mediaType);
       const table = sent === undefined ? undefined : reply.content[sent];
       if (table === undefined) {
         const message = `the media type of ${id} ${status} is ${sent ?? 'missing'}; send ${declared.join(' or ')}`;
-        return [...head, ...whole(message)];
+        return [...head, ...toBodyIssue(message)];
       }
       const issues = validateBody(table, body, 'reply', secrets);
       return head.length === 0 ? issues : [...head, ...issues];
@@ -81,7 +86,7 @@ export function createValidation(
   };
 }
 
-/** What a schema finds wrong with a value that goes neither way. */
+/** Validates a value that is neither a request nor a response. */
 export function createSchemaValidation(fits: Compiled, secretNames: readonly string[]) {
   const secrets: Secrets = new Set(secretNames);
   return (value: unknown): Issue[] => findIssues(fits, value, 'state', secrets);
@@ -94,12 +99,12 @@ function validateBody(
   secrets: Secrets,
 ): Issue[] {
   if (kind === 'bytes') {
-    if (!(body instanceof Uint8Array)) return whole('the body must be bytes (Uint8Array)');
+    if (!(body instanceof Uint8Array)) return toBodyIssue('the body must be bytes (Uint8Array)');
     return fits === undefined
       ? []
       : findIssues(fits, new TextDecoder().decode(body), direction, secrets);
   }
-  if (kind === 'text' && typeof body !== 'string') return whole('the body must be text');
+  if (kind === 'text' && typeof body !== 'string') return toBodyIssue('the body must be text');
   return fits === undefined ? [] : findIssues(fits, body, direction, secrets, forms);
 }
 
@@ -107,7 +112,7 @@ function validateHeaders({ issues }: ReadParameters): Issue[] {
   return issues.map(({ pointer, message }) => ({ pointer, message: `(header) ${message}` }));
 }
 
-function whole(message: string): Issue[] {
+function toBodyIssue(message: string): Issue[] {
   return [{ pointer: '', message }];
 }
 

@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * Follow the fleet
-         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `FleetEvent`. It begins with the whole fleet, unless it goes on
-         *     after the event that is named (`Last-Event-ID`, as browsers send it, or the query) and none has been missed.
+         * @description Server-sent events. Each has an `id`, its kind as `event`, and a `FleetEvent` as `data`. The stream starts with the whole fleet. If the
+         *     request names the last event it has seen (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it.
          */
         get: operations["followFleet"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the actions there are */
+        /** List the actions */
         get: operations["listActions"];
         put?: never;
         post?: never;
@@ -51,8 +51,8 @@ export interface paths {
         put?: never;
         /**
          * Lease a device
-         * @description Creates an isolated device: own ports, clock, seed, secrets, journal. Without `seed` it gets the next of a counter, so that
-         *     two devices never share a serial number by accident. The ports stay the device's while it reboots.
+         * @description Creates an isolated device with its own ports, clock, seed, secrets and journal. Without `seed` it gets the next value of a counter,
+         *     so that two devices never share a serial number by accident. The device keeps its ports while it reboots.
          */
         post: operations["leaseDevice"];
         delete?: never;
@@ -77,15 +77,15 @@ export interface paths {
         post?: never;
         /**
          * Release a device
-         * @description Closes its ports and forgets it.
+         * @description Closes the ports and removes the device.
          */
         delete: operations["releaseDevice"];
         options?: never;
         head?: never;
         /**
          * Change a device's state
-         * @description JSON merge patch (RFC 7396) of the state as `getDevice` shows it. All of it is applied or none: a result that breaks the state's
-         *     schema is refused with the path and the reason.
+         * @description JSON merge patch (RFC 7396) of the state that `getDevice` returns. It is applied as a whole or not at all: a result that breaks the
+         *     schema is refused with path and reason.
          */
         patch: operations["patchDevice"];
         trace?: never;
@@ -103,7 +103,7 @@ export interface paths {
         get?: never;
         /**
          * Renew a device's lease
-         * @description Its time counts from now, in real time, whatever the device's clock does. A reset or restore begins it anew, with the same length.
+         * @description The lease lasts from now, in real time, whatever the device's clock does. A reset or restore starts it again with the same length.
          */
         put: operations["renewLease"];
         post?: never;
@@ -125,9 +125,9 @@ export interface paths {
         };
         /**
          * Follow a device
-         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `StreamedEvent`. It begins with how the device stands: `lease`,
-         *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore tells them again. It goes on after the event that is named
-         *     (`Last-Event-ID`, as browsers send it, or the query) instead, if none has been missed: the latest 1,000 are kept, for a minute after
+         * @description Server-sent events. Each has an `id`, its kind as `event`, and a `StreamedEvent` as `data`. The stream starts with the present `lease`,
+         *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore sends them again. If the request names the last event it has seen
+         *     (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it: the latest 1,000 are stored, for a minute after
          *     the last one who listened has gone. Ends after `released`.
          */
         get: operations["followDevice"];
@@ -172,8 +172,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a device back to how it was leased
-         * @description Everything is made anew: state, clock, chance, faults, journal, cloud events. Connections are dropped. Ports and id stay. The lease's `ttlMs` starts anew.
+         * Reset a device to its lease
+         * @description Recreates everything: state, clock, random values, faults, journal, cloud events. Drops connections. Keeps ports and id. Restarts the lease's `ttlMs`.
          */
         post: operations["resetDevice"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do something to a device */
+        /** Run an action on a device */
         post: operations["runDeviceAction"];
         delete?: never;
         options?: never;
@@ -212,8 +212,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the products that there are
-         * @description A device of another code can be leased, too; it is of an unknown model.
+         * List the products
+         * @description Another product code can be leased as well; it makes a device of an unknown model.
          */
         get: operations["listProducts"];
         put?: never;
@@ -248,7 +248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the conditions there are */
+        /** List the conditions */
         get: operations["listConditions"];
         put?: never;
         post?: never;
@@ -294,7 +294,7 @@ export interface paths {
         get: operations["getCondition"];
         /**
          * Switch a condition on or off
-         * @description With a time, it switches itself. Whatever was planned for the condition before is dropped.
+         * @description With a time, it switches itself. An earlier plan for the condition is dropped.
          */
         put: operations["setCondition"];
         post?: never;
@@ -318,7 +318,7 @@ export interface paths {
         get: operations["getClock"];
         /**
          * Set how a device's clock runs
-         * @description `now` jumps to a later time and fires what falls due on the way, as `advanceClock` does. Simulated time never runs backwards.
+         * @description `now` jumps to a later time and fires the timers on the way, as `advanceClock` does. Simulated time never runs backwards.
          */
         put: operations["setClock"];
         post?: never;
@@ -342,8 +342,8 @@ export interface paths {
         put?: never;
         /**
          * Advance a device's clock
-         * @description Fires timers in the order of their time, then of their making, and ends exactly at the target. Answers when nothing is in flight
-         *     but answers held back until a later simulated time.
+         * @description Fires timers in the order of their time and creation, and ends exactly at the target. Responds when nothing is in flight except
+         *     responses that are held back until a later simulated time.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -366,8 +366,8 @@ export interface paths {
         put?: never;
         /**
          * Advance in lockstep with a browser
-         * @description Waits until `arrivals` requests of the browser stand at the device's gate, advances to `to`, lets them in in a stable order and answers
-         *     once each is answered or held back until a later simulated time. Needs a manual clock with `lockstep`.
+         * @description Waits until `arrivals` requests of the browser have reached the device's barrier, advances to `to`, admits them in a stable order and
+         *     responds once each is answered or held back until a later simulated time. Requires a manual clock with `lockstep`.
          */
         post: operations["stepClock"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Arm faults
-         * @description All of them or, if one is refused, none.
+         * @description Arms all of them, or none if one is refused.
          */
         post: operations["armFaults"];
         /** Remove all faults */
@@ -448,7 +448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the ready scenarios */
+        /** List the scenarios of the library */
         get: operations["listScenarios"];
         put?: never;
         post?: never;
@@ -468,19 +468,18 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read how far a device is in its scenario */
+        /** Read the progress of a device's scenario */
         get: operations["getScenario"];
         /**
-         * Let a device play a scenario
-         * @description In place of the one that it plays, if any. The device is made anew, as the scenario says, on the same ports, and its clock goes on
-         *     as it does: time never runs backwards. With `fresh: false` the scenario is laid over the device as it stands. A scenario that is
-         *     wrong changes nothing.
+         * Play a scenario on a device
+         * @description Replaces the present scenario, if any. The device is recreated as the scenario defines, on the same ports. Its clock keeps its mode.
+         *     With `fresh: false` the scenario is applied to the device in its present state. An invalid scenario changes nothing.
          */
         put: operations["loadScenario"];
         post?: never;
         /**
          * End a device's scenario
-         * @description No further step is taken; the faults that it has armed and the conditions that it has switched on are gone. What else it has changed stays.
+         * @description Takes no further step and removes the faults and conditions that the scenario has set. Its other changes stay.
          */
         delete: operations["clearScenario"];
         options?: never;
@@ -503,10 +502,10 @@ export interface paths {
         put?: never;
         /**
          * Take a snapshot of a device
-         * @description Of everything that shows of it: state, clock, chance, pending timers, faults with their counters, sessions, log book, enrollment codes,
-         *     cloud events, scenario, and where the journal is. Requests that are on their way belong to their connections, which nobody can keep:
-         *     while there are some, answers held back included, it is refused and they are named. At most 20 for each device, of 1,000,000 bytes
-         *     each; they outlast a reset and end with the lease.
+         * @description Contains everything observable: state, clock, random streams, pending timers, faults with their counters, sessions, log book,
+         *     enrollment codes, cloud events, scenario, and the journal position. Requests in flight belong to connections, which cannot be saved:
+         *     while there are any, held responses included, the call is refused and names them. At most 20 per device, of 1,000,000 bytes each.
+         *     They survive a reset and end with the lease.
          */
         post: operations["takeSnapshot"];
         delete?: never;
@@ -529,8 +528,8 @@ export interface paths {
         };
         /**
          * Read a snapshot
-         * @description Whole, to keep it and to lease from it later (`snapshot` of `leaseDevice`, or the program's `--state-file`). It holds the device's
-         *     secrets: whoever writes it to a file should let nobody else read that.
+         * @description The whole snapshot, to store it and to lease from it later (`snapshot` of `leaseDevice`, or `--state-file`). It contains the device's
+         *     secrets: make a file with it readable for yourself only.
          */
         get: operations["getSnapshot"];
         put?: never;
@@ -558,8 +557,8 @@ export interface paths {
         put?: never;
         /**
          * Put a device back to a snapshot
-         * @description Everything goes back, time, too. Connections are dropped. Ports, id and snapshots stay. The journal is empty, and its numbers go on
-         *     from where they were; the lease's `ttlMs` starts anew.
+         * @description Restores everything, including time. Drops connections. Keeps ports, id and snapshots. The journal is empty, and its numbers continue
+         *     from the snapshot. Restarts the lease's `ttlMs`.
          */
         post: operations["restoreSnapshot"];
         delete?: never;
@@ -583,9 +582,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lease another device that goes on from a snapshot
-         * @description With ports of its own, and independent of the first one from then on. It has the same serial number and the same secrets, so
-         *     tokens of the one are good on the other.
+         * Fork a device from a snapshot
+         * @description Leases another device with its own ports, independent of the first one from then on. It has the same serial number and secrets, so
+         *     tokens of one are valid on the other.
          */
         post: operations["forkSnapshot"];
         delete?: never;
@@ -627,9 +626,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain why an exchange went as it did
-         * @description What the exchange changed, which faults looked at it and why each did or did not strike, which timers fired before and meanwhile, what
-         *     chance was drawn. Kept for the latest 200 exchanges. Secrets are redacted.
+         * Explain an exchange
+         * @description What the exchange changed, which faults were considered and why each did or did not fire, which timers fired before and meanwhile, and
+         *     which random values were drawn. Available for the latest 200 exchanges. Secrets are redacted.
          */
         get: operations["explainEntry"];
         put?: never;
@@ -654,8 +653,8 @@ export interface paths {
         put?: never;
         /**
          * Check what a device was asked
-         * @description Whether exchanges came as expected: which, how often, in which order, within which time. What fails comes with the exchanges that
-         *     were nearly it. Changes nothing.
+         * @description Checks that the expected exchanges occurred: which, how often, in which order, within which time. A failure lists the nearest
+         *     exchanges. Changes nothing.
          */
         post: operations["verifyJournal"];
         delete?: never;
@@ -676,9 +675,9 @@ export interface paths {
         };
         /**
          * Get what replays a device's journal
-         * @description Everything that was done to the device since it was leased, reset or made anew, in order, and the journal that came of it. `stillhouse-sim
-         *     replay FILE` does it again and compares. Secrets are named by where they come from as far as they can be; `verbatim` says which are not.
-         *     Refused while requests are being worked on, and once there were more inputs than are kept.
+         * @description All inputs of the device since it was leased, reset or recreated, in order, and the resulting journal. `stillhouse-sim replay FILE`
+         *     replays and compares them. Secrets are replaced by references to their source where possible; `verbatim` lists the others.
+         *     Refused while requests are in flight, and once there were more inputs than are stored.
          */
         get: operations["getBundle"];
         put?: never;
@@ -699,7 +698,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List what the analytics sink has received */
+        /** List the analytics events of a device */
         get: operations["listCloudEvents"];
         put?: never;
         post?: never;
@@ -719,11 +718,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what the provider's side gets wrong towards a device's pages */
+        /** Read the cloud faults of a device */
         get: operations["getCloudFaults"];
         /**
-         * Let the provider's side get something wrong towards a device's pages
-         * @description What is left out is all well again. A reset of the device ends it.
+         * Set the cloud faults of a device
+         * @description Omitted parts become `none`. A reset of the device clears all.
          */
         put: operations["setCloudFaults"];
         post?: never;
@@ -744,14 +743,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the enrollment codes that the cloud knows for a device
-         * @description The first is there from the start, made from the device's seed, and never used up.
+         * List a device's enrollment codes
+         * @description The first code exists from the start. It is generated from the device's seed and can be reused.
          */
         get: operations["listCloudCodes"];
         put?: never;
         /**
          * Make an enrollment code
-         * @description Without a body it is a code that can be used once and does not expire.
+         * @description Without a body, creates a code that can be used once and does not expire.
          */
         post: operations["createCloudCode"];
         delete?: never;
@@ -767,7 +766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what has been seen of all that devices can do */
+        /** Read the coverage of the run */
         get: operations["getCoverage"];
         put?: never;
         post?: never;
@@ -788,7 +787,7 @@ export interface components {
         Instant: components["schemas"]["EpochMs"] | string;
         /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
         Duration: number | string;
-        /** @description Product code. A device of an unknown model is leased as `unknown`; other codes that are none of the nine are refused. */
+        /** @description Product code. `unknown` leases a device of an unknown model; other unknown codes are refused. */
         ProductCode: string;
         /** @enum {string} */
         ClockMode: "real" | "scaled" | "manual";
@@ -801,7 +800,7 @@ export interface components {
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
             name: string;
-            /** @description What a device of it has unless its lease says otherwise. */
+            /** @description What a device of this product has unless its lease says otherwise. */
             firmwareVersion: components["schemas"]["FirmwareVersion"];
         };
         DeviceOperation: {
@@ -828,25 +827,25 @@ export interface components {
             lockstep?: components["schemas"]["Lockstep"];
             /** @description Simulated time at the start. Default for a manual clock 2030-01-07T09:00:00Z, else the real time. */
             now?: components["schemas"]["Instant"];
-            /** @description What it plays from its start, and again after each reset. What else the lease says goes before what the scenario says. */
+            /** @description The scenario from its start and after each reset. Other options of the lease take precedence over the scenario. */
             scenario?: components["schemas"]["ScenarioSource"];
             /**
-             * @description One that `getSnapshot` gave, or the content of a state file: the device goes on from there, at its time. A clock of another mode may
-             *     be asked for; product, firmware, seed, `outOfBox`, `now` and scenario are the snapshot's. A reset makes the device as it was leased first.
+             * @description A snapshot from `getSnapshot`, or the content of a state file. The device continues from there, at the snapshot's time. The clock mode
+             *     may differ; product, firmware, seed, `outOfBox`, `now` and scenario come from the snapshot. A reset recreates the original lease.
              */
             snapshot?: {
                 [key: string]: unknown;
             };
             ttlMs?: components["schemas"]["LeaseMs"];
         };
-        /** @description Real time after which the device is released by itself; never, when left out. */
+        /** @description Real time after which the device is released. Default: never. */
         LeaseMs: number;
-        /** @description Simulated seconds per real second of a scaled clock; given for no other mode. */
+        /** @description Simulated seconds per real second, for a scaled clock only. */
         Speed: number;
-        /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
+        /** @description Holds the requests of a browser in lockstep at the barrier until `stepClock`. For a manual clock only. */
         Lockstep: boolean;
         LeaseRenewal: {
-            /** @description Real time from now on; null, and it never ends by itself. */
+            /** @description Real time from now on; null: the lease never ends by itself. */
             ttlMs: components["schemas"]["LeaseMs"] | null;
         };
         Lease: {
@@ -854,7 +853,7 @@ export interface components {
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
             displayName: string;
-            /** @description What it went on from; null for one that was leased by itself. */
+            /** @description The snapshot that it was forked from, or null. */
             forkOf: components["schemas"]["ForkOrigin"] | null;
             firmwareVersion: string;
             serialNumber: string;
@@ -872,12 +871,12 @@ export interface components {
             baseUrl: string;
             /**
              * Format: uri
-             * @description The device by its hostname. It answers to any name.
+             * @description Address of the device by its hostname. The device accepts any host name.
              */
             nameUrl: string;
             /**
              * Format: uri
-             * @description The device over its fixed local setup address.
+             * @description Address of the device over its fixed local setup address.
              */
             setupUrl: string;
             /** Format: uri */
@@ -897,7 +896,7 @@ export interface components {
             device: components["schemas"]["DeviceId"];
             snapshot: components["schemas"]["SnapshotName"];
         };
-        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        /** @description Merge patch of the device's state. The schema of the state says what is allowed. */
         StatePatch: {
             [key: string]: unknown;
         };
@@ -912,7 +911,7 @@ export interface components {
             name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
             needed: boolean;
             summary: string;
-            /** @description Those that there are; null, when any may be given that fits its schema. */
+            /** @description All allowed values; null if any value that matches the schema is allowed. */
             values: string[] | null;
             example: string;
         };
@@ -929,13 +928,13 @@ export interface components {
         Machine: {
             name: components["schemas"]["MachineName"];
             summary: string;
-            /** @description Where it stands. */
+            /** @description Its present state. */
             current: string;
             states: string[];
-            /** @description What makes moves; empty for a machine whose moves do not say. */
+            /** @description Triggers of the moves; empty if the machine does not name them. */
             triggers: components["schemas"]["MachineTrigger"][];
             moves: components["schemas"]["MachineMove"][];
-            /** @description The moves from where it stands. */
+            /** @description The moves from the present state. */
             legal: components["schemas"]["LegalMove"][];
         };
         MachineTrigger: {
@@ -950,21 +949,18 @@ export interface components {
             from: string;
             to: string;
             trigger: string | null;
-            /** @description The longest stay in `from` before it. */
+            /** @description The longest time in `from` before the move. */
             withinMs: number | null;
         };
         LegalMove: {
             to: string;
             trigger: string | null;
             withinMs: number | null;
-            /**
-             * @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`, and when time alone does, see
-             *     `takesTime`.
-             */
+            /** @description Calls that make the move now, in order. Empty if no call does (see `obstacle`) or if only time does (see `takesTime`). */
             calls: components["schemas"]["LabCall"][];
-            /** @description The device's time has to go on before it is there. */
+            /** @description Time must pass before the state is reached. */
             takesTime: boolean;
-            /** @description Why nobody can make the move now; null when somebody can. */
+            /** @description What prevents the move now; null if it is possible. */
             obstacle: string | null;
         };
         /** @description An action with its parameters (`runDeviceAction`), or a switch of a condition (`setCondition`). */
@@ -975,9 +971,9 @@ export interface components {
             condition: components["schemas"]["ConditionName"];
             on: boolean;
         };
-        /** @description Something about one device, as `followDevice` tells it. */
+        /** @description An event of one device, as `followDevice` sends it. */
         StreamedEvent: components["schemas"]["StateEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["FaultEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ConditionEvent"] | components["schemas"]["DeviceActivityEvent"] | components["schemas"]["LeaseEvent"] | components["schemas"]["ReleasedEvent"];
-        /** @description The state has changed. Either `state`, whole, or `patch`, a merge patch (RFC 7396) of the state that was told before. */
+        /** @description The state has changed. Either the whole `state`, or `patch`, a merge patch (RFC 7396) of the state sent before. */
         StateEvent: {
             /** @constant */
             kind: "state";
@@ -987,20 +983,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Time was moved, or goes another pace, or other timers are pending. Between two of these events time goes by at `speed`, and waits at no timer. */
+        /** @description Time was moved, its speed was changed, or other timers are pending. Between two of these events time passes at `speed`. */
         ClockEvent: {
             /** @constant */
             kind: "clock";
             clock: components["schemas"]["Clock"];
         };
-        /** @description An exchange with the device's API is over. When hundreds come at once, only the latest are told; the journal has all. */
+        /** @description An exchange with the device's API is over. Of hundreds at once, only the latest are sent; the journal has all. */
         ExchangeEvent: {
             /** @constant */
             kind: "exchange";
             exchange: components["schemas"]["ExchangeSummary"];
         };
         ExchangeSummary: {
-            /** @description Its number in the journal. */
+            /** @description Number in the journal. */
             n: number;
             at: components["schemas"]["EpochMs"];
             answeredAt: number | null;
@@ -1014,22 +1010,22 @@ export interface components {
             status: number | null;
             /** @enum {string} */
             outcome: "pending" | "answered" | "reset" | "abandoned";
-            /** @description The reply breaks the contract and no fault meant it to. */
+            /** @description The response breaks the contract, and no fault intended it. */
             violation: boolean;
-            /** @description The answer was injected by a fault armed with `offContract`. */
+            /** @description The response was injected by a fault armed with `offContract`. */
             intended: boolean;
-            /** @description Ids of those that fired. */
+            /** @description Ids of the faults that fired. */
             faults: string[];
         };
-        /** @description A fault was armed or removed, or has counted. */
+        /** @description A fault was armed or removed, or a counter has changed. */
         FaultEvent: {
             /** @constant */
             kind: "fault";
             at: components["schemas"]["EpochMs"];
-            /** @description All that are armed. */
+            /** @description All armed faults. */
             faults: components["schemas"]["ArmedFault"][];
         };
-        /** @description The scenario was loaded or ended, or something in it has moved. */
+        /** @description The scenario was loaded or ended, or has progressed. */
         ScenarioEvent: {
             /** @constant */
             kind: "scenario";
@@ -1043,7 +1039,7 @@ export interface components {
             at: components["schemas"]["EpochMs"];
             condition: components["schemas"]["Condition"];
         };
-        /** @description Something happened on the device; `advanceClock` tells the same. */
+        /** @description The device did something; `advanceClock` returns the same events. */
         DeviceActivityEvent: {
             /** @constant */
             kind: "activity";
@@ -1061,14 +1057,14 @@ export interface components {
             kind: "released";
             id: components["schemas"]["DeviceId"];
             /**
-             * @description Its time was over; somebody released it; the simulator ends.
+             * @description Its time is over; it was released; the simulator ends.
              * @enum {string}
              */
             reason: "expired" | "released" | "closed";
         };
-        /** @description Something about the fleet, as `followFleet` tells it. */
+        /** @description An event of the fleet, as `followFleet` sends it. */
         FleetEvent: components["schemas"]["FleetListEvent"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
-        /** @description The whole fleet, as `listDevices` tells it. */
+        /** @description The whole fleet, as `listDevices` returns it. */
         FleetListEvent: {
             /** @constant */
             kind: "fleet";
@@ -1080,7 +1076,7 @@ export interface components {
             kind: "leased";
             lease: components["schemas"]["Lease"];
         };
-        /** @description What the list of devices tells of one has changed, its clock's time apart. */
+        /** @description The list entry of a device has changed, other than its time. */
         ChangedEvent: {
             /** @constant */
             kind: "changed";
@@ -1090,36 +1086,36 @@ export interface components {
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
-            /** @description What it is about in a word; the list has one topic after the other. */
+            /** @description Its topic; the list is grouped by topic. */
             topic: string;
-            /** @description What is the case while it is on. */
+            /** @description Its effect while it is on. */
             summary: string;
-            /** @description Names of what it takes when it is switched on. */
+            /** @description Names of its parameters. */
             parameters: string[];
         };
         Condition: {
             name: components["schemas"]["ConditionName"];
             on: boolean;
-            /** @description Those it was switched on with, or will be; empty while it is off and not planned. */
+            /** @description The parameters that it was switched on with, or will be. Empty while it is off and not planned. */
             parameters: {
                 [key: string]: unknown;
             };
-            /** @description When it switches itself on; only while that is to come. */
+            /** @description When it switches itself on; only while that is in the future. */
             from?: components["schemas"]["EpochMs"];
-            /** @description When it switches itself off; only while that is to come. */
+            /** @description When it switches itself off; only while that is in the future. */
             until?: components["schemas"]["EpochMs"];
         };
         ConditionSwitch: {
             on: boolean;
-            /** @description As `listConditions` names them, only for on. */
+            /** @description As `listConditions` names them. Only with `on`. */
             parameters?: {
                 [key: string]: unknown;
             };
-            /** @description When it is switched on, in simulated time; at once, when left out or past. Only for on. */
+            /** @description When it is switched on, in simulated time. Default, and if in the past: at once. Only with `on`. */
             from?: components["schemas"]["Instant"];
-            /** @description When it is switched off again; never, when left out. Only for on, and not with `forMs`. */
+            /** @description When it is switched off again. Default: never. Only with `on`, and not with `forMs`. */
             until?: components["schemas"]["Instant"];
-            /** @description How long it stays on, in simulated ms. Only for on. */
+            /** @description How long it stays on, in simulated ms. Only with `on`. */
             forMs?: number;
         };
         Clock: {
@@ -1160,7 +1156,7 @@ export interface components {
              */
             toNext: true;
         };
-        /** @description Holds when the state at the JSON pointer (RFC 6901) is deeply equal to the value. */
+        /** @description True when the state at the JSON pointer (RFC 6901) is deeply equal to the value. */
         Predicate: {
             pointer: string;
             equals: unknown;
@@ -1168,7 +1164,7 @@ export interface components {
         AdvanceResult: {
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
-            /** @description What the device did on the way, in order; the latest 1000. */
+            /** @description What the device did meanwhile, in order; the latest 1000. */
             events: components["schemas"]["DeviceEvent"][];
             /** @description How many there were. */
             eventCount: number;
@@ -1176,11 +1172,11 @@ export interface components {
             fired: components["schemas"]["PendingTimer"][];
             /** @description How many there were. */
             firedCount: number;
-            /** @description The timer that is next; null when none is pending. */
+            /** @description The next timer; null if none is pending. */
             next: components["schemas"]["PendingTimer"] | null;
-            /** @description Nothing is in flight but answers held back. */
+            /** @description Nothing is in flight except held responses. */
             settled: boolean;
-            /** @description False if `until` did not come true within `max`, or if no timer was pending for `toNext`, so that time stood still. */
+            /** @description False if `until` did not become true within `max`, or if no timer was pending for `toNext`. */
             reached: boolean;
         };
         DeviceEvent: {
@@ -1197,7 +1193,7 @@ export interface components {
             now: components["schemas"]["EpochMs"];
             /** @description Requests let in by this step. */
             admitted: number;
-            /** @description Answers held back until a later simulated time. */
+            /** @description Number of responses held back until a later simulated time. */
             held: number;
             nextTimerAt: components["schemas"]["EpochMs"] | null;
             settled: boolean;
@@ -1214,12 +1210,12 @@ export interface components {
         FaultKind: {
             kind: components["schemas"]["FaultKindName"];
             summary: string;
-            /** @description Where it strikes unless it is armed for another. */
+            /** @description Default placement. */
             placement: components["schemas"]["FaultPlacement"];
             /** @description Where it can strike. */
             placements: components["schemas"]["FaultPlacement"][];
             /**
-             * @description Whether an answer with it still keeps the contract; `depends` on its parameters and the operation. Arming one that breaks it needs `offContract`.
+             * @description Whether a response with the fault keeps the contract; `depends`: on parameters and operation. A fault that breaks it requires `offContract`.
              * @enum {string}
              */
             contract: "keeps" | "breaks" | "depends";
@@ -1236,15 +1232,15 @@ export interface components {
             /** @enum {string} */
             role?: "admin" | "setup" | "oob";
             state?: components["schemas"]["FaultStateMatch"];
-            /** @description Only the nth request that fits the rest, from 1. */
+            /** @description Only the nth request that matches the rest, from 1. */
             nth?: number;
         };
-        /** @description Only while `equals` stands at `pointer` (RFC 6901) in the state of the device. */
+        /** @description Only while the device's state has the value `equals` at `pointer` (RFC 6901). */
         FaultStateMatch: {
             pointer: string;
             equals: unknown;
         };
-        /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
+        /** @description Counting (`skip`, `every`, `times`) comes before `probability`. */
         FaultSpec: {
             id?: components["schemas"]["FaultId"];
             kind: components["schemas"]["FaultKindName"];
@@ -1263,7 +1259,7 @@ export interface components {
             from?: components["schemas"]["EpochMs"];
             until?: components["schemas"]["EpochMs"];
             /**
-             * @description Needed for an answer that the contract does not allow.
+             * @description Required for a response that the contract does not allow.
              * @default false
              */
             offContract?: boolean;
@@ -1289,24 +1285,24 @@ export interface components {
                 skipped: number;
                 fired: number;
             };
-            /** @description `times` is used up, or the window is past. */
+            /** @description `times` is exhausted, or the window has passed. */
             exhausted: boolean;
         };
-        /** @description The name of a ready scenario, or a scenario of one's own as a file has it (simulator/scenario.schema.json). */
+        /** @description The name of a library scenario, or a scenario as in a file (simulator/scenario.schema.json). */
         ScenarioSource: components["schemas"]["ScenarioName"] | {
             [key: string]: unknown;
         };
         /** @description Either `scenario` or `yaml`. */
         ScenarioLoad: {
             scenario?: components["schemas"]["ScenarioSource"];
-            /** @description The text of a scenario file. What is wrong in it is told by line. */
+            /** @description The text of a scenario file. Errors name the line. */
             yaml?: string;
             /** @description Makes the device anew; default true. */
             fresh?: boolean;
         };
         ScenarioEntry: {
             name: components["schemas"]["ScenarioName"];
-            /** @description What it is about in a word or two; the list has one topic after the other. */
+            /** @description Its topic; the list is grouped by topic. */
             topic: string;
             purpose: string;
             product: string;
@@ -1315,7 +1311,7 @@ export interface components {
             name: components["schemas"]["ScenarioName"];
             purpose: string;
             startedAt: components["schemas"]["EpochMs"];
-            /** @description When its time is over; what waits for an event may still come. */
+            /** @description When its duration is over; steps that wait for an event may still come. */
             endsAt: components["schemas"]["EpochMs"];
             now: components["schemas"]["EpochMs"];
             /** @description Its time is over. */
@@ -1325,10 +1321,10 @@ export interface components {
             source: components["schemas"]["Scenario"];
         };
         ScenarioStepProgress: {
-            /** @description What it does and when, in words. */
+            /** @description What it does and when, as text. */
             step: string;
             /**
-             * @description Skipped is what is left to a user.
+             * @description Steps that are `skipped` are left to a user.
              * @enum {string}
              */
             state: "waiting" | "due" | "done" | "failed" | "skipped";
@@ -1369,15 +1365,15 @@ export interface components {
         };
         Journal: {
             entries: components["schemas"]["JournalEntry"][];
-            /** @description What was done to the device over this API; the latest 1000. */
+            /** @description Changes to the device over this API; the latest 1000. */
             inputs: components["schemas"]["ControlInput"][];
-            /** @description Number of the newest control input; give it as `inputsSince` to read on. */
+            /** @description Number of the newest control input; pass it as `inputsSince` to continue. */
             lastInput: number;
-            /** @description Number of the newest entry of all; give it as `since` to read on. */
+            /** @description Number of the newest entry of all; pass it as `since` to continue. */
             last: number;
-            /** @description How many of the oldest the bounded journal no longer has. */
+            /** @description Number of the oldest entries that the bounded journal has dropped. */
             dropped: number;
-            /** @description Numbers of all kept entries whose reply breaks the contract though no fault meant it to. */
+            /** @description Numbers of all stored entries whose response breaks the contract without a fault that intended it. */
             violations: number[];
         };
         JournalEntry: {
@@ -1398,12 +1394,12 @@ export interface components {
             status: number | null;
             /** @enum {string} */
             outcome: "pending" | "answered" | "reset" | "abandoned";
-            /** @description Where the two bodies break the contract. */
+            /** @description Where request and response break the contract. */
             verdict: {
                 request: components["schemas"]["Issue"][];
                 reply: components["schemas"]["Issue"][];
             };
-            /** @description The answer was injected by a fault armed with `offContract`. */
+            /** @description The response was injected by a fault armed with `offContract`. */
             intended: boolean;
             faults: {
                 id: string;
@@ -1411,46 +1407,46 @@ export interface components {
                 placement: components["schemas"]["FaultPlacement"];
             }[];
         };
-        /** @description Something that was done to the device over this API, and not refused. Secrets are redacted. */
+        /** @description A call of this API that changed the device. Secrets are redacted. */
         ControlInput: {
-            /** @description Counts for as long as the device is leased. */
+            /** @description Counted over the whole lease. */
             n: number;
-            /** @description Number of the latest exchange that the device had taken up before. */
+            /** @description Number of the latest exchange that the device had accepted before. */
             after: number;
             at: components["schemas"]["EpochMs"];
             /** @description Real time. */
             realAt: number;
             /** @description An operation of this API. */
             operationId: string;
-            /** @description Its path parameters but for the device's id. */
+            /** @description The path parameters without the device's id. */
             path: {
                 [key: string]: string;
             };
-            /** @description As it was sent; absent when there was none. */
+            /** @description The body as sent; absent if there was none. */
             body?: unknown;
         };
         Explanation: {
             entry: components["schemas"]["JournalEntry"];
-            /** @description Whether request and reply keep the contract, in words. */
+            /** @description Whether request and response keep the contract, as text. */
             verdict: string;
-            /** @description What the exchange itself changed in the device's state, by JSON pointer (RFC 6901); the first 200. */
+            /** @description Changes of the device's state by the exchange, by JSON pointer (RFC 6901); the first 200. */
             changes: components["schemas"]["StateChange"][];
             /** @description How many there were. */
             changeCount: number;
-            /** @description Every fault that was armed at a placement that the exchange came to, in the order in which they looked at it. */
+            /** @description Every fault that was armed at a placement of this exchange, in the order of evaluation. */
             faults: components["schemas"]["FaultConsidered"][];
-            /** @description What fired since the exchange before was taken up, the latest 50. */
+            /** @description Timers that fired since the previous exchange was accepted, the latest 50. */
             timersBefore: components["schemas"]["PendingTimer"][];
-            /** @description What fired while it was on its way, the latest 50. */
+            /** @description Timers that fired during the exchange, the latest 50. */
             timersDuring: components["schemas"]["PendingTimer"][];
-            /** @description What was drawn for it, by stream. */
+            /** @description Random values drawn for it, by stream. */
             chance: {
                 stream: string;
                 /** @description How many numbers of 32 bits. */
                 draws: number;
             }[];
         };
-        /** @description Without `before` it was not there, without `after` it no longer is. */
+        /** @description Without `before` the value was added, without `after` it was removed. */
         StateChange: {
             pointer: string;
             before?: unknown;
@@ -1462,18 +1458,18 @@ export interface components {
             placement: components["schemas"]["FaultPlacement"];
             fired: boolean;
             reason: components["schemas"]["FaultReason"];
-            /** @description The same for people, with the values. */
+            /** @description The reason for people, with the values. */
             why: string;
-            /** @description The number from 0 to 1 that chance gave; under the probability, it strikes. */
+            /** @description The random number from 0 to 1. The fault fires if it is below the probability. */
             drawn?: number;
         };
         /**
-         * @description `fired`, or what kept it from it: another operation, tag, role or state than it matches; before or after its window; not the nth match;
-         *     counted out by `skip`, `every` or `times`; chance; nothing in this exchange that it could act on; a fault before it ended the exchange.
+         * @description `fired`, or what prevented it: another operation, tag, role or state than it matches; before or after its window; not the nth match;
+         *     excluded by `skip`, `every` or `times`; the random value; nothing in this exchange to act on; an earlier fault ended the exchange.
          * @enum {string}
          */
         FaultReason: "fired" | "operation" | "tag" | "role" | "state" | "early" | "late" | "nth" | "skip" | "every" | "times" | "chance" | "nothing" | "ended";
-        /** @description Exchanges that fit everything given; at least one thing. */
+        /** @description Exchanges that match all given criteria; at least one is required. */
         ExchangeMatch: {
             /** @description An operation of openapi.yaml. */
             operationId?: string;
@@ -1487,7 +1483,7 @@ export interface components {
             /** @enum {string} */
             outcome?: "pending" | "answered" | "reset" | "abandoned";
         };
-        /** @description So many times, or at least and at most so many. */
+        /** @description An exact number, or minimum and maximum. */
         CountBounds: number | {
             min?: number;
             max?: number;
@@ -1495,12 +1491,12 @@ export interface components {
         Verification: {
             expect: {
                 match: components["schemas"]["ExchangeMatch"];
-                /** @description How often; default at least once. */
+                /** @description How often. Default: at least once. */
                 count?: components["schemas"]["CountBounds"];
             }[];
-            /** @description Whether there have to be exchanges, one for each expectation that expects any, in this order. Default false. */
+            /** @description Whether the exchanges must occur in this order. Default: false. */
             order?: boolean;
-            /** @description The simulated time from the first to the last of these, at most. */
+            /** @description Maximum simulated time from the first to the last of these. */
             within?: components["schemas"]["Duration"];
             /** @description Only exchanges with a number above this. */
             since?: number;
@@ -1511,12 +1507,12 @@ export interface components {
             expectations: {
                 /** @description Whether its count is met. */
                 passed: boolean;
-                /** @description Numbers of the exchanges that fit. */
+                /** @description Numbers of the matching exchanges. */
                 matched: number[];
             }[];
             /** @description What is not so, in words. */
             failures: string[];
-            /** @description For each expectation that failed, the exchanges that came nearest, at most five. */
+            /** @description For each failed expectation, the nearest exchanges, at most five. */
             nearMisses: {
                 /** @description Its index, from 0. */
                 expectation: number;
@@ -1536,7 +1532,7 @@ export interface components {
             dropped: number;
         };
         CloudEvent: {
-            /** @description The device's simulated time when the record came in. */
+            /** @description The device's simulated time when the record arrived. */
             at: components["schemas"]["EpochMs"];
             event: components["schemas"]["AnalyticsEvent"];
         };
@@ -1549,7 +1545,7 @@ export interface components {
             remoteBuild?: components["schemas"]["RemoteBuildFault"];
         };
         /**
-         * @description The sink answers 500 and keeps nothing, never answers, or breaks the connection.
+         * @description The sink responds with 500 and stores nothing, never responds, or breaks the connection.
          * @enum {string}
          */
         AnalyticsFault: "none" | "failing" | "silent" | "reset";
@@ -1571,38 +1567,38 @@ export interface components {
             expiresAt: components["schemas"]["EpochMs"] | null;
             /**
              * Format: uri
-             * @description Where a device goes that enrolls with it.
+             * @description Address of the organization that the code enrolls in.
              */
             organisationUrl: string;
         };
         CloudCodeRequest: {
-            /** @description Default, one that is made from the device's seed. */
+            /** @description Default: generated from the device's seed. */
             code?: string;
             /** @description Never used up; default false. */
             reusable?: boolean;
-            /** @description Used by somebody else already; default false. */
+            /** @description The code has been used. Default: false. */
             used?: boolean;
-            /** @description From then on it is expired, by the clock of the device; default never. */
+            /** @description Time from which the code is expired, by its device. Default: never. */
             expiresAt?: components["schemas"]["Instant"];
             /** @description Last part of the address of the organisation. */
             organisation?: string;
         };
         Coverage: {
-            /** @description How many have been watched; one that was reset counts again. */
+            /** @description Number of devices; one that was reset counts again. */
             devices: number;
             areas: components["schemas"]["CoverageArea"][];
         };
         CoverageArea: {
             /**
-             * @description `operations` were called, `replies` are operations with the status of the answer, `states` and `transitions` are those of the
-             *     device's state machines, `conditions` were switched on, `faultKinds` have struck.
+             * @description `operations` were called, `replies` are operations with the status of the response, `states` and `transitions` belong to the
+             *     device's state machines, `conditions` were switched on, `faultKinds` have fired.
              * @enum {string}
              */
             area: "operations" | "replies" | "states" | "transitions" | "conditions" | "faultKinds";
             seen: components["schemas"]["CoverageCount"][];
             /** @description Possible, and not seen. */
             unseen: string[];
-            /** @description Seen, though none of the possible, such as a status that a fault has made up. */
+            /** @description Seen although not in the contract, such as a status that a fault has injected. */
             outside: components["schemas"]["CoverageCount"][];
         };
         CoverageCount: {
@@ -1629,19 +1625,19 @@ export interface components {
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
+            /** @description For `pair`. By default a name generated from the device's seed. */
             pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            /** @description The admin's new password. Required for `changePassword`. */
             password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            /** @description Required for `releaseFirmware` and `withdrawFirmware`, optional for `changeUpdateSettings`. */
             channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
+            /** @description Required for `releaseFirmware`. */
             version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            /** @description For `enroll`. By default the first valid code of the cloud (`listCloudCodes`). */
             code?: string;
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
             failure?: components["schemas"]["UpdateFailure"];
         };
         AnalyticsEvent: {
@@ -1857,7 +1853,7 @@ export interface components {
         ChromiumSettings: {
             loggingEnabled: boolean;
         };
-        /** @description What the network gives the device, by DHCP and router advertisement. */
+        /** @description Addresses from DHCP and router advertisements. */
         DeviceAddressLease: {
             ip4Address: components["schemas"]["IpV4Address"];
             subnetMask: components["schemas"]["IpV4Address"];
@@ -1865,24 +1861,9 @@ export interface components {
             /** Format: ipv6 */
             ip6Address: string;
         };
-        DeviceAgendaItem: {
-            id: number;
-            at: components["schemas"]["DeviceInstant"];
-            task: {
-                /**
-                 * @description The first three are the steps of a restart (design D9).
-                 * @enum {string}
-                 */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description Of `switchCondition`, a condition with its parameters. */
-                switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description Of `switchCondition`, the name of a condition. */
-                switchOff?: string;
-            };
-        };
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
-        /** @description What is wrong around the device. One that is on has an entry with its parameters. */
+        /** @description Conditions around the device. Each one that is on has an entry with its parameters. */
         DeviceConditions: {
             cableOut?: components["schemas"]["PlainCondition"];
             offline?: components["schemas"]["PlainCondition"];
@@ -1927,25 +1908,25 @@ export interface components {
             audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
             noActiveCall?: components["schemas"]["PlainCondition"];
         };
-        /** @description Of the camera, or of the audio. */
+        /** @description Camera or audio diagnostics. */
         DeviceDiagnostics: {
             running: boolean;
-            /** @description Whether the last run failed; absent before the first one is over. */
+            /** @description Whether the last run failed. Absent until the first one ends. */
             failed?: boolean;
             /** @description When a run last succeeded. */
             lastDoneAt?: components["schemas"]["DeviceInstant"];
-            /** @description What an audio run was asked for. */
+            /** @description The requested duration of an audio run. */
             durationSeconds?: number;
         };
-        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        /** @description Credentials for networks with access control (IEEE 802.1X). */
         DeviceDot1x: {
-            /** @description Only while one is being made. */
+            /** @description Present while a request is being generated. */
             signingRequest?: {
                 readyAt: components["schemas"]["DeviceInstant"];
             };
-            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            /** @description The key of the newest signing request. From real entropy, not from the seed (decision 0020). */
             privateKey?: components["schemas"]["DevicePrivateKey"];
-            /** @description Whom the device believes that a network is who it says, oldest first. */
+            /** @description CA certificates that the device trusts to identify a network, oldest first. */
             caCertificates: components["schemas"]["DeviceCertificate"][];
             ethernet?: components["schemas"]["DeviceDot1xCredentials"];
             wifi?: {
@@ -1959,19 +1940,19 @@ export interface components {
             method: components["schemas"]["Dot1xMethod"];
             phase2Method?: components["schemas"]["Phase2Method"];
             password?: string;
-            /** @description Of the private key; absent once the certificates have been removed. */
+            /** @description The certificate of the private key. Absent after the certificates were removed. */
             deviceCertificate?: components["schemas"]["DeviceCertificate"];
             privateKey: components["schemas"]["DevicePrivateKey"];
-            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            /** @description The CA certificate of these credentials. The device accepts no network without it. */
             caFingerprint?: components["schemas"]["Fingerprint"];
         };
         DeviceEnrollment: {
             /** @enum {string} */
             state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
-            /** @description While it is enrolling, what it asks the cloud with. */
+            /** @description The submitted code, while it is enrolling. */
             code?: string;
             /**
-             * @description Why it failed; only then.
+             * @description Why it failed. Absent otherwise.
              * @enum {string}
              */
             failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
@@ -1983,7 +1964,7 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
             lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` refuses the device. */
             refused?: string;
         };
         DeviceHostname: string;
@@ -1993,39 +1974,39 @@ export interface components {
             ssid: components["schemas"]["Ssid"];
             band: components["schemas"]["WifiBand"];
             wifiSecurity: components["schemas"]["WifiSecurity"];
-            /** @description It is in no list; who knows its name can join. */
+            /** @description Not listed. Can be joined by name. */
             isHidden: boolean;
-            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            /** @description Average signal strength, around which it drifts. Below -90 the network is out of range. */
             signalDbm: number;
             hasInternet: boolean;
-            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            /** @description The password. Absent for open networks and for those by certificate or method NONE. */
             password?: string;
-            /** @description With the password; EAP only. */
+            /** @description Needed with the password, EAP only. */
             identity?: string;
-            /** @description EAP only. TLS: by 802.1x credentials. */
+            /** @description EAP only. TLS needs 802.1x credentials. */
             method?: components["schemas"]["Dot1xMethod"];
-            /** @description PEAP only; left out, any. */
+            /** @description PEAP only. Default: any. */
             phase2Method?: components["schemas"]["Phase2Method"];
         };
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
             /**
-             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
              * @enum {string}
              */
             internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
-            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            /** @description The configured custom hostname. Absent for the default, the serial number. */
             hostname?: components["schemas"]["DeviceHostname"];
-            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            /** @description The custom hostname in use since the last start. Absent for the default. */
             announcedHostname?: components["schemas"]["DeviceHostname"];
             proxy: components["schemas"]["Proxy"];
-            /** @description The condition `flapping` has the links down at this moment. */
+            /** @description True while the condition `flapping` has the links down. */
             linksDown?: boolean;
             ethernet?: components["schemas"]["DeviceEthernet"];
             wifi?: components["schemas"]["DeviceWifi"];
             dot1x: components["schemas"]["DeviceDot1x"];
         };
-        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: {
             /** @enum {string} */
             state: "on" | "off" | "booting";
@@ -2033,7 +2014,22 @@ export interface components {
         };
         /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
-        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceScheduledTask: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (R4.29).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description For `switchCondition`, a condition to switch on, with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description For `switchCondition`, the name of a condition to switch off. */
+                switchOff?: string;
+            };
+        };
+        /** @description The seed of the device. The same seed makes the same device. */
         DeviceSeed: number;
         DeviceSettings: {
             system: components["schemas"]["SystemSettings"];
@@ -2049,30 +2045,30 @@ export interface components {
             primarymode: components["schemas"]["PrimaryMode"];
         };
         DeviceSignIn: {
-            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            /** @description Failed sign-ins in a row by user name, the oldest failure first. */
             failures: {
                 userName: string;
                 inARow: number;
-                /** @description Before it, no sign-in, not even with the right password. */
+                /** @description Until then every sign-in is refused, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
         DeviceState: {
-            /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
+            /** @description Product code. A code that is not in the catalog makes a device of an unknown model. */
             product: string;
             serialNumber: components["schemas"]["SerialNumber"];
             seed: components["schemas"]["DeviceSeed"];
             firmwareVersion: components["schemas"]["FirmwareVersion"];
-            /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
+            /** @description Signs the device's tokens. 32 bytes in hex, kept over a restart. */
             signingKey: string;
             power: components["schemas"]["DevicePower"];
-            /** @description Of a pad with the device that it controls. */
+            /** @description The pairing of a pad with the device that it controls. */
             pairing: {
                 paired: boolean;
                 pairedDeviceName?: string;
             };
             remoteAccess: {
-                /** @description Of the user admin. The users setup and oob sign in with the serial number. */
+                /** @description The password of the user admin. The users setup and oob sign in with the serial number. */
                 password: string;
                 lock: boolean;
             };
@@ -2080,14 +2076,14 @@ export interface components {
             settings: components["schemas"]["DeviceSettings"];
             setup: {
                 completed: boolean;
-                /** @description Whether the out-of-box experience is over; only a factory reset takes it back. */
+                /** @description Whether the out-of-box setup is finished. Only a factory reset reverts it. */
                 finalized: boolean;
                 /**
-                 * @description Absent until guided setup has begun, and again when setup is completed.
+                 * @description Absent before the guided setup starts and after it is completed.
                  * @enum {string}
                  */
                 mode?: "guided";
-                /** @description Whether the camera's picture is on the device's screen. A restart ends it. */
+                /** @description Whether the device's screen shows the camera's picture. A restart ends it. */
                 videoPreview: boolean;
             };
             enrollment: components["schemas"]["DeviceEnrollment"];
@@ -2096,7 +2092,7 @@ export interface components {
                 audio: components["schemas"]["DeviceDiagnostics"];
             };
             logs: {
-                /** @description Whether an archive is being made; one at a time. */
+                /** @description Whether an archive is being generated, one at a time. */
                 generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
@@ -2104,13 +2100,13 @@ export interface components {
              * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
              *     the place where the device stands. A factory reset leaves them as they are.
              */
-            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
-            /** @description What has been uploaded to be trusted, oldest first. */
+            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
+            /** @description Uploaded certificates, oldest first. */
             certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
-            /** @description What is to happen by itself, in the order in which it was decided. */
-            agenda: components["schemas"]["DeviceAgendaItem"][];
+            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
+            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
@@ -2118,18 +2114,18 @@ export interface components {
             channels: {
                 [key: string]: components["schemas"]["FirmwareVersion"];
             };
-            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            /** @description The last known offer of the channel. Absent if there was none. */
             offered?: components["schemas"]["FirmwareVersion"];
-            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            /** @description The version that is being installed. Absent if no update is running or none was found. */
             target?: components["schemas"]["FirmwareVersion"];
-            /** @description The step of an update that is under way. */
+            /** @description The current step of a running update. */
             step?: {
                 /** @enum {string} */
                 state: "downloading" | "installing" | "ready";
                 since: components["schemas"]["DeviceInstant"];
                 /** @description From `since`. */
                 takesMs: number;
-                /** @description Since when the update server has not answered the download. */
+                /** @description Time since which the update server has not answered the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
             };
         };
@@ -2137,13 +2133,13 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /** @description Why joining failed; only while `connection` is FAILED. */
+            /** @description Why joining failed. Only while `connection` is FAILED. */
             failure?: components["schemas"]["WifiFailure"];
-            /** @description The network that the device joins, by itself whenever it can once it was there. */
+            /** @description The saved network. Once joined, the device reconnects automatically. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
                 wifiSecurity: components["schemas"]["WifiSecurity"];
-                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                /** @description Absent for an open network and for one that is joined with 802.1x credentials. */
                 credentials?: {
                     password?: string;
                     identity?: string;
@@ -2159,11 +2155,11 @@ export interface components {
         /** @enum {string} */
         Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
         Dot1xRequiredCondition: {
-            /** @description Common name of the one authority that the switch believes; left out, any. */
+            /** @description Common name of the only authority that the switch trusts. Default: any. */
             issuer?: string;
         };
         EnrollmentSlowCondition: {
-            /** @description How long the cloud takes to answer; left out, 120. */
+            /** @description Response time of the cloud. Default: 120. */
             seconds?: number;
         };
         /**
@@ -2192,13 +2188,13 @@ export interface components {
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
         FlappingCondition: {
-            /** @description So long the links are up; left out, 20 s. */
+            /** @description Time with the links up. Default: 20 s. */
             upMs?: number;
-            /** @description And so long they are down; left out, 5 s. */
+            /** @description Time with the links down. Default: 5 s. */
             downMs?: number;
         };
         HighLatencyCondition: {
-            /** @description So much later each answer comes; left out, 2 s. */
+            /** @description Delay of each response. Default: 2 s. */
             ms?: number;
         };
         /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
@@ -2209,7 +2205,7 @@ export interface components {
         /** @description A language tag (RFC 5646). */
         LanguageTag: string;
         LowBandwidthCondition: {
-            /** @description Both ways together; left out, 4000. */
+            /** @description Upstream and downstream together. Default: 4000. */
             bytesPerSecond?: number;
         };
         /** @description Six groups of two hexadecimal digits. */
@@ -2220,7 +2216,7 @@ export interface components {
             ntpServer: components["schemas"]["NtpServer"];
         };
         NtpUnreachableCondition: {
-            /** @description The servers that do not answer; left out, none does. */
+            /** @description The servers that do not answer. Default: all. */
             servers?: components["schemas"]["NtpServer"][];
         };
         /**
@@ -2230,7 +2226,7 @@ export interface components {
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
         /** @enum {string} */
         Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description Takes no parameters. */
+        /** @description No parameters. */
         PlainCondition: Record<string, never>;
         /** @description What the device is mainly used for; a new device has zoom (R3.16). */
         PrimaryMode: {
@@ -2261,11 +2257,11 @@ export interface components {
         ProxyHost: string;
         /** @description An integer (R5.15) that is a port. */
         ProxyPort: number;
-        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        /** @description The proxy of this network. Default: any that the device is configured for. */
         ProxyRequiredCondition: {
             host?: components["schemas"]["ProxyHost"];
             port?: components["schemas"]["ProxyPort"];
-            /** @description Of its PAC file. */
+            /** @description The URL of its PAC file. */
             url?: components["schemas"]["ProxyUrl"];
         };
         /**
@@ -2275,14 +2271,14 @@ export interface components {
         ProxyUrl: string;
         RebootFailsCondition: {
             /**
-             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @description The device stays up although it responded true, or it responds with a 500 problem. Default: staysUp.
              * @enum {string}
              */
             how?: "staysUp" | "problem";
         };
         RebootNeverReturnsCondition: {
             /**
-             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @description Off refuses connections, booting responds with 503, both forever. Default: off.
              * @enum {string}
              */
             stays?: "off" | "booting";
@@ -2490,7 +2486,7 @@ export interface components {
             now: components["schemas"]["EpochMs"];
             /** @description Real time at `now`, epoch milliseconds. */
             realNow: number;
-            /** @description In the order in which they fire. What they do stands in the agenda of the state and in the scenario. */
+            /** @description In the order in which they fire. Their effect is in `scheduledTasks` of the state and in the scenario. */
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description What the provider's enrollment back end knows of the device. */
@@ -2623,7 +2619,7 @@ export interface components {
         SnapshotWord: number;
         /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
         Ssid: string;
-        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        /** @description Missing values default to the DHCP lease, with its gateway as name server. */
         StaticAddressCondition: {
             ip4Address?: components["schemas"]["IpV4Address"];
             subnetMask?: components["schemas"]["IpV4Address"];
@@ -2642,16 +2638,16 @@ export interface components {
         /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
         UpdateChannel: string;
         /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @description Why an update failed. The last three occur while it installs, the others while it downloads.
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         UpdateProgressCondition: {
-            /** @description How much of the step is done by then; left out, 50. */
+            /** @description Progress of the step at that moment. Default: 50. */
             atPercent?: number;
         };
         UpdateServerSlowCondition: {
-            /** @description How long it takes to answer; left out, 120. */
+            /** @description Response time of the update server. Default: 120. */
             seconds?: number;
         };
         UpdateSettings: {
@@ -2660,7 +2656,7 @@ export interface components {
         };
         UpdateStuckCondition: {
             /**
-             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @description The state that the update does not leave. Default: downloading.
              * @enum {string}
              */
             in?: "downloading" | "installing" | "ready";
@@ -2685,11 +2681,11 @@ export interface components {
          */
         WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
+            /** @description One of the nearby networks, by default the first. */
             ssid?: components["schemas"]["Ssid"];
         };
         WifiOutOfRangeCondition: {
-            /** @description The networks that are not heard; left out, none is. */
+            /** @description The networks that are out of range. Default: all. */
             ssids?: components["schemas"]["Ssid"][];
         };
         /** @enum {string} */
@@ -2750,7 +2746,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description The simulator was started with a token, and the request carries none or another. */
+        /** @description The simulator was started with a token, and the request has none or another. */
         Unauthorized: {
             headers: {
                 /** @description `Bearer` */
@@ -2761,7 +2757,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description The Host or Origin header is none of the lab port's own loopback names. */
+        /** @description The Host or Origin header is not a loopback name of the lab port. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2779,7 +2775,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description The device, or another call that is still running, does not allow it now. */
+        /** @description The state of the device, or another running call, does not allow it now. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2797,7 +2793,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description The body is not JSON by its content-type. */
+        /** @description The content-type of the body is not JSON. */
         WrongMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -2815,10 +2811,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description So many event streams are open as there may be, the fleet's and the devices' together. Everything else answers. */
+        /** @description The limit of open event streams is reached, fleet and devices together. All other operations respond. */
         TooManyStreams: {
             headers: {
-                /** @description After so many seconds there may be room. */
+                /** @description Seconds after which there may be room. */
                 "retry-after"?: number;
                 [name: string]: unknown;
             };
@@ -2828,9 +2824,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `id` of the last event that has come. */
+        /** @description The `id` of the last event that the client has seen. */
         lastEventIdHeader: string;
-        /** @description As the header, which goes before it. */
+        /** @description As the header, which takes precedence. */
         lastEventId: string;
         /** @description The device's id in this simulator; the first one is `default`. */
         id: components["schemas"]["DeviceId"];
@@ -2846,11 +2842,11 @@ export interface operations {
     followFleet: {
         parameters: {
             query?: {
-                /** @description As the header, which goes before it. */
+                /** @description As the header, which takes precedence. */
                 lastEventId?: components["parameters"]["lastEventId"];
             };
             header?: {
-                /** @description The `id` of the last event that has come. */
+                /** @description The `id` of the last event that the client has seen. */
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path?: never;
@@ -2858,7 +2854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until the client goes. */
+            /** @description Events, until the client disconnects. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2883,7 +2879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every action with what it does and what it takes. */
+            /** @description Every action with its effect and its parameters. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2906,7 +2902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every leased device, in the order of their leases. */
+            /** @description All leased devices, in order of their leases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2933,7 +2929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Leased and listening. */
+            /** @description The device is leased and listens. */
             201: {
                 headers: {
                     /** @description Path of the device's state. */
@@ -2984,7 +2980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Released. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3061,11 +3057,11 @@ export interface operations {
     followDevice: {
         parameters: {
             query?: {
-                /** @description As the header, which goes before it. */
+                /** @description As the header, which takes precedence. */
                 lastEventId?: components["parameters"]["lastEventId"];
             };
             header?: {
-                /** @description The `id` of the last event that has come. */
+                /** @description The `id` of the last event that the client has seen. */
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
@@ -3076,7 +3072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until the device is released or the client goes. */
+            /** @description Events, until the device is released or the client disconnects. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3096,9 +3092,9 @@ export interface operations {
     getModel: {
         parameters: {
             query?: {
-                /** @description Only this one. */
+                /** @description Only this machine. */
                 machine?: components["schemas"]["MachineName"];
-                /** @description `mermaid` answers the text of a Mermaid state diagram, in which the present states are lit. */
+                /** @description `mermaid` returns a Mermaid state diagram that highlights the present states. */
                 format?: "json" | "mermaid";
             };
             header?: never;
@@ -3110,7 +3106,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The machines with their present states, and what may follow. */
+            /** @description The state machines with their present states and legal moves. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3139,7 +3135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it was leased. */
+            /** @description The device as it was leased. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3174,7 +3170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun; what takes time goes on with the device's clock. */
+            /** @description The action has started. What takes time continues with the device's clock. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3202,7 +3198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every product, in the order of the specification. */
+            /** @description All products, in the order of the requirements. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3225,7 +3221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those of openapi.yaml that a device answers, in their order there. */
+            /** @description The operations of openapi.yaml that a device implements, in their order there. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3248,7 +3244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every condition with what it does. */
+            /** @description Every condition with its effect. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3274,7 +3270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every condition and whether it holds. */
+            /** @description Every condition and whether it is on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3400,7 +3396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the clock came from and went to, and what happened on the way. */
+            /** @description Start and end time, and what happened between them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,7 +3431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the step did. `settled` is false if it gave up waiting after 5 s of real time; `pending` says on what. */
+            /** @description Result of the step. `settled` is false if it gave up after 5 s of real time; `pending` names what it waited for. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3685,7 +3681,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It plays none. */
+            /** @description No scenario is loaded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3832,7 +3828,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it was then. */
+            /** @description The device as it was then. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3866,7 +3862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Leased and listening. */
+            /** @description The device is leased and listens. */
             201: {
                 headers: {
                     /** @description Path of the new device's state. */
@@ -3897,7 +3893,7 @@ export interface operations {
                 /** @description Only control inputs with a number above this. */
                 inputsSince?: number;
                 /**
-                 * @description `canonical` answers text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
+                 * @description `canonical` returns text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
                  *     the same inputs give the same text, byte for byte.
                  */
                 format?: "json" | "canonical";
@@ -3942,7 +3938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As far as it has come; an exchange may still be on its way. */
+            /** @description The explanation so far; the exchange may still be in flight. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4003,7 +3999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bundle. Keep it in a file for yourself alone. */
+            /** @description The bundle. Store it in a file that only you can read. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,7 +4054,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All well unless somebody said otherwise. */
+            /** @description All `none` unless set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4089,7 +4085,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The trouble as it now is. */
+            /** @description The present cloud faults. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4119,7 +4115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order in which they were made. */
+            /** @description In order of creation. */
             200: {
                 headers: {
                     [name: string]: unknown;

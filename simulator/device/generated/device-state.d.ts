@@ -5,21 +5,21 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         DeviceState: {
-            /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
+            /** @description Product code. A code that is not in the catalog makes a device of an unknown model. */
             product: string;
             serialNumber: components["schemas"]["SerialNumber"];
             seed: components["schemas"]["DeviceSeed"];
             firmwareVersion: components["schemas"]["FirmwareVersion"];
-            /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
+            /** @description Signs the device's tokens. 32 bytes in hex, kept over a restart. */
             signingKey: string;
             power: components["schemas"]["DevicePower"];
-            /** @description Of a pad with the device that it controls. */
+            /** @description The pairing of a pad with the device that it controls. */
             pairing: {
                 paired: boolean;
                 pairedDeviceName?: string;
             };
             remoteAccess: {
-                /** @description Of the user admin. The users setup and oob sign in with the serial number. */
+                /** @description The password of the user admin. The users setup and oob sign in with the serial number. */
                 password: string;
                 lock: boolean;
             };
@@ -27,14 +27,14 @@ export interface components {
             settings: components["schemas"]["DeviceSettings"];
             setup: {
                 completed: boolean;
-                /** @description Whether the out-of-box experience is over; only a factory reset takes it back. */
+                /** @description Whether the out-of-box setup is finished. Only a factory reset reverts it. */
                 finalized: boolean;
                 /**
-                 * @description Absent until guided setup has begun, and again when setup is completed.
+                 * @description Absent before the guided setup starts and after it is completed.
                  * @enum {string}
                  */
                 mode?: "guided";
-                /** @description Whether the camera's picture is on the device's screen. A restart ends it. */
+                /** @description Whether the device's screen shows the camera's picture. A restart ends it. */
                 videoPreview: boolean;
             };
             enrollment: components["schemas"]["DeviceEnrollment"];
@@ -43,7 +43,7 @@ export interface components {
                 audio: components["schemas"]["DeviceDiagnostics"];
             };
             logs: {
-                /** @description Whether an archive is being made; one at a time. */
+                /** @description Whether an archive is being generated, one at a time. */
                 generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
@@ -51,31 +51,31 @@ export interface components {
              * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
              *     the place where the device stands. A factory reset leaves them as they are.
              */
-            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
-            /** @description What has been uploaded to be trusted, oldest first. */
+            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
+            /** @description Uploaded certificates, oldest first. */
             certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
-            /** @description What is to happen by itself, in the order in which it was decided. */
-            agenda: components["schemas"]["DeviceAgendaItem"][];
+            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
+            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
-        /** @description What the device was made from; the same seed makes the same device. */
+        /** @description The seed of the device. The same seed makes the same device. */
         DeviceSeed: number;
         DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
         /** @description Epoch milliseconds of the device's clock. */
         DeviceInstant: number;
-        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: {
             /** @enum {string} */
             state: "on" | "off" | "booting";
             since: components["schemas"]["DeviceInstant"];
         };
         DeviceSignIn: {
-            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            /** @description Failed sign-ins in a row by user name, the oldest failure first. */
             failures: {
                 userName: string;
                 inARow: number;
-                /** @description Before it, no sign-in, not even with the right password. */
+                /** @description Until then every sign-in is refused, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
@@ -95,30 +95,30 @@ export interface components {
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
             /**
-             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
              * @enum {string}
              */
             internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
-            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            /** @description The configured custom hostname. Absent for the default, the serial number. */
             hostname?: components["schemas"]["DeviceHostname"];
-            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            /** @description The custom hostname in use since the last start. Absent for the default. */
             announcedHostname?: components["schemas"]["DeviceHostname"];
             proxy: components["schemas"]["Proxy"];
-            /** @description The condition `flapping` has the links down at this moment. */
+            /** @description True while the condition `flapping` has the links down. */
             linksDown?: boolean;
             ethernet?: components["schemas"]["DeviceEthernet"];
             wifi?: components["schemas"]["DeviceWifi"];
             dot1x: components["schemas"]["DeviceDot1x"];
         };
-        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        /** @description Credentials for networks with access control (IEEE 802.1X). */
         DeviceDot1x: {
-            /** @description Only while one is being made. */
+            /** @description Present while a request is being generated. */
             signingRequest?: {
                 readyAt: components["schemas"]["DeviceInstant"];
             };
-            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            /** @description The key of the newest signing request. From real entropy, not from the seed (decision 0020). */
             privateKey?: components["schemas"]["DevicePrivateKey"];
-            /** @description Whom the device believes that a network is who it says, oldest first. */
+            /** @description CA certificates that the device trusts to identify a network, oldest first. */
             caCertificates: components["schemas"]["DeviceCertificate"][];
             ethernet?: components["schemas"]["DeviceDot1xCredentials"];
             wifi?: {
@@ -132,10 +132,10 @@ export interface components {
             method: components["schemas"]["Dot1xMethod"];
             phase2Method?: components["schemas"]["Phase2Method"];
             password?: string;
-            /** @description Of the private key; absent once the certificates have been removed. */
+            /** @description The certificate of the private key. Absent after the certificates were removed. */
             deviceCertificate?: components["schemas"]["DeviceCertificate"];
             privateKey: components["schemas"]["DevicePrivateKey"];
-            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            /** @description The CA certificate of these credentials. The device accepts no network without it. */
             caFingerprint?: components["schemas"]["Fingerprint"];
         };
         /** @description One X.509 certificate as PEM (RFC 7468). */
@@ -147,20 +147,20 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
             lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` refuses the device. */
             refused?: string;
         };
         DeviceWifi: {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /** @description Why joining failed; only while `connection` is FAILED. */
+            /** @description Why joining failed. Only while `connection` is FAILED. */
             failure?: components["schemas"]["WifiFailure"];
-            /** @description The network that the device joins, by itself whenever it can once it was there. */
+            /** @description The saved network. Once joined, the device reconnects automatically. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
                 wifiSecurity: components["schemas"]["WifiSecurity"];
-                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                /** @description Absent for an open network and for one that is joined with 802.1x credentials. */
                 credentials?: {
                     password?: string;
                     identity?: string;
@@ -177,21 +177,21 @@ export interface components {
             ssid: components["schemas"]["Ssid"];
             band: components["schemas"]["WifiBand"];
             wifiSecurity: components["schemas"]["WifiSecurity"];
-            /** @description It is in no list; who knows its name can join. */
+            /** @description Not listed. Can be joined by name. */
             isHidden: boolean;
-            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            /** @description Average signal strength, around which it drifts. Below -90 the network is out of range. */
             signalDbm: number;
             hasInternet: boolean;
-            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            /** @description The password. Absent for open networks and for those by certificate or method NONE. */
             password?: string;
-            /** @description With the password; EAP only. */
+            /** @description Needed with the password, EAP only. */
             identity?: string;
-            /** @description EAP only. TLS: by 802.1x credentials. */
+            /** @description EAP only. TLS needs 802.1x credentials. */
             method?: components["schemas"]["Dot1xMethod"];
-            /** @description PEAP only; left out, any. */
+            /** @description PEAP only. Default: any. */
             phase2Method?: components["schemas"]["Phase2Method"];
         };
-        /** @description What the network gives the device, by DHCP and router advertisement. */
+        /** @description Addresses from DHCP and router advertisements. */
         DeviceAddressLease: {
             ip4Address: components["schemas"]["IpV4Address"];
             subnetMask: components["schemas"]["IpV4Address"];
@@ -205,33 +205,33 @@ export interface components {
             channels: {
                 [key: string]: components["schemas"]["FirmwareVersion"];
             };
-            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            /** @description The last known offer of the channel. Absent if there was none. */
             offered?: components["schemas"]["FirmwareVersion"];
-            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            /** @description The version that is being installed. Absent if no update is running or none was found. */
             target?: components["schemas"]["FirmwareVersion"];
-            /** @description The step of an update that is under way. */
+            /** @description The current step of a running update. */
             step?: {
                 /** @enum {string} */
                 state: "downloading" | "installing" | "ready";
                 since: components["schemas"]["DeviceInstant"];
                 /** @description From `since`. */
                 takesMs: number;
-                /** @description Since when the update server has not answered the download. */
+                /** @description Time since which the update server has not answered the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
             };
         };
         /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @description Why an update failed. The last three occur while it installs, the others while it downloads.
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         DeviceEnrollment: {
             /** @enum {string} */
             state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
-            /** @description While it is enrolling, what it asks the cloud with. */
+            /** @description The submitted code, while it is enrolling. */
             code?: string;
             /**
-             * @description Why it failed; only then.
+             * @description Why it failed. Absent otherwise.
              * @enum {string}
              */
             failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
@@ -239,17 +239,17 @@ export interface components {
             organisationUrl?: string;
             endpointId?: string;
         };
-        /** @description Of the camera, or of the audio. */
+        /** @description Camera or audio diagnostics. */
         DeviceDiagnostics: {
             running: boolean;
-            /** @description Whether the last run failed; absent before the first one is over. */
+            /** @description Whether the last run failed. Absent until the first one ends. */
             failed?: boolean;
             /** @description When a run last succeeded. */
             lastDoneAt?: components["schemas"]["DeviceInstant"];
-            /** @description What an audio run was asked for. */
+            /** @description The requested duration of an audio run. */
             durationSeconds?: number;
         };
-        /** @description What is wrong around the device. One that is on has an entry with its parameters. */
+        /** @description Conditions around the device. Each one that is on has an entry with its parameters. */
         DeviceConditions: {
             cableOut?: components["schemas"]["PlainCondition"];
             offline?: components["schemas"]["PlainCondition"];
@@ -294,9 +294,9 @@ export interface components {
             audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
             noActiveCall?: components["schemas"]["PlainCondition"];
         };
-        /** @description Takes no parameters. */
+        /** @description No parameters. */
         PlainCondition: Record<string, never>;
-        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        /** @description Missing values default to the DHCP lease, with its gateway as name server. */
         StaticAddressCondition: {
             ip4Address?: components["schemas"]["IpV4Address"];
             subnetMask?: components["schemas"]["IpV4Address"];
@@ -304,106 +304,106 @@ export interface components {
             primaryDns?: components["schemas"]["IpV4Address"];
         };
         WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
+            /** @description One of the nearby networks, by default the first. */
             ssid?: components["schemas"]["Ssid"];
         };
         WifiOutOfRangeCondition: {
-            /** @description The networks that are not heard; left out, none is. */
+            /** @description The networks that are out of range. Default: all. */
             ssids?: components["schemas"]["Ssid"][];
         };
         Dot1xRequiredCondition: {
-            /** @description Common name of the one authority that the switch believes; left out, any. */
+            /** @description Common name of the only authority that the switch trusts. Default: any. */
             issuer?: string;
         };
-        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        /** @description The proxy of this network. Default: any that the device is configured for. */
         ProxyRequiredCondition: {
             host?: components["schemas"]["ProxyHost"];
             port?: components["schemas"]["ProxyPort"];
-            /** @description Of its PAC file. */
+            /** @description The URL of its PAC file. */
             url?: components["schemas"]["ProxyUrl"];
         };
         FlappingCondition: {
-            /** @description So long the links are up; left out, 20 s. */
+            /** @description Time with the links up. Default: 20 s. */
             upMs?: number;
-            /** @description And so long they are down; left out, 5 s. */
+            /** @description Time with the links down. Default: 5 s. */
             downMs?: number;
         };
         HighLatencyCondition: {
-            /** @description So much later each answer comes; left out, 2 s. */
+            /** @description Delay of each response. Default: 2 s. */
             ms?: number;
         };
         LowBandwidthCondition: {
-            /** @description Both ways together; left out, 4000. */
+            /** @description Upstream and downstream together. Default: 4000. */
             bytesPerSecond?: number;
         };
         EnrollmentSlowCondition: {
-            /** @description How long the cloud takes to answer; left out, 120. */
+            /** @description Response time of the cloud. Default: 120. */
             seconds?: number;
         };
         UpdateServerSlowCondition: {
-            /** @description How long it takes to answer; left out, 120. */
+            /** @description Response time of the update server. Default: 120. */
             seconds?: number;
         };
         UpdateProgressCondition: {
-            /** @description How much of the step is done by then; left out, 50. */
+            /** @description Progress of the step at that moment. Default: 50. */
             atPercent?: number;
         };
         UpdateStuckCondition: {
             /**
-             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @description The state that the update does not leave. Default: downloading.
              * @enum {string}
              */
             in?: "downloading" | "installing" | "ready";
         };
         RebootFailsCondition: {
             /**
-             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @description The device stays up although it responded true, or it responds with a 500 problem. Default: staysUp.
              * @enum {string}
              */
             how?: "staysUp" | "problem";
         };
         RebootNeverReturnsCondition: {
             /**
-             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @description Off refuses connections, booting responds with 503, both forever. Default: off.
              * @enum {string}
              */
             stays?: "off" | "booting";
         };
         NtpUnreachableCondition: {
-            /** @description The servers that do not answer; left out, none does. */
+            /** @description The servers that do not answer. Default: all. */
             servers?: components["schemas"]["NtpServer"][];
         };
-        DeviceAgendaItem: {
+        DeviceScheduledTask: {
             id: number;
             at: components["schemas"]["DeviceInstant"];
             task: {
                 /**
-                 * @description The first three are the steps of a restart (design D9).
+                 * @description The first three are the steps of a restart (R4.29).
                  * @enum {string}
                  */
                 kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description Of `switchCondition`, a condition with its parameters. */
+                /** @description For `switchCondition`, a condition to switch on, with its parameters. */
                 switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description Of `switchCondition`, the name of a condition. */
+                /** @description For `switchCondition`, the name of a condition to switch off. */
                 switchOff?: string;
             };
         };
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
+            /** @description For `pair`. By default a name generated from the device's seed. */
             pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            /** @description The admin's new password. Required for `changePassword`. */
             password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            /** @description Required for `releaseFirmware` and `withdrawFirmware`, optional for `changeUpdateSettings`. */
             channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
+            /** @description Required for `releaseFirmware`. */
             version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            /** @description For `enroll`. By default the first valid code of the cloud (`listCloudCodes`). */
             code?: string;
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
             failure?: components["schemas"]["UpdateFailure"];
         };
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */

@@ -4,32 +4,32 @@ import { expect, test } from 'vitest';
 import { manualStart } from './clock/device-clock.ts';
 import { endCondition, setCondition } from './conditions/condition-plan.ts';
 import { patchState } from './patch/patch-state.ts';
-import { networkStatus, offlineStatus, deviceStatus as statusAt } from './status.ts';
-import { deviceUnderTest } from './testing/create-test-device.ts';
+import { getNetworkStatus, getOfflineStatus, getDeviceStatus as statusAt } from './status.ts';
+import { createTestDevice } from './testing/create-test-device.ts';
 
 /** At the instant where a manual clock starts. */
 const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
 // R3.1.
 test.each([...productCodes, 'unknown'])('a new %s is online and says what it is', (product) => {
-  const { device } = deviceUnderTest({ product });
+  const { device } = createTestDevice({ product });
   const status = deviceStatus(device.state);
   expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
   expect(status.networkProperties.ethernet !== undefined).toBe(getProduct(product).hasEthernet);
   const json = 'application/json';
   expect(validateReply('getStatus', 200, json, status)).toEqual([]);
-  expect(validateReply('getOfflineStatus', 200, json, offlineStatus(device.state))).toEqual([]);
-  expect(validateReply('getNetworkStatus', 200, json, networkStatus(device.state))).toEqual([]);
+  expect(validateReply('getOfflineStatus', 200, json, getOfflineStatus(device.state))).toEqual([]);
+  expect(validateReply('getNetworkStatus', 200, json, getNetworkStatus(device.state))).toEqual([]);
 });
 
 // R3.1.
 test('a Bar is online by Ethernet, with the addresses that the network gave', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   const status = deviceStatus(device.state);
   const { macAddress, lease } = device.state.network.ethernet ?? {};
   expect(status.networkProperties.ethernet).toEqual({ ...lease, macAddress });
   expect(status.networkProperties.wifi).toEqual({ isSaved: false, state: 'DISCONNECTED' });
-  expect(networkStatus(device.state)).toEqual({
+  expect(getNetworkStatus(device.state)).toEqual({
     ethernet: { connected: true, isOnline: true },
     wifi: { connected: false, isOnline: false },
   });
@@ -37,7 +37,7 @@ test('a Bar is online by Ethernet, with the addresses that the network gave', ()
 
 // R4.41.
 test('without its cable a Bar is offline and has no address', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   setCondition(device, 'cableOut', {});
   const { isOnline, networkProperties, ethernetMacAddress } = deviceStatus(device.state);
   expect(isOnline).toBe(false);
@@ -53,9 +53,9 @@ test('without its cable a Bar is offline and has no address', () => {
 });
 
 test('without internet the link is up, but the device is offline', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   setCondition(device, 'offline', {});
-  expect(networkStatus(device.state).ethernet).toEqual({ connected: true, isOnline: false });
+  expect(getNetworkStatus(device.state).ethernet).toEqual({ connected: true, isOnline: false });
   expect(deviceStatus(device.state)).toMatchObject({
     isOnline: false,
     networkProperties: { ethernet: { subnetMask: '255.255.255.0' } },
@@ -64,7 +64,7 @@ test('without internet the link is up, but the device is offline', () => {
 
 // R4.41.
 test('a static address is the one that status shows', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   const ip4 = {
     mode: 'static',
     ip4Address: '192.0.2.20',
@@ -80,7 +80,7 @@ test('a static address is the one that status shows', () => {
 });
 
 test('a Center is online by Wi-Fi, and knows its network when the radio is off', () => {
-  const { device } = deviceUnderTest({ product: 'longrow' });
+  const { device } = createTestDevice({ product: 'longrow' });
   const { ssid, wifiSecurity: security } = device.state.network.wifi?.saved ?? {};
   const network = { ssid };
   expect(deviceStatus(device.state).networkProperties.wifi).toMatchObject({
@@ -99,6 +99,6 @@ test('a Center is online by Wi-Fi, and knows its network when the radio is off',
 });
 
 test('a Center out of its box has joined no network yet', () => {
-  const { device } = deviceUnderTest({ product: 'longrow', outOfBox: true });
-  expect(networkStatus(device.state)).toEqual({ wifi: { connected: false, isOnline: false } });
+  const { device } = createTestDevice({ product: 'longrow', outOfBox: true });
+  expect(getNetworkStatus(device.state)).toEqual({ wifi: { connected: false, isOnline: false } });
 });

@@ -3,18 +3,18 @@ import type { DeviceCore } from './core/device-core.ts';
 import { finishAudioDiagnostics, finishCameraDiagnostics } from './diagnostics/diagnostics.ts';
 import { finishLogs, giveUpLogs } from './diagnostics/log-generation.ts';
 import { flapLinks } from './network/flapping.ts';
-import { lookAgain } from './network/react-to-events.ts';
+import { recheckNetwork } from './network/react-to-events.ts';
 import { finishWifiJoin } from './network/wifi-link.ts';
 import { finishBooting, hangWhileBooting, startBooting } from './power/power.ts';
-import { goDown } from './power/reboot.ts';
+import { shutDown } from './power/reboot.ts';
 import { resetVerboseLogging } from './settings/settings-chromium.ts';
 import { finishEnrollment } from './setup/enrollment.ts';
 import type { Task, TaskKind } from './state/device-state.ts';
 import { takeUpdateStep } from './updates/update-steps.ts';
 
-/** What each kind of task on the agenda does when its time has come. */
+/** The function that runs each kind of scheduled task. */
 export const tasks = {
-  shutDown: goDown,
+  shutDown: shutDown,
   startBooting,
   hangWhileBooting,
   finishBooting,
@@ -26,8 +26,8 @@ export const tasks = {
   finishAudioDiagnostics,
   finishEnrollment,
   finishWifiJoin,
-  searchWifi: lookAgain,
-  checkDot1x: lookAgain,
+  searchWifi: recheckNetwork,
+  checkDot1x: recheckNetwork,
   flapLinks,
   switchCondition,
 } satisfies Record<TaskKind, (core: DeviceCore, task: Task) => void>;

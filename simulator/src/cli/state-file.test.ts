@@ -50,7 +50,7 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
   await first.control.advance('default', { by: '90s' });
   await first.control.action('default', 'reboot');
   const before = await first.control.state('default');
-  expect(before.agenda).toHaveLength(1);
+  expect(before.scheduledTasks).toHaveLength(1);
   const clock = await first.control.clock('default');
   await first.control.addCloudCode('default', { code: 'QWERTYUI' });
   const codes = await first.control.cloudCodes('default');
@@ -160,7 +160,7 @@ test('a real clock has gone on while the program did not run; another pace may b
   await enableVerboseLogging(announcement);
   await end();
   const file = contentOf(path);
-  expect(file.state.agenda).toMatchObject([{ task: { kind: 'resetVerboseLogging' } }]);
+  expect(file.state.scheduledTasks).toMatchObject([{ task: { kind: 'resetVerboseLogging' } }]);
   const hourMs = 3_600_000;
   file.clock.realNow -= hourMs;
   writeFileSync(path, JSON.stringify(file));
@@ -170,8 +170,11 @@ test('a real clock has gone on while the program did not run; another pace may b
   // What was due in that hour happens now.
   await vi.waitFor(
     async () => {
-      const { agenda, settings } = await later.control.state('default');
-      expect({ agenda, ...settings.chromium }).toEqual({ agenda: [], loggingEnabled: false });
+      const { scheduledTasks, settings } = await later.control.state('default');
+      expect({ scheduledTasks, ...settings.chromium }).toEqual({
+        scheduledTasks: [],
+        loggingEnabled: false,
+      });
     },
     { timeout: 30_000 },
   );

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { wakeAfter } from '@stillhouse/device/clock/real-time';
+import { runAfter } from '@stillhouse/device/clock/real-time';
 
 /** Editors write a file in several steps. Changes within this time count as one. */
 const debounceMs = 50;
@@ -19,7 +19,7 @@ export function watchFile(
     // Some systems do not name the file.
     if (changed !== null && changed !== name) return;
     cancel?.();
-    cancel = wakeAfter(debounceMs, onChange);
+    cancel = runAfter(debounceMs, onChange);
   });
   watcher.on('error', onError);
   return () => {

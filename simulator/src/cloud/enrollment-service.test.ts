@@ -32,9 +32,9 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
 
 test('a code that is given out anew counts as it is now, whatever became of the one before', () => {
   const desk = new EnrollmentService(1, cloudUrl);
-  expect(desk.giveOut({ code: 'secondgo', used: true }, 0)).toBe(true);
+  expect(desk.addCode({ code: 'secondgo', used: true }, 0)).toBe(true);
   expect(desk.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
-  expect(desk.giveOut({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
+  expect(desk.addCode({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
   expect(desk.enroll('SECONDGO', 0)).toMatchObject({ organisationUrl: `${cloudUrl}/contoso` });
   expect(desk.list(0).filter(({ code }) => code === 'SECONDGO')).toHaveLength(1);
 });
@@ -44,6 +44,6 @@ test('codes are eight capital letters, no two the same, and there is an end to t
   const desk = new EnrollmentService(1, cloudUrl);
   for (let n = 1; n < 1_000; n += 1) expect(desk.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
   expect(desk.add({}, 0)).toBeNull();
-  expect(desk.giveOut({ code: 'ONEMORES' }, 0)).toBe(false);
+  expect(desk.addCode({ code: 'ONEMORES' }, 0)).toBe(false);
   expect(new Set(desk.list(0).map(({ code }) => code)).size).toBe(1_000);
 });

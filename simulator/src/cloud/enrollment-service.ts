@@ -1,7 +1,7 @@
 import type {
-  CloudDesk,
+  EnrollmentBackend,
+  EnrollmentCode,
   EnrollmentVerdict,
-  NewCode,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
 import type { ControlSchema } from '../../client/control-schema.ts';
@@ -9,7 +9,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 type CloudCode = ControlSchema<'CloudCode'>;
 
 /** A requested code. Without letters it is generated from the device's seed. */
-type CodeRequest = Omit<NewCode, 'code'> & { code?: string | undefined };
+type CodeRequest = Omit<EnrollmentCode, 'code'> & { code?: string | undefined };
 
 type StoredCode = {
   code: string;
@@ -35,7 +35,7 @@ const defaultOrganisation = 'acme';
  * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
  * device can be enrolled.
  */
-export class EnrollmentService implements CloudDesk {
+export class EnrollmentService implements EnrollmentBackend {
   readonly #cloudUrl: string;
   readonly #codeStream: RandomStream;
   readonly #endpointStream: RandomStream;
@@ -44,8 +44,8 @@ export class EnrollmentService implements CloudDesk {
   /** @param cloudUrl https address of the service for people */
   constructor(seed: number, cloudUrl: string) {
     this.#cloudUrl = cloudUrl;
-    this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
-    this.#endpointStream = RandomStream.of(`${seed}/enrollment endpoints`);
+    this.#codeStream = RandomStream.fromText(`${seed}/enrollment codes`);
+    this.#endpointStream = RandomStream.fromText(`${seed}/enrollment endpoints`);
     this.add({ reusable: true }, 0);
   }
 
@@ -76,12 +76,12 @@ export class EnrollmentService implements CloudDesk {
     return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
   }
 
-  giveOut(asked: NewCode, now: number): boolean {
+  addCode(asked: EnrollmentCode, now: number): boolean {
     this.#codes.delete(asked.code.toUpperCase());
     return this.add(asked, now) !== null;
   }
 
-  validCode(now: number): string | null {
+  findValidCode(now: number): string | null {
     return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lookEvery } from '@stillhouse/device/clock/real-time';
+import { runEvery } from '@stillhouse/device/clock/real-time';
 import type { EventStream } from '../events/event-log.ts';
 import { refuse } from './control-problem.ts';
 import { closedHeaders } from './send-response.ts';
@@ -64,7 +64,7 @@ function sendEvents(
   req.socket.setNoDelay(true);
   // Whoever waits for the head of the answer is not to wait for the first event.
   res.flushHeaders();
-  const stopBeating = lookEvery(heartbeatMs, () => void res.write(':\n\n'));
+  const stopBeating = runEvery(heartbeatMs, () => void res.write(':\n\n'));
   const stopFollowing = feed.follow(after, {
     send(id, event) {
       const named = id === null ? '' : `id: ${id}\n`;

@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { conditionKinds } from '@stillhouse/device/conditions/conditions';
+import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { ControlSchema } from '../../client/control-schema.ts';
@@ -31,7 +31,7 @@ export class Coverage {
       ),
       states: new Tally(states),
       transitions: new Tally(transitions),
-      conditions: new Tally(conditionKinds().map(({ name }) => name)),
+      conditions: new Tally(listConditionKinds().map(({ name }) => name)),
       faultKinds: new Tally(Object.keys(faultKinds)),
     };
   }

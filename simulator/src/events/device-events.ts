@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Latest } from '@stillhouse/device/clock/latest';
-import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
+import { conditionNames, getCondition } from '@stillhouse/device/conditions/condition-status';
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
@@ -96,7 +96,7 @@ function createView(leased: LeasedDevice): DeviceView {
     adjustments: host.clock.adjustments,
     faults: host.faults.list(),
     scenario: player?.getProgress() ?? null,
-    conditions: new Map(conditionNames.map((name) => [name, conditionOf(state, name)])),
+    conditions: new Map(conditionNames.map((name) => [name, getCondition(state, name)])),
     state: structuredClone(state),
   };
 }

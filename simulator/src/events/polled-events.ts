@@ -1,4 +1,4 @@
-import { lookEvery, realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
+import { realNow, runAfter, runEvery } from '@stillhouse/device/clock/real-time';
 import { EventLog, type EventStream, type Sink } from './event-log.ts';
 
 /** Changes that come together are told together, real time: a device under load changes thousands of times a second. */
@@ -61,7 +61,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
   /** Something may have changed. */
   protected markDirty(): void {
     if (this.#isOver || this.#stopWatching === null) return;
-    this.#cancelLook ??= wakeAfter(minPollIntervalMs, () => this.#look());
+    this.#cancelLook ??= runAfter(minPollIntervalMs, () => this.#look());
   }
 
   /** Begins to listen for what touches it; the returned function stops that. */
@@ -76,7 +76,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
   #watch(): void {
     if (this.#isOver || this.#stopWatching !== null) return;
     const stopWatching = this.watch();
-    const stopLooking = lookEvery(maxPollIntervalMs, () => this.#look());
+    const stopLooking = runEvery(maxPollIntervalMs, () => this.#look());
     this.#stopWatching = () => {
       stopWatching();
       stopLooking();
@@ -92,7 +92,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
   /** It goes on looking meanwhile, or whoever comes back would miss what was. */
   #becomeIdle(): void {
     if (this.#isOver) return;
-    this.#cancelIdle ??= wakeAfter(idleTimeoutMs, () => {
+    this.#cancelIdle ??= runAfter(idleTimeoutMs, () => {
       this.#isOver = true;
       this.#stop();
       this.#onIdle();

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
+import { realNow, runAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
@@ -232,7 +232,7 @@ export class LeasedDevice {
       const { ScenarioPlayer } = await import('../scenarios/player.ts');
       this.#player = new ScenarioPlayer(this.#host, player);
     }
-    clock.keepOrder(pendingTimers);
+    clock.restoreOrder(pendingTimers);
     startTime(this.#host, terms);
   }
 
@@ -311,7 +311,7 @@ export class LeasedDevice {
   #openDesk(): EnrollmentService {
     const { device } = this.#host;
     const desk = new EnrollmentService(device.state.seed, this.#surroundings.brand.cloudUrl);
-    device.cloudDesk = desk;
+    device.enrollmentBackend = desk;
     this.#recorder.codes = desk;
     return desk;
   }
@@ -332,7 +332,7 @@ export class LeasedDevice {
       throw error;
     } finally {
       this.#doing = null;
-      if (acts) clock.letGo();
+      if (acts) clock.release();
     }
   }
 
@@ -341,7 +341,7 @@ export class LeasedDevice {
     this.#expiresAt = null;
     if (this.#ttlMs === undefined) return;
     this.#expiresAt = realNow() + this.#ttlMs;
-    this.#cancelExpiry = wakeAfter(this.#ttlMs, this.#onExpiry);
+    this.#cancelExpiry = runAfter(this.#ttlMs, this.#onExpiry);
   }
 }
 

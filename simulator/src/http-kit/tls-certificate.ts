@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
-  newKeyPair,
-  privateKeyPem,
+  exportPrivateKeyPem,
+  generateKeyPair,
   signingAlgorithm,
 } from '@stillhouse/device/certificates/key-pair';
 import { realNow } from '@stillhouse/device/clock/real-time';
@@ -32,7 +32,7 @@ const wrongHost = 'wrong-host.invalid';
  */
 export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();
-  const keys = await newKeyPair();
+  const keys = await generateKeyPair();
   const names = kind === 'wrong-host' ? [wrongHost] : getHostNames(host);
   const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -50,7 +50,10 @@ export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<
       ),
     ],
   });
-  return { key: await privateKeyPem(keys.privateKey), cert: `${certificate.toString('pem')}\n` };
+  return {
+    key: await exportPrivateKeyPem(keys.privateKey),
+    cert: `${certificate.toString('pem')}\n`,
+  };
 }
 
 /** The names under which a device is reached; 0.0.0.0 is none. */

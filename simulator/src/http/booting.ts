@@ -1,5 +1,5 @@
 import type { Device } from '@stillhouse/device/device';
-import { bootedInMs } from '@stillhouse/device/power/power';
+import { getRemainingBootMs } from '@stillhouse/device/power/power';
 import { createProblem, type DeviceResponse } from './response.ts';
 
 type BootingContext = { readonly device: Device };
@@ -9,7 +9,7 @@ const defaultRetrySeconds = 5;
 
 /** Value of `retry-after` while booting (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
 export function getRetryAfterSeconds({ device }: BootingContext): number {
-  const ms = bootedInMs(device);
+  const ms = getRemainingBootMs(device);
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));
 }
 

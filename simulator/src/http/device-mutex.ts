@@ -96,6 +96,6 @@ export class DeviceMutex {
 
   #remove(exchange: Exchange): void {
     this.#holders.delete(exchange);
-    this.#clock.letGo();
+    this.#clock.release();
   }
 }

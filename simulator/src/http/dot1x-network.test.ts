@@ -46,7 +46,7 @@ test('a network that asks for 802.1x lets in who shows a certificate of its auth
 test('a user joins a Wi-Fi network by certificate; forgetting it forgets the credentials, too', async () => {
   await using device = await startTestDevice();
   const { ssid = '' } =
-    device.device.state.neighbourhood.find(({ method }) => method === 'TLS') ?? {};
+    device.device.state.nearbyNetworks.find(({ method }) => method === 'TLS') ?? {};
   const wireless = '/api/v1/network/config/wifi';
   const deviceCertificate = await certificateFor(device);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };

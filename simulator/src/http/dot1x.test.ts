@@ -4,7 +4,7 @@ import {
   configureWifiDot1x,
   removeWifiDot1x,
 } from '@stillhouse/device/network/dot1x';
-import { dot1xStanding } from '@stillhouse/device/network/dot1x-status';
+import { getDot1xRefusal } from '@stillhouse/device/network/dot1x-status';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -40,7 +40,7 @@ async function configure(device: TestDevice, given: Credentials) {
 }
 
 function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
-  return dot1xStanding(device, on);
+  return getDot1xRefusal(device, on);
 }
 
 test('a user who has the signing request signed can use the certificate', async () => {

@@ -1,8 +1,8 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
-import { loopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
-import { announcedHostname } from '@stillhouse/device/network/hostname';
+import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
+import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import type { FaultSet } from '../faults/fault-set.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
@@ -143,7 +143,7 @@ export class DeviceHost {
     this.#context = context;
     this.#listeners = new DeviceListeners({
       hosts: options.hosts,
-      address: () => loopbackAddress(this.device.state),
+      address: () => getLoopbackAddress(this.device.state),
       tls: options.tls,
       onNetwork: createRequestListener(context, 'device'),
       onSetup: createRequestListener(context, 'setup'),
@@ -171,7 +171,7 @@ export class DeviceHost {
 
   /** Address of the device by its hostname (decision 0032). */
   get nameUrl(): string {
-    const name = `${announcedHostname(this.device.state)}${this.#hostNameSuffix()}`;
+    const name = `${getAnnouncedHostname(this.device.state)}${this.#hostNameSuffix()}`;
     return `${this.#scheme}://${name.toLowerCase()}:${this.port}`;
   }
 

@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { nearbyNetworks } from '@stillhouse/device/factory/nearby-networks';
+import { createNearbyNetworks } from '@stillhouse/device/factory/nearby-networks';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const proxy = fc.array(
   { maxLength: 5 },
 );
 const wifi = fc
-  .constantFrom(...nearbyNetworks(seed), { ssid: 'Nowhere', wifiSecurity: 'WPA2' as const })
+  .constantFrom(...createNearbyNetworks(seed), { ssid: 'Nowhere', wifiSecurity: 'WPA2' as const })
   .chain(({ ssid, wifiSecurity, ...secrets }) =>
     fc
       .constantFrom(secrets, { password: 'wrong' }, { method: 'NONE' }, {})
@@ -96,7 +96,7 @@ async function make(device: TestDevice, { id, body }: Write) {
 }
 
 /** The state without what a write may touch, and what follows from that. */
-function others({ network, agenda: _agenda, ...state }: DeviceState, keys: string[]) {
+function others({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
   const derived = [...keys, 'internet'];
   const kept = Object.entries(network).filter(([key]) => !derived.includes(key));
   return { ...state, network: Object.fromEntries(kept) };

@@ -121,7 +121,7 @@ export class RequestTracer implements ExchangeObserver {
 
   #firedSince(fired: number): readonly PendingTimer[] {
     if (fired === this.#clock.fired) return none;
-    return this.#clock.firedBetween(fired, this.#clock.fired).slice(-maxTimers);
+    return this.#clock.listFiredBetween(fired, this.#clock.fired).slice(-maxTimers);
   }
 
   #noteChanges(kept: TraceRecord, before: string): void {
@@ -138,8 +138,8 @@ export class RequestTracer implements ExchangeObserver {
   /** @param kept whose draws they were; null: somebody else's */
   #noteDraws(kept: TraceRecord | null): void {
     const { random } = this.#device;
-    if (random.drawn === this.#drawn) return;
-    const streams = random.drawnByStream();
+    if (random.drawCount === this.#drawn) return;
+    const streams = random.getDrawCounts();
     if (kept !== null) {
       kept.draws ??= new Map();
       for (const [name, drawn] of streams) {
@@ -147,7 +147,7 @@ export class RequestTracer implements ExchangeObserver {
         if (draws > 0) kept.draws.set(name, (kept.draws.get(name) ?? 0) + draws);
       }
     }
-    this.#drawn = random.drawn;
+    this.#drawn = random.drawCount;
     this.#drawnByStream = streams;
   }
 }

@@ -1,4 +1,4 @@
-import { wakeAfter } from '@stillhouse/device/clock/real-time';
+import { runAfter } from '@stillhouse/device/clock/real-time';
 
 /**
  * Returns true once `settled` resolves, false if that takes longer than `timeoutMs` of real time. Simulated
@@ -6,7 +6,7 @@ import { wakeAfter } from '@stillhouse/device/clock/real-time';
  */
 export function settlesWithin(settled: Promise<void>, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const cancel = wakeAfter(timeoutMs, () => resolve(false));
+    const cancel = runAfter(timeoutMs, () => resolve(false));
     settled.then(() => resolve(true), reject).finally(cancel);
   });
 }

@@ -7,7 +7,7 @@ const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;
 const listPath = `${path}/remote_access/available_networks`;
 
-/** A network of the neighbourhood as a person who knows its secrets would join it. */
+/** A nearby network as a person who knows its secrets would join it. */
 function requestFor({
   ssid,
   wifiSecurity,
@@ -24,8 +24,8 @@ function requestFor({
 }
 
 function findNetwork(device: TestDevice, wanted: (network: NearbyNetwork) => boolean) {
-  const network = device.device.state.neighbourhood.find(wanted);
-  if (network === undefined) throw new Error('The neighbourhood has no such network.');
+  const network = device.device.state.nearbyNetworks.find(wanted);
+  if (network === undefined) throw new Error('No nearby network matches.');
   return network;
 }
 
@@ -53,7 +53,7 @@ async function pollUntilOver(device: TestDevice) {
 // R3.24, R3.26, R7.43.
 test('a user joins a network of every kind of security, hidden ones and EAP by password or none included', async () => {
   await using device = await startTestDevice();
-  const joinable = device.device.state.neighbourhood.filter(
+  const joinable = device.device.state.nearbyNetworks.filter(
     ({ method, signalDbm }) => method !== 'TLS' && signalDbm > -80,
   );
   for (const network of joinable) {
@@ -119,7 +119,7 @@ test('an EAP network asks for method, identity, password and phase 2', async () 
 test('a user joins a network that is heard on two bands, whichever of them is in range', async () => {
   await using device = await startTestDevice();
   const home = findNetwork(device, isHome);
-  device.device.state.neighbourhood = [
+  device.device.state.nearbyNetworks = [
     { ...home, band: 'Five', signalDbm: -110 },
     { ...home, band: 'TwoPointFour', signalDbm: -60, isHidden: false },
     { ...home, wifiSecurity: 'WPA', signalDbm: -40 },

@@ -2,8 +2,8 @@ import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
-import { enrollByHand } from '@stillhouse/device/setup/enrollment';
-import { deviceUnderTest } from '@stillhouse/device/testing/create-test-device';
+import { submitEnrollmentCode } from '@stillhouse/device/setup/enrollment';
+import { createTestDevice } from '@stillhouse/device/testing/create-test-device';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState, validateReply } from '../../build/control-validators.js';
@@ -18,7 +18,7 @@ type Machine = ControlSchema<'Machine'>;
 
 /** Whoever presses a button that the model offers. */
 async function press(
-  { device, clock, events }: ReturnType<typeof deviceUnderTest>,
+  { device, clock, events }: ReturnType<typeof createTestDevice>,
   machine: Machine,
   move: Machine['legal'][number],
 ): Promise<DeviceEvent[]> {
@@ -35,7 +35,7 @@ test('every button that is offered does what it says, from wherever buttons lead
       fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom(...machineNames), fc.nat(20)), { maxLength: 12 }),
       async (product, outOfBox, presses) => {
-        const under = deviceUnderTest({ product, outOfBox, cloudDesk: desk() });
+        const under = createTestDevice({ product, outOfBox, cloudDesk: desk() });
         for (const [name, choice] of presses) {
           const [machine] = await modelOf(under.device, [name]);
           const buttons = machine?.legal.filter(({ obstacle }) => obstacle === null) ?? [];
@@ -59,7 +59,7 @@ test('every button that is offered does what it says, from wherever buttons lead
 
 test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
   const cloudDesk = desk();
-  const under = deviceUnderTest({ cloudDesk });
+  const under = createTestDevice({ cloudDesk });
   const moves = async () => (await modelOf(under.device, ['enrollment']))[0];
   const go = async (to: string) => {
     const machine = await moves();
@@ -76,14 +76,14 @@ test('every state of the enrollment is reached by buttons, and looking for them 
   await go('enrolled');
   expect((await moves())?.legal).toEqual([]);
 
-  const once = deviceUnderTest({ cloudDesk });
+  const once = createTestDevice({ cloudDesk });
   const code = cloudDesk.add({}, 0)?.code ?? '';
-  enrollByHand(once.device, code);
+  submitEnrollmentCode(once.device, code);
   await modelOf(once.device, machineNames);
   await once.clock.advanceBy(10_000);
   expect(once.device.state.enrollment.state).toBe('enrolled');
-  const late = deviceUnderTest({ cloudDesk });
-  enrollByHand(late.device, code);
+  const late = createTestDevice({ cloudDesk });
+  submitEnrollmentCode(late.device, code);
   const [machine] = await modelOf(late.device, ['enrollment']);
   expect(machine?.legal).toMatchObject([
     { to: 'enrolled', calls: [], obstacle: expect.stringMatching(/^[A-Z].*\.$/) },
@@ -92,7 +92,7 @@ test('every state of the enrollment is reached by buttons, and looking for them 
 });
 
 test('what only time does is a move that somebody can make: skip to it', async () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   powerOff(device);
   powerOn(device);
   const [power] = await modelOf(device, ['power']);
@@ -113,7 +113,7 @@ test('every move of the software update can be made by a button, and every state
   const open: { pressed: { name: MachineName; key: string }[] }[] = [{ pressed: [] }];
   const reached = new Set<string>();
   for (const { pressed } of open) {
-    const under = deviceUnderTest();
+    const under = createTestDevice();
     for (const { name, key } of pressed) {
       const [machine] = await modelOf(under.device, [name]);
       const move = machine?.legal.find((legal) => keyOf(machine, legal) === key);
@@ -142,7 +142,7 @@ function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]):
 }
 
 test('a move that nobody can make now says why, and looking at the model changes nothing', async () => {
-  const { device, events } = deviceUnderTest();
+  const { device, events } = createTestDevice();
   powerOff(device);
   const before = structuredClone(device.state);
   const told = events.length;
@@ -159,7 +159,7 @@ test('a move that nobody can make now says why, and looking at the model changes
 test('the model fits its contract whatever state a device is in', async () => {
   for (const product of ['barra', 'longrow']) {
     for (const state of upgradeMachine.states) {
-      const { device } = deviceUnderTest({ product });
+      const { device } = createTestDevice({ product });
       patchState(device, { updates: { state } });
       const body = { machines: await modelOf(device, machineNames) };
       expect(validateReply('getModel', 200, 'application/json', body)).toEqual([]);
@@ -169,7 +169,7 @@ test('the model fits its contract whatever state a device is in', async () => {
 });
 
 test('the diagram has every state and every arrow once, and lights where the device stands', async () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   const text = mermaidText(await modelOf(device, machineNames));
   const lines = text.split('\n');
   expect(lines[0]).toBe('stateDiagram-v2');

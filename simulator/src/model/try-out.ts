@@ -45,7 +45,10 @@ export async function tryOut(
   }
 }
 
-function copyOf({ state, clock, brand, cloudDesk }: Device): { copy: Device; clock: DeviceClock } {
+function copyOf({ state, clock, brand, enrollmentBackend: cloudDesk }: Device): {
+  copy: Device;
+  clock: DeviceClock;
+} {
   const standing = new DeviceClock({ mode: 'manual', now: clock.now() });
   const { product, seed } = state;
   const copy = createDevice({

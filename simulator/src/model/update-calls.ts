@@ -1,5 +1,5 @@
 import type { DeviceState } from '@stillhouse/device/state/device-state';
-import { updatesByItself } from '@stillhouse/device/updates/maintenance-window';
+import { isUpdateAutomatic } from '@stillhouse/device/updates/maintenance-window';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { MachineMove } from './machines.ts';
 
@@ -64,7 +64,7 @@ function channelChanged(to: string, state: DeviceState): LabCall[] {
 
 /** Of a device that updates by itself, what is offered is scheduled, otherwise it is available. */
 function typeFor(to: string, state: DeviceState): Parameters['type'] {
-  const byItself = updatesByItself(state);
+  const byItself = isUpdateAutomatic(state);
   if (to === 'scheduled' && !byItself) return 'AUTOMATIC';
   return to === 'upgradeAvailable' && byItself ? 'MANUAL' : undefined;
 }

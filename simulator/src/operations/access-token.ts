@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@stillhouse/contracts/operations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** Who a token speaks for. */
+/** The user of a token. */
 export type Identity = {
   role: Role;
   permissions: readonly string[];
@@ -13,17 +13,20 @@ export type Verified =
   | { refused: 'expired'; expiredAt: number }
   | { refused: 'invalid' };
 
-/** Life of a token (design D4). */
+/** Lifetime of a token (R3.5). */
 export const tokenLifeSeconds = 24 * 60 * 60;
 
-/** The permission that shows the NTP row (design D4): admin and setup hold it. */
+/** The permission for the NTP row, which admin and setup have (R6.8). */
 const permissionsOf: Record<Role, readonly string[]> = {
   admin: ['network.ntp'],
   setup: ['network.ntp'],
   oob: [],
 };
 
-/** The only algorithm, for signing and for checking: a token cannot choose its own (RFC 8725 section 3.1). */
+/**
+ * The only algorithm, for signing and for checking: a token cannot choose its own (RFC 8725 section
+ * 3.1).
+ */
 const algorithm = 'HS256';
 
 const mostCachedTokens = 256;
@@ -33,7 +36,7 @@ function keyOf(signingKey: string): KeyObject {
 }
 
 /**
- * Signs a token for a role: a JWT with `sub`, `iat`, `exp` and `permissions` (design D4).
+ * Signs a token for a role: a JWT with `sub`, `iat`, `exp` and `permissions` (R3.4, R3.5).
  * @param signingKey the device's key in hex
  * @param now simulated time, epoch ms
  */
@@ -51,13 +54,13 @@ function isRole(sub: unknown): sub is Role {
   return typeof sub === 'string' && Object.hasOwn(permissionsOf, sub);
 }
 
-/** Checks tokens of one device and remembers the good ones, so that a signature is checked once. */
+/** Checks tokens of one device and caches valid ones, so that a signature is checked once. */
 export class TokenVerifier {
   readonly #cache = new Map<string, { identity: Identity; expiresAt: number }>();
   #signingKey = '';
   #key: KeyObject | null = null;
 
-  /** What an earlier check of this token says now, or null when it has to be checked. */
+  /** Returns the cached result for this token at this time, or null. */
   remembered(token: string, signingKey: string, now: number): Verified | null {
     const known = this.#cache.get(token);
     if (known === undefined || signingKey !== this.#signingKey) return null;
@@ -94,7 +97,7 @@ export class TokenVerifier {
     this.#cache.clear();
   }
 
-  /** A new key (after a factory reset) makes every token of the old one worthless. */
+  /** A new key, after a factory reset, invalidates all earlier tokens. */
   #keyFor(signingKey: string): KeyObject {
     if (this.#key === null || signingKey !== this.#signingKey) {
       this.#forget();

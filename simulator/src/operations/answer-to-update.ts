@@ -1,8 +1,8 @@
 import { problem } from '@stillhouse/contracts/problems';
-import type { Updated } from '@stillhouse/device/state/device-state';
+import type { UpdateResult } from '@stillhouse/device/state/device-state';
 
-/** The whole group as it now is, or a 400 that points at each value that the device does not take. */
-export function answerTo<Group>(result: Updated<Group>) {
+/** Returns the new settings of the group, or a 400 that points at each rejected value. */
+export function answerTo<Group>(result: UpdateResult<Group>) {
   if (result.outcome === 'updated') return { status: 200 as const, body: result.settings };
   const detail = result.issues
     .map(({ pointer, message }) => `${pointer || 'The body'}: ${message}`)

@@ -1,8 +1,8 @@
 import type { Handlers } from '@stillhouse/contracts/handlers';
 import type { OperationContext } from './operation-context.ts';
 
-/** Operations of the contract that the provider's side answers (`x-surface: cloud`). */
+/** Operations that the cloud side serves (`x-surface: cloud`). */
 type CloudOperationId = 'trackAnalyticsEvent' | 'getBuildManifest';
 
-/** A handler for each operation that the device answers. */
+/** A handler for each operation of the device. */
 export type DeviceHandlers = Omit<Handlers<OperationContext>, CloudOperationId>;

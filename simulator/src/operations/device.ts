@@ -2,9 +2,9 @@ import { problem } from '@stillhouse/contracts/problems';
 import { reboot } from '@stillhouse/device/power/reboot';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Contract tag Device, but for the log download. */
+/** Contract tag Device, without the log download. */
 export const device = {
-  // The device goes off a moment after this answer (design D9).
+  // The device goes off a moment after this response (R4.29).
   rebootDevice(_request, context) {
     const result = reboot(context.device);
     if (result.outcome === 'failed') return problem(500, 'internal-error', `${result.reason}.`);

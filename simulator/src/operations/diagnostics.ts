@@ -2,7 +2,7 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { Device } from '@stillhouse/device/device';
 import {
   clearDiagnostics,
-  diagnosticsStatus,
+  getDiagnosticsStatus,
   runAudioDiagnostics,
   runCameraDiagnostics,
 } from '@stillhouse/device/diagnostics/diagnostics';
@@ -20,7 +20,7 @@ function running(of: DiagnosticsKind) {
 }
 
 function statusOf(device: Device, of: DiagnosticsKind) {
-  const result = diagnosticsStatus(device.state, of);
+  const result = getDiagnosticsStatus(device.state, of);
   if (result.outcome === 'status') return { status: 200 as const, body: result.status };
   const detail = `The last run of ${of} diagnostics failed. Run them again.`;
   return problem(409, 'diagnostics-failed', detail);
@@ -30,7 +30,7 @@ function cleared(device: Device, of: DiagnosticsKind) {
   return clearDiagnostics(device, of) ? { status: 204 as const } : running(of);
 }
 
-/** Contract tag Diagnostics (design D24). */
+/** Contract tag Diagnostics. */
 export const diagnostics = {
   runCameraDiagnostics(_request, { device }) {
     const result = runCameraDiagnostics(device);

@@ -13,7 +13,7 @@ import {
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 
-/** Contract tag Dot1x, but for Wi-Fi networks. */
+/** Contract tag Dot1x, without Wi-Fi networks. */
 export const dot1x = {
   async createCsr({ body }, { device, waitUntil }) {
     const started = startSigningRequest(device);

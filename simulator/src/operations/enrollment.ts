@@ -1,9 +1,9 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { obstacleTexts, whyNoCloud } from '@stillhouse/device/network/reach';
-import { enrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
+import { getCloudObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
+import { getEnrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Why the cloud does not take a code, and what to do. */
+/** Reasons why the cloud rejects a code, and what to do. */
 const refusals = {
   unknown: 'is not known to the cloud. Check it, or get another one.',
   used: 'has been used already. Get another one.',
@@ -17,7 +17,10 @@ const already = {
 
 /** Contract tag Enrollment. */
 export const enrollment = {
-  getEnrollment: (_request, { device }) => ({ status: 200, body: enrollmentStatus(device.state) }),
+  getEnrollment: (_request, { device }) => ({
+    status: 200,
+    body: getEnrollmentStatus(device.state),
+  }),
 
   async enroll({ body: { code } }, { device, waitUntil }) {
     const started = startEnrollment(device, code);
@@ -26,10 +29,10 @@ export const enrollment = {
     }
     await waitUntil(started.endsAt);
     const { state, failure = 'interrupted' } = device.state.enrollment;
-    if (state === 'enrolled') return { status: 200, body: enrollmentStatus(device.state) };
+    if (state === 'enrolled') return { status: 200, body: getEnrollmentStatus(device.state) };
     if (failure === 'unreachable' || failure === 'interrupted') {
       const host = new URL(device.brand.cloudUrl).host;
-      const why = obstacleTexts[whyNoCloud(device.state) ?? 'serverUnreachable'];
+      const why = obstacleTexts[getCloudObstacle(device.state) ?? 'serverUnreachable'];
       const detail = `${host} cannot be reached. ${why} Check the network of the device.`;
       return problem(502, 'cloud-unreachable', detail);
     }

@@ -13,7 +13,7 @@ import { status } from './status.ts';
 import { updates } from './updates.ts';
 import { wifi } from './wifi.ts';
 
-/** What each operation of the contract does to a device. Forgetting one does not compile. */
+/** The handler of each operation. A missing one is a type error. */
 export const handlers = {
   ...session,
   ...status,

@@ -3,7 +3,7 @@ import { startLogGeneration } from '@stillhouse/device/diagnostics/log-generatio
 import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** The part of the contract tag Device that is about logs. */
+/** The log download of the contract tag Device. */
 export const logDownload = {
   async downloadLogs(_request, { device, requests, waitUntil, breakOff }) {
     const started = startLogGeneration(device);
@@ -12,7 +12,7 @@ export const logDownload = {
       const detail = `Another log generation process is running. Ask again in ${seconds} s.`;
       return problem(503, 'logs-busy', detail, { headers: { 'retry-after': String(seconds) } });
     }
-    // Loaded when it is needed: few sessions download logs, and every start would pay for it.
+    // Load it on demand: few sessions download logs, and it slows every start.
     const { logArchive } = await import('./logs/log-archive.ts');
     await waitUntil(started.endsAt);
     if (started.timesOut) {

@@ -1,19 +1,22 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { updateEthernetIp4 } from '@stillhouse/device/network/ethernet-ip4';
-import { hostnameSettings, updateHostname } from '@stillhouse/device/network/hostname';
+import { getHostnameSettings, updateHostname } from '@stillhouse/device/network/hostname';
 import { updateProxy } from '@stillhouse/device/network/proxy';
-import { availableNetworks } from '@stillhouse/device/network/signal';
+import { listAvailableNetworks } from '@stillhouse/device/network/signal';
 import { setWifiRadio } from '@stillhouse/device/network/wifi';
-import { networkStatus } from '@stillhouse/device/status';
+import { getNetworkStatus } from '@stillhouse/device/status';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** Contract tag Network (spec sections 2, 3, 4, 5; design D10, D14, D22). */
+/** Contract tag Network. */
 export const network = {
-  getNetworkStatus: (_request, { device }) => ({ status: 200, body: networkStatus(device.state) }),
+  getNetworkStatus: (_request, { device }) => ({
+    status: 200,
+    body: getNetworkStatus(device.state),
+  }),
 
-  getHostname: (_request, { device }) => ({ status: 200, body: hostnameSettings(device.state) }),
+  getHostname: (_request, { device }) => ({ status: 200, body: getHostnameSettings(device.state) }),
   updateHostname: ({ body }, { device }) => ({ status: 200, body: updateHostname(device, body) }),
 
   getProxy: (_request, { device }) => ({ status: 200, body: device.state.network.proxy }),
@@ -27,7 +30,7 @@ export const network = {
 
   listWifiNetworks: (_request, { device, clock }) => ({
     status: 200,
-    body: availableNetworks(device.state, clock.now()),
+    body: listAvailableNetworks(device.state, clock.now()),
   }),
 
   getEthernetIp4(_request, { device }) {

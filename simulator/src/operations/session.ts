@@ -3,7 +3,7 @@ import { signIn } from '@stillhouse/device/access/sign-in';
 import { issueToken } from './access-token.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Contract tag Session (design D4, D6, D20). */
+/** Contract tag Session. */
 export const session = {
   async signIn({ body: { userName, password } }, { device, clock, via, remoteOrigin }) {
     const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
@@ -18,7 +18,7 @@ export const session = {
       });
     }
     const token = await issueToken(result.role, device.state.signingKey, clock.now());
-    // Tells the console of a guided setup where its remote build is (spec section 7, design D17).
+    // Tells the console in guided setup where its remote build is (R4.8).
     const isSetup = result.role === 'setup' && remoteOrigin !== null;
     const headers = { 'content-security-policy': `script-src 'self' ${remoteOrigin}` };
     return { status: 200, body: { token }, ...(isSetup && { headers }) };

@@ -1,24 +1,24 @@
 import { problem } from '@stillhouse/contracts/problems';
 import {
-  remoteAccessSettings,
+  getRemoteAccessSettings,
   updateRemoteAccessSettings,
 } from '@stillhouse/device/access/remote-access';
 import { obstacleTexts } from '@stillhouse/device/network/reach';
-import { allLanguages } from '@stillhouse/device/settings/languages';
+import { listLanguages } from '@stillhouse/device/settings/languages';
 import { updateAudioVideoSettings } from '@stillhouse/device/settings/settings-audiovideo';
 import { updateChromiumSettings } from '@stillhouse/device/settings/settings-chromium';
 import { updateLanguageSettings } from '@stillhouse/device/settings/settings-language';
 import { updateNtpSettings } from '@stillhouse/device/settings/settings-ntp';
 import { updatePrimaryMode } from '@stillhouse/device/settings/settings-primary-mode';
 import { updateSystemSettings } from '@stillhouse/device/settings/settings-system';
-import { timeSettings, updateTimeSettings } from '@stillhouse/device/settings/settings-time';
-import { timeZonesAt } from '@stillhouse/device/settings/time-zones';
+import { getTimeSettings, updateTimeSettings } from '@stillhouse/device/settings/settings-time';
+import { listTimeZones } from '@stillhouse/device/settings/time-zones';
 import { finalizeOutOfBox } from '@stillhouse/device/setup/out-of-box';
 import { changeUpdateSettings } from '@stillhouse/device/updates/updates';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Contract tag Settings: the groups and dictionaries of spec section 7, primary mode and out-of-box (design D7). */
+/** Contract tag Settings: the settings groups and dictionaries, primary mode and out-of-box. */
 export const settings = {
   getSystemSettings: (_request, { device }) => ({
     status: 200,
@@ -41,7 +41,7 @@ export const settings = {
 
   getRemoteAccessSettings: (_request, { device }) => ({
     status: 200,
-    body: remoteAccessSettings(device.state),
+    body: getRemoteAccessSettings(device.state),
   }),
   updateRemoteAccessSettings: ({ body }, { device }) =>
     answerTo(updateRemoteAccessSettings(device, body)),
@@ -54,10 +54,10 @@ export const settings = {
 
   getTimeSettings: (_request, { device, clock }) => ({
     status: 200,
-    body: timeSettings(device.state, clock.now()),
+    body: getTimeSettings(device.state, clock.now()),
   }),
   updateTimeSettings: ({ body }, { device }) => answerTo(updateTimeSettings(device, body)),
-  listTimeZones: (_request, { clock }) => ({ status: 200, body: timeZonesAt(clock.now()) }),
+  listTimeZones: (_request, { clock }) => ({ status: 200, body: listTimeZones(clock.now()) }),
 
   getNtpSettings: (_request, { device }) => ({ status: 200, body: device.state.settings.ntp }),
   updateNtpSettings({ body }, { device }) {
@@ -73,7 +73,7 @@ export const settings = {
     body: device.state.settings.language,
   }),
   updateLanguageSettings: ({ body }, { device }) => answerTo(updateLanguageSettings(device, body)),
-  listLanguages: () => ({ status: 200, body: allLanguages() }),
+  listLanguages: () => ({ status: 200, body: listLanguages() }),
 
   updatePrimaryMode: ({ body }, { device }) => ({
     status: 200,

@@ -1,7 +1,7 @@
 import { completeSetup, setSetupMode, setVideoPreview } from '@stillhouse/device/setup/setup';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Contract tag Setup (design D20, D22). */
+/** Contract tag Setup. */
 export const setup = {
   setSetupMode({ body: { mode } }, { device }) {
     setSetupMode(device, mode);

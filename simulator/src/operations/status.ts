@@ -1,11 +1,14 @@
-import { deviceStatus, offlineStatus } from '@stillhouse/device/status';
+import { getDeviceStatus, getOfflineStatus } from '@stillhouse/device/status';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Status. */
 export const status = {
   getStatus: (_request, { device, clock }) => ({
     status: 200,
-    body: deviceStatus(device.state, clock.now()),
+    body: getDeviceStatus(device.state, clock.now()),
   }),
-  getOfflineStatus: (_request, { device }) => ({ status: 200, body: offlineStatus(device.state) }),
+  getOfflineStatus: (_request, { device }) => ({
+    status: 200,
+    body: getOfflineStatus(device.state),
+  }),
 } satisfies Pick<DeviceHandlers, 'getStatus' | 'getOfflineStatus'>;

@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { availableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
+import { findAvailableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -10,14 +10,14 @@ const startableStates = upgradeMachine.moves
   .filter(({ trigger }) => trigger === 'startUpdate')
   .map(({ from }) => from);
 
-/** Contract tag Updates (design D8). */
+/** Contract tag Updates. */
 export const updates = {
   async getAvailableUpdate(_request, { device, clock, waitUntil }) {
     const slow = device.state.conditions.updateServerSlow;
     if (slow !== undefined) {
       await waitUntil(clock.now() + (slow.seconds ?? usualServerSeconds) * 1000);
     }
-    return { status: 200, body: availableUpdate(device.state) };
+    return { status: 200, body: findAvailableUpdate(device.state) };
   },
 
   startUpdate(_request, { device }) {

@@ -1,20 +1,20 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { problem } from '@stillhouse/contracts/problems';
 import { configureWifiDot1x } from '@stillhouse/device/network/dot1x';
-import type { Joining } from '@stillhouse/device/network/wifi';
+import type { JoinResult } from '@stillhouse/device/network/wifi';
 import {
   forgetWifi,
+  getJoinRefusal,
   joinWifi,
   joinWifiWithDot1x,
-  whyNotJoin,
 } from '@stillhouse/device/network/wifi';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 
-/** Contract tag Dot1x, as far as it is about Wi-Fi: joining and forgetting a network (design D23). */
+/** The Wi-Fi part of the contract tag Dot1x: joining and forgetting a network. */
 export const wifi = {
   connectWifi({ body }, { device }) {
-    const refusal = whyNotJoin(device, body.ssid);
+    const refusal = getJoinRefusal(device, body.ssid);
     if (refusal !== null) return answerTo(refusal);
     if (!isDot1x(body)) return answerTo(joinWifi(device, body));
     const configured = configureWifiDot1x(device, body);
@@ -28,12 +28,12 @@ export const wifi = {
   },
 } satisfies Pick<DeviceHandlers, 'connectWifi' | 'removeWifi'>;
 
-/** With a device certificate it is the 802.1x form, without it the join form. */
+/** A body with a device certificate is the 802.1x form. Without one it is the join form. */
 function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'> {
   return 'credentials' in body && 'deviceCertificate' in body.credentials;
 }
 
-function answerTo(result: Joining) {
+function answerTo(result: JoinResult) {
   if (result.outcome === 'joining') return { status: 202 as const, body: result.connection };
   if (result.outcome === 'radioOff') {
     return problem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Switch it on first.');

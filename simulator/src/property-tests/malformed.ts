@@ -36,7 +36,7 @@ export function caseOf(n: number, tokens: Tokens): Case {
     const { operation, spoiler } = n % 2 === 0 ? byOperation(nth, tries) : bySpoiler(nth, tries);
     const request = spoiler.spoil({
       operation,
-      random: RandomStream.of(`${seed}/${n}/${tries}`),
+      random: RandomStream.fromText(`${seed}/${n}/${tries}`),
       request: wellFormed(operation, tokens.good[operation.roles[0] ?? 'admin']),
       refused: { expired: tokens.expired, otherRole: otherToken(operation, tokens) },
     });

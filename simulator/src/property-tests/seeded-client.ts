@@ -35,7 +35,7 @@ export async function playSeed(
   leased: LeasedDevice,
   options: { seed: number; requests: number },
 ): Promise<string> {
-  const chance = RandomStream.of(`client ${options.seed}`);
+  const chance = RandomStream.fromText(`client ${options.seed}`);
   const { host } = leased;
   let token = '';
   for (let sent = 0; sent < options.requests; sent += 1) {

@@ -26,7 +26,7 @@ export function findSecret(
   if (value === state.remoteAccess.password) return { is: 'password', of: 'admin' };
   // The password of setup and oob; elsewhere it is a name.
   if (named && value === state.serialNumber) return { is: 'password', of: 'setup' };
-  const network = state.neighbourhood.find(({ password }) => password === value);
+  const network = state.nearbyNetworks.find(({ password }) => password === value);
   if (network !== undefined) return { is: 'password', network: network.ssid };
   if (!named) return null;
   const nth = codes.list(clock.now()).findIndex(({ code }) => code === value);
@@ -43,7 +43,7 @@ export function revealSecret(
   if (reference.is === 'code') return codes.list(clock.now())[reference.nth]?.code ?? null;
   if ('network' in reference) {
     const { network } = reference;
-    return state.neighbourhood.find(({ ssid }) => ssid === network)?.password ?? null;
+    return state.nearbyNetworks.find(({ ssid }) => ssid === network)?.password ?? null;
   }
   return reference.of === 'admin' ? state.remoteAccess.password : state.serialNumber;
 }

@@ -2,7 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { actionNames, getParameterIssues } from '@stillhouse/device/actions/actions';
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { setCondition } from '@stillhouse/device/conditions/condition-plan';
-import { conditionKinds } from '@stillhouse/device/conditions/conditions';
+import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
@@ -17,7 +17,7 @@ import { checkClockSettings } from './clock-settings.ts';
 import { splitInitialState } from './initial-state.ts';
 import type { Scenario, ScenarioCommand } from './scenario.ts';
 
-const conditionNames = conditionKinds().map(({ name }) => name);
+const conditionNames = listConditionKinds().map(({ name }) => name);
 
 /** Checks the parts of a scenario that depend on the device: product, clock, initial state, commands. */
 export function checkDevice(scenario: Scenario): Issue[] {

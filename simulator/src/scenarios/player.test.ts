@@ -269,7 +269,7 @@ test('a breach of the contract is one, unless a fault means it', async () => {
 
 test('a given condition finds the rest of the given state in place', async () => {
   const { device } = await playing(`initialState:
-    neighbourhood:
+    nearbyNetworks:
       - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
     conditions: { wifiJoined: { ssid: Lobby } }`);
   expect(device.state.network.wifi).toMatchObject({

@@ -38,7 +38,7 @@ export function runCommand(
     const patched = patchState(host.device, patch);
     return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
   }
-  if (enrollmentCode !== undefined) return giveOut(host, enrollmentCode);
+  if (enrollmentCode !== undefined) return addCode(host, enrollmentCode);
   if (fault !== undefined) return armFaults(host, [fault], belongings, startedAt);
   return disarm(host, clearFault ?? '*', belongings);
 }
@@ -53,13 +53,13 @@ function act(
   return typeof refusal === 'string' ? failed(refusal) : done('done');
 }
 
-function giveOut(
+function addCode(
   { device, clock }: DeviceHost,
   { expiresIn, ...code }: NonNullable<Deed['enrollmentCode']>,
 ): CommandResult {
   const now = clock.now();
   const expiresAt = expiresIn === undefined ? undefined : now + toMs(expiresIn);
-  const given = device.cloudDesk.giveOut({ ...code, expiresAt }, now);
+  const given = device.enrollmentBackend.addCode({ ...code, expiresAt }, now);
   return given ? done('given out') : failed('the cloud keeps no more codes for this device');
 }
 

@@ -1,4 +1,4 @@
-import { inconsistencies } from '@stillhouse/device/patch/state-checks';
+import { checkState } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
@@ -34,7 +34,7 @@ export async function readSnapshot(value: unknown): Promise<Read> {
 /** What a schema cannot say: whether the parts fit each other and what this program can do. */
 async function findContradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
-    ...prefixPointers('/state', inconsistencies(state, certificateReader)),
+    ...prefixPointers('/state', checkState(state, certificateReader)),
     ...prefixPointers('/faults', savedFaultIssues(faults)),
     ...(await findScenarioContradictions(player, madeWith.scenario)),
   ];

@@ -1,4 +1,4 @@
-import { lookEvery } from '@stillhouse/device/clock/real-time';
+import { runEvery } from '@stillhouse/device/clock/real-time';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { writeAtomically } from './write.ts';
@@ -31,7 +31,7 @@ export class StateKeeper {
   async start(): Promise<void> {
     await this.#write();
     let isBusy = false;
-    this.#stopPolling = lookEvery(writeIntervalMs, async () => {
+    this.#stopPolling = runEvery(writeIntervalMs, async () => {
       if (isBusy || this.#readDevice().stable === this.#written) return;
       isBusy = true;
       await this.#tryToWrite();

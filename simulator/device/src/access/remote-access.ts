@@ -1,13 +1,13 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { DeviceState, Updated } from '../state/device-state.ts';
+import type { DeviceState, UpdateResult } from '../state/device-state.ts';
 import { adminUserName } from './sign-in.ts';
 
-export function remoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSettings'> {
+export function getRemoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSettings'> {
   return { username: adminUserName, lock: state.remoteAccess.lock };
 }
 
-/** Somebody changes the admin's password at the device itself; false while that is locked (spec section 6). */
+/** Changes the admin's password at the device itself. Returns false if it is locked (R6.11). */
 export function changePasswordAtDevice(core: DeviceCore, password: string): boolean {
   if (core.state.remoteAccess.lock) return false;
   updateRemoteAccessSettings(core, { password });
@@ -15,13 +15,14 @@ export function changePasswordAtDevice(core: DeviceCore, password: string): bool
 }
 
 /**
- * Changes the admin's password, the lock, or both. The password counts at the next sign-in; tokens
- * that are out stay good. The lock binds who stands at the device, not this API (spec section 6).
+ * Changes the admin's password, the lock, or both. The password applies from the next sign-in, and
+ * existing tokens stay valid (R4.7). The lock applies to people at the device, not to this API
+ * (R6.11).
  */
 export function updateRemoteAccessSettings(
   core: DeviceCore,
   update: Schema<'RemoteAccessSettingsUpdate'>,
-): Updated<Schema<'RemoteAccessSettings'>> {
+): UpdateResult<Schema<'RemoteAccessSettings'>> {
   const { remoteAccess } = core.state;
   const keys: string[] = [];
   if (update.password !== undefined) {
@@ -33,5 +34,5 @@ export function updateRemoteAccessSettings(
     keys.push('lock');
   }
   if (keys.length > 0) core.emit({ type: 'settingsChanged', group: 'remoteaccess', keys });
-  return { outcome: 'updated', settings: remoteAccessSettings(core.state) };
+  return { outcome: 'updated', settings: getRemoteAccessSettings(core.state) };
 }

@@ -1,54 +1,54 @@
 import type { SignInFailures } from '../state/device-state.ts';
 
-/** So many failures in a row are free; from then on each one locks the user name (design D6). */
+/** From this count on, each failure in a row locks the user name (R4.6). */
 const freeFailures = 5;
 const firstLockMs = 60_000;
-const longestLockMs = 15 * 60_000;
+const maxLockMs = 15 * 60_000;
 
-/** As many user names are kept; the schema of the state says the same. */
-const mostUserNames = 64;
-const longestUserName = 128;
+/** Maximum number of stored user names. Also in device-state.yaml. */
+const maxUserNames = 64;
+const maxUserNameLength = 128;
 
-/** Never pushed out of the table, so that a flood of made-up names unlocks nobody. */
+/** Never evicted, so that a flood of invented names cannot unlock a real one. */
 const realUserNames: ReadonlySet<string> = new Set(['admin', 'setup', 'oob']);
 
-/** Ms until the user name may try again; 0 when it may now. */
-export function lockedForMs(table: SignInFailures[], userName: string, now: number): number {
-  const lockedUntil = table.find((entry) => entry.userName === keyOf(userName))?.lockedUntil ?? 0;
+/** Returns the ms until the user name may sign in again, or 0. */
+export function getRemainingLockMs(table: SignInFailures[], userName: string, now: number): number {
+  const lockedUntil = table.find((entry) => entry.userName === toKey(userName))?.lockedUntil ?? 0;
   return Math.max(0, lockedUntil - now);
 }
 
-/** Counts a failure. Returns for how many ms it locks the user name: 0, or 60 s doubling to 15 min. */
-export function noteFailure(table: SignInFailures[], userName: string, now: number): number {
-  const inARow = (take(table, userName)?.inARow ?? 0) + 1;
-  if (table.length >= mostUserNames) makeRoom(table);
-  const forMs = lockMs(inARow);
+/** Counts a failure. Returns the lock time in ms: 0, or 60 s doubling to 15 min. */
+export function recordFailure(table: SignInFailures[], userName: string, now: number): number {
+  const inARow = (removeEntry(table, userName)?.inARow ?? 0) + 1;
+  if (table.length >= maxUserNames) evictOldest(table);
+  const forMs = computeLockMs(inARow);
   const lock = forMs > 0 ? { lockedUntil: now + forMs } : {};
-  table.push({ userName: keyOf(userName), inARow, ...lock });
+  table.push({ userName: toKey(userName), inARow, ...lock });
   return forMs;
 }
 
-/** A sign-in that succeeds forgets the failures before it. */
-export function noteSuccess(table: SignInFailures[], userName: string): void {
-  take(table, userName);
+/** Resets the count after a successful sign-in. */
+export function clearFailures(table: SignInFailures[], userName: string): void {
+  removeEntry(table, userName);
 }
 
-function lockMs(inARow: number): number {
+function computeLockMs(inARow: number): number {
   if (inARow < freeFailures) return 0;
-  return Math.min(firstLockMs * 2 ** (inARow - freeFailures), longestLockMs);
+  return Math.min(firstLockMs * 2 ** (inARow - freeFailures), maxLockMs);
 }
 
-function keyOf(userName: string): string {
-  return userName.slice(0, longestUserName);
+function toKey(userName: string): string {
+  return userName.slice(0, maxUserNameLength);
 }
 
-function take(table: SignInFailures[], userName: string): SignInFailures | undefined {
-  const index = table.findIndex((entry) => entry.userName === keyOf(userName));
+function removeEntry(table: SignInFailures[], userName: string): SignInFailures | undefined {
+  const index = table.findIndex((entry) => entry.userName === toKey(userName));
   return index < 0 ? undefined : table.splice(index, 1)[0];
 }
 
-/** Forgets the made-up user name that failed longest ago. */
-function makeRoom(table: SignInFailures[]): void {
+/** Evicts the unknown user name with the oldest failure. */
+function evictOldest(table: SignInFailures[]): void {
   const index = table.findIndex((entry) => !realUserNames.has(entry.userName));
   if (index >= 0) table.splice(index, 1);
 }

@@ -5,7 +5,7 @@ import { setCondition } from '../conditions/condition-plan.ts';
 import type { Device } from '../device.ts';
 import { patchState } from '../patch/patch-state.ts';
 import { reboot } from '../power/reboot.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { signIn } from './sign-in.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ const failToSignIn = (device: Device, times: number, userName = 'admin') =>
   Array.from({ length: times }, () => signIn(device, userName, 'not it', 'network').outcome);
 
 test('an admin signs in with the password that the device comes with', () => {
-  const { device, events, clock } = deviceUnderTest();
+  const { device, events, clock } = createTestDevice();
   expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual({
     outcome: 'signedIn',
     role: 'admin',
@@ -28,13 +28,13 @@ test.each([
   ['a user name in other letters', 'Admin', 'stillhouse'],
   ['a name that every object has', '__proto__', 'stillhouse'],
 ])('%s is refused', (_case, userName, password) => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'refused' });
 });
 
 // R4.6.
 test('after five failures in a row the user is locked out for a minute that counts down', async () => {
-  const { device, clock, events } = deviceUnderTest();
+  const { device, clock, events } = createTestDevice();
   expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
   expect(events.at(-1)).toEqual({
     at: clock.now(),
@@ -52,7 +52,7 @@ test('after five failures in a row the user is locked out for a minute that coun
 
 // R4.6.
 test('each further failure doubles the lock-out, up to a quarter of an hour', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   failToSignIn(device, 4);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
     expect(failToSignIn(device, 1)).toEqual(['refused']);
@@ -66,7 +66,7 @@ test('each further failure doubles the lock-out, up to a quarter of an hour', as
 
 // R4.6.
 test('a success forgets the failures before it', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   failToSignIn(device, 4);
   signIn(device, 'admin', 'stillhouse', 'network');
   expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
@@ -74,13 +74,13 @@ test('a success forgets the failures before it', () => {
 });
 
 test('a lock-out of one user does not touch another', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   failToSignIn(device, 6, 'setup');
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
 test('a flood of made-up user names neither grows the table nor unlocks the admin', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   failToSignIn(device, 5);
   for (let n = 0; n < 500; n++) failToSignIn(device, 1, `made-up-${n}`);
   expect(device.state.signIn.failures).toHaveLength(64);
@@ -88,7 +88,7 @@ test('a flood of made-up user names neither grows the table nor unlocks the admi
 });
 
 test('a lock-out outlasts a restart', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   failToSignIn(device, 9);
   reboot(device);
   await clock.advanceBy(50_000);
@@ -100,7 +100,7 @@ test('a lock-out outlasts a restart', async () => {
 test.each(['setup', 'oob'] as const)(
   '%s signs in with the serial number until setup is done',
   (user) => {
-    const { device } = deviceUnderTest({ outOfBox: true });
+    const { device } = createTestDevice({ outOfBox: true });
     const { serialNumber } = device.state;
     expect(signIn(device, user, serialNumber, 'network')).toEqual({
       outcome: 'signedIn',
@@ -114,7 +114,7 @@ test.each(['setup', 'oob'] as const)(
 );
 
 test('with sign-in over the network switched off, the admin signs in over the setup address only', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   setCondition(device, 'signInOverNetworkOff', {});
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
   expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
@@ -147,7 +147,7 @@ test('whatever somebody tries, and when, the lock-out keeps to its rule', async 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const clock = new DeviceClock({ now: 0 });
-      const { device } = deviceUnderTest({ clock });
+      const { device } = createTestDevice({ clock });
       const outcomes: string[] = [];
       for (const { waitMs, right } of steps) {
         await clock.advanceBy(waitMs);

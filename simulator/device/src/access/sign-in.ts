@@ -1,20 +1,20 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { SignInRoute } from '../events/device-event.ts';
-import { lockedForMs, noteFailure, noteSuccess } from './sign-in-failures.ts';
+import { clearFailures, getRemainingLockMs, recordFailure } from './sign-in-failures.ts';
 
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }
-  /** Wrong user, password or serial number, or not accepted over this route (design D6, D20). */
+  /** Wrong user, password or serial number, or not accepted over this route (R6.14). */
   | { outcome: 'refused' }
   | { outcome: 'lockedOut'; retryAfterMs: number };
 
-/** The one user with a password of its own; the spec shows no other (section 3). */
+/** The only user with a password of its own. */
 export const adminUserName = 'admin';
 
 /**
- * Checks a user's password. While a user name is locked out, the right password is refused too
- * (design D6). The caller makes the token.
+ * Checks a user's password. While a user name is locked, the right password is refused too (R4.6).
+ * The caller creates the token.
  */
 export function signIn(
   core: DeviceCore,
@@ -24,22 +24,22 @@ export function signIn(
 ): SignInResult {
   const now = core.clock.now();
   const { failures } = core.state.signIn;
-  const retryAfterMs = lockedForMs(failures, userName, now);
+  const retryAfterMs = getRemainingLockMs(failures, userName, now);
   if (retryAfterMs > 0) return { outcome: 'lockedOut', retryAfterMs };
 
-  const role = roleWith(core, userName, password, via);
+  const role = findRole(core, userName, password, via);
   if (role !== null) {
-    noteSuccess(failures, userName);
+    clearFailures(failures, userName);
     core.emit({ type: 'signedIn', role, via });
     return { outcome: 'signedIn', role };
   }
-  const forMs = noteFailure(failures, userName, now);
+  const forMs = recordFailure(failures, userName, now);
   core.emit({ type: 'signInRefused', userName, via });
   if (forMs > 0) core.emit({ type: 'lockedOut', userName, forMs });
   return { outcome: 'refused' };
 }
 
-function roleWith(
+function findRole(
   { state }: DeviceCore,
   userName: string,
   password: string,

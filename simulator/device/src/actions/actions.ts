@@ -3,7 +3,7 @@ import type { DeviceCore } from '../core/device-core.ts';
 import { factoryReset } from '../power/factory-reset.ts';
 import { powerCycle, powerOff, powerOn } from '../power/power.ts';
 import { reboot } from '../power/reboot.ts';
-import { enrollByHand } from '../setup/enrollment.ts';
+import { submitEnrollmentCode } from '../setup/enrollment.ts';
 import { pair, unpair } from '../setup/pairing.ts';
 import type { ActionName, ActionParameters, Issue } from '../state/device-state.ts';
 import {
@@ -14,18 +14,17 @@ import {
 } from '../updates/update-actions.ts';
 import {
   changeUpdateSettings,
-  mostChannels,
+  maxChannels,
   releaseFirmware,
   startUpdate,
   withdrawFirmware,
 } from '../updates/updates.ts';
 
 type Action = {
-  /** What it does, a sentence for people. */
+  /** A sentence that describes the action. */
   summary: string;
-  /** Which parameters it takes, and whether it needs them. */
   parameters?: { readonly [Name in keyof ActionParameters]?: 'required' | 'optional' };
-  /** Does it; returns why the device cannot, if it cannot. */
+  /** Runs the action. Returns the reason if the device refuses, without the period. */
   run(device: DeviceCore, parameters: ActionParameters): string | undefined;
 };
 
@@ -79,7 +78,7 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { channel = '', version = '' }) =>
       releaseFirmware(device, channel, version)
         ? undefined
-        : `The provider keeps ${mostChannels} channels and no more: ${channelsOf(device)}. Take one of them, or withdraw one`,
+        : `The provider keeps ${maxChannels} channels and no more: ${formatChannels(device)}. Take one of them, or withdraw one`,
   },
   withdrawFirmware: {
     summary: 'The provider offers nothing on a channel any more.',
@@ -87,7 +86,7 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { channel = '' }) =>
       withdrawFirmware(device, channel)
         ? undefined
-        : `Nothing is released on the channel ${channel}. Take one of ${channelsOf(device)}`,
+        : `Nothing is released on the channel ${channel}. Take one of ${formatChannels(device)}`,
   },
   changeUpdateSettings: {
     summary:
@@ -129,18 +128,18 @@ export const actionTable: Record<ActionName, Action> = {
   enroll: {
     summary: 'Somebody enters an enrollment code, as the API does.',
     parameters: { code: 'optional' },
-    run: (device, { code }) => enrollByHand(device, code) ?? undefined,
+    run: (device, { code }) => submitEnrollmentCode(device, code) ?? undefined,
   },
 };
 
-function channelsOf({ state }: DeviceCore): string {
+function formatChannels({ state }: DeviceCore): string {
   return Object.keys(state.updates.channels).join(', ');
 }
 
-/** Everything that can be done to a device, by name. */
+/** The names of all actions. */
 export const actionNames = Object.keys(actionTable) as ActionName[];
 
-/** Why an action does not take these parameters. */
+/** Returns the reasons why an action does not accept these parameters. */
 export function getParameterIssues(name: ActionName, given: object): Issue[] {
   const { parameters = {} } = actionTable[name];
   const taken = Object.keys(parameters);

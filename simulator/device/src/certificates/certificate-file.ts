@@ -1,9 +1,12 @@
 import type { CertificateReader, X509 } from './certificate-reader.ts';
 
-/** The certificates of a file in its order, each once, or why there are none. The reason ends a sentence. */
+/**
+ * The distinct certificates of a file in order, or the reason why it cannot be read (the end of a
+ * sentence).
+ */
 type CertificateFile = { certificates: X509[] } | { unreadable: string };
 
-/** The lines around a text-encoded structure, and what it is (RFC 7468 section 3). */
+/** The lines around a text-encoded structure, with its label (RFC 7468 section 3). */
 const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
 const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -11,9 +14,9 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 type Pieces = { pieces: Uint8Array[] } | { unreadable: string };
 
 /**
- * Reads a file of certificates: PEM with whatever stands around the certificates (other structures, the text that
- * openssl adds), or DER; one or several, one after the other.
- * @param most more certificates than this are refused, so that a file costs no more than its use is worth
+ * Parses one or more certificates in PEM or DER. PEM may contain other structures and text, such as
+ * the output of openssl.
+ * @param max more certificates than this are rejected, to limit the cost
  */
 export function readCertificates(
   reader: CertificateReader,
@@ -28,7 +31,7 @@ export function readCertificates(
   }
   const certificates = new Map<string, X509>();
   for (const [index, piece] of pieces.entries()) {
-    const certificate = parse(reader, piece);
+    const certificate = parseCertificate(reader, piece);
     if (certificate === null) {
       return {
         unreadable: `number ${index + 1} of ${pieces.length} in it is no X.509 certificate`,
@@ -39,16 +42,16 @@ export function readCertificates(
   return { certificates: [...certificates.values()] };
 }
 
-/** The DER of each certificate, without a look inside. */
+/** Splits a file into the DER of each certificate without parsing it. */
 export function splitCertificates(bytes: Uint8Array): Pieces {
   if (bytes.length === 0) return { unreadable: 'it is empty' };
   const text = new TextDecoder('latin1').decode(bytes);
-  if (text.includes('-----BEGIN ')) return pemPieces(text);
-  if (bytes[0] === 0x30) return derPieces(bytes);
+  if (text.includes('-----BEGIN ')) return splitPem(text);
+  if (bytes[0] === 0x30) return splitDer(bytes);
   return { unreadable: 'it is neither PEM nor DER' };
 }
 
-function pemPieces(text: string): Pieces {
+function splitPem(text: string): Pieces {
   const pieces: Uint8Array[] = [];
   let open: { label: string; from: number } | null = null;
   for (const { 0: line, 1: edge, 2: label = '', index } of text.matchAll(encapsulation)) {
@@ -71,10 +74,10 @@ function pemPieces(text: string): Pieces {
   return pieces.length > 0 ? { pieces } : { unreadable: 'it is PEM without a certificate' };
 }
 
-function derPieces(bytes: Uint8Array): Pieces {
+function splitDer(bytes: Uint8Array): Pieces {
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; ) {
-    const length = sequenceLength(bytes.subarray(from));
+    const length = getSequenceLength(bytes.subarray(from));
     if (length === null) return { unreadable: `its DER is broken or cut off at byte ${from}` };
     pieces.push(bytes.subarray(from, from + length));
     from += length;
@@ -82,8 +85,11 @@ function derPieces(bytes: Uint8Array): Pieces {
   return { pieces };
 }
 
-/** How many bytes the SEQUENCE at the start takes, tag and length included (X.690 section 8.1.3); null: it is none. */
-function sequenceLength(bytes: Uint8Array): number | null {
+/**
+ * Returns the length in bytes of the SEQUENCE at the start, with tag and length (X.690 section
+ * 8.1.3), or null if there is none.
+ */
+function getSequenceLength(bytes: Uint8Array): number | null {
   const [tag, first = 0x80] = bytes;
   if (tag !== 0x30) return null;
   const inWords = first < 0x80 ? 0 : first - 0x80;
@@ -94,16 +100,16 @@ function sequenceLength(bytes: Uint8Array): number | null {
   return length <= bytes.length ? length : null;
 }
 
-function parse(reader: CertificateReader, der: Uint8Array): X509 | null {
+function parseCertificate(reader: CertificateReader, der: Uint8Array): X509 | null {
   try {
     const certificate = reader.parse(der);
-    // Not all of it was read: the rest would be lost without a word.
+    // The parser ignored trailing bytes, which would be lost silently.
     const { raw } = certificate;
     return raw.length === der.length && raw.every((byte, index) => byte === der[index])
       ? certificate
       : null;
   } catch {
-    // That is how the platform says that it is no certificate; the caller says so in words.
+    // The platform throws for anything that is not a certificate. The caller formats the message.
     return null;
   }
 }

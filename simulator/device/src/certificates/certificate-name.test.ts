@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import { loadX509 } from '@stillhouse/x509/x509';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { certificateName } from './certificate-name.ts';
-import { newKeyPair, signingAlgorithm } from './key-pair.ts';
+import { formatDistinguishedName } from './certificate-name.ts';
+import { generateKeyPair, signingAlgorithm } from './key-pair.ts';
 
 let keys: CryptoKeyPair;
 beforeAll(async () => {
-  keys = await newKeyPair();
+  keys = await generateKeyPair();
 });
 
 /** A real certificate's name, as the API shows it. */
@@ -22,7 +22,7 @@ async function shownName(attributes: [string, string][]): Promise<string> {
     notBefore: new Date(0),
     notAfter: new Date(1000),
   });
-  return certificateName(new X509Certificate(Buffer.from(certificate.rawData)).subject);
+  return formatDistinguishedName(new X509Certificate(Buffer.from(certificate.rawData)).subject);
 }
 
 /** Reads a shown name back: what whoever takes it apart has to do. */
@@ -57,10 +57,10 @@ test('whatever stands in a name can be told from its commas, and its keys stand 
 
 test('attributes that the spec does not name come last, several at once come apart', () => {
   const name = 'DC=org\nUID=7 + CN=Room \\+ Bar\nC=NO';
-  expect(certificateName(name)).toBe('CN=Room \\+ Bar,C=NO,DC=org,UID=7');
+  expect(formatDistinguishedName(name)).toBe('CN=Room \\+ Bar,C=NO,DC=org,UID=7');
 });
 
 test('a certificate without a name has an empty one', async () => {
-  expect(certificateName(undefined)).toBe('');
+  expect(formatDistinguishedName(undefined)).toBe('');
   expect(await shownName([])).toBe('');
 });

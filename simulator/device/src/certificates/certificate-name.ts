@@ -1,30 +1,30 @@
-/** In which order the keys stand (spec section 3); other attributes of a name come after them, as they come. */
+/** Order of the keys in a name (R3.27). Other attributes follow in their own order. */
 const keyOrder = ['CN', 'O', 'OU', 'C', 'ST', 'L', 'EMAILADDRESS'];
 
 const otherKeys: Record<string, string> = { emailAddress: 'EMAILADDRESS' };
 
-/** Between the attributes of a name as the platform prints it: one on a line, or several with a plus. */
-const separator = /\n|(?<!\\) \+ /;
+/** Separates attributes as the platform prints them: one per line, or several joined by a plus. */
+const attributeSeparator = /\n|(?<!\\) \+ /;
 
 /**
- * A subject or an issuer as the API shows it: comma-separated key=value pairs. A comma or the like within a value
- * has a backslash before it (RFC 4514 section 2.4).
- * @param name as `X509Certificate` has it
+ * Formats a subject or an issuer as comma-separated key=value pairs (R3.27). A comma inside a value
+ * is escaped with a backslash (RFC 4514 section 2.4).
+ * @param name as in `X509Certificate`
  */
-export function certificateName(name: string | undefined): string {
+export function formatDistinguishedName(name: string | undefined): string {
   if (!name) return '';
-  const pairs = name.split(separator).map((line) => {
+  const pairs = name.split(attributeSeparator).map((line) => {
     const equals = line.indexOf('=');
     const key = line.slice(0, equals);
     return { key: otherKeys[key] ?? key, value: line.slice(equals + 1) };
   });
   return pairs
-    .toSorted((a, b) => rank(a.key) - rank(b.key))
+    .toSorted((a, b) => getRank(a.key) - getRank(b.key))
     .map(({ key, value }) => `${key}=${value}`)
     .join(',');
 }
 
-function rank(key: string): number {
+function getRank(key: string): number {
   const at = keyOrder.indexOf(key);
   return at < 0 ? keyOrder.length : at;
 }

@@ -14,7 +14,7 @@ export type X509 = {
 };
 
 /**
- * Reads certificates and keys. The device gets an implementation, because a browser has no synchronous X.509 parser.
+ * Reads certificates and keys. It is injected, because browsers have no synchronous X.509 parser.
  */
 export type CertificateReader = {
   /** Parses PEM or DER. Throws an Error if it is not a certificate. */

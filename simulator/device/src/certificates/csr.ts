@@ -1,17 +1,17 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import { newSigningRequest } from './signing-request.ts';
+import { createSigningRequest } from './signing-request.ts';
 
-/** What the spec expects it to take at most is 60 s (section 9). */
-const makingMs = 40_000;
-/** After this the device gives up. */
-const patienceMs = 120_000;
-/** When who else is at it does not say. */
-const usualRetryMs = 60_000;
-const aMomentMs = 1_000;
+/** The specification expects at most 60 s (chapter 9 of docs/requirements.md). */
+const generationMs = 40_000;
+/** The device gives up after this time. */
+const timeoutMs = 120_000;
+/** Used when the time that the other client needs is unknown. */
+const defaultRetryMs = 60_000;
+const shortRetryMs = 1_000;
 
-/** When the request is ready that a call to this process waits for. */
-const inHand = new WeakMap<DeviceCore, number>();
+/** When the request that a call in this process waits for will be ready. */
+const awaitedReadyAt = new WeakMap<DeviceCore, number>();
 
 type StartedRequest =
   | { outcome: 'started'; readyAt: number }
@@ -20,58 +20,62 @@ type StartedRequest =
 type FinishedRequest =
   | { outcome: 'made'; pem: string }
   | { outcome: 'timedOut' }
-  /** The device was restarted or reset meanwhile. */
+  /** The device was restarted or reset in the meantime. */
   | { outcome: 'interrupted' };
 
-/** Begins with a signing request, one at a time. It is ready, or given up, at `readyAt`: then finish it. */
+/** Starts a signing request, one at a time. Call `finishSigningRequest` at `readyAt`. */
 export function startSigningRequest(core: DeviceCore): StartedRequest {
   const { dot1x } = core.state.network;
   const now = core.clock.now();
   if (core.state.conditions.csrBusy !== undefined) {
-    return { outcome: 'busy', retryAfterMs: usualRetryMs };
+    return { outcome: 'busy', retryAfterMs: defaultRetryMs };
   }
   const underWay = dot1x.signingRequest?.readyAt;
   const leftMs = (underWay ?? now) - now;
   if (leftMs > 0) return { outcome: 'busy', retryAfterMs: leftMs };
-  // One whose time has passed is about to be finished by who began with it, or was cut off, by the end of the process say.
-  if (underWay !== undefined && inHand.get(core) === underWay) {
-    return { outcome: 'busy', retryAfterMs: aMomentMs };
+  // A request whose time has passed is about to be finished by its caller, or was interrupted, for
+  // example by the end of the process.
+  if (underWay !== undefined && awaitedReadyAt.get(core) === underWay) {
+    return { outcome: 'busy', retryAfterMs: shortRetryMs };
   }
-  const readyAt = now + (core.state.conditions.csrSlow === undefined ? makingMs : patienceMs);
+  const readyAt = now + (core.state.conditions.csrSlow === undefined ? generationMs : timeoutMs);
   dot1x.signingRequest = { readyAt };
-  inHand.set(core, readyAt);
+  awaitedReadyAt.set(core, readyAt);
   core.emit({ type: 'signingRequest', phase: 'started' });
   return { outcome: 'started', readyAt };
 }
 
-/** Makes key pair and request, and keeps the key in place of an earlier one; keys that are in use stay in use. */
+/**
+ * Generates the key pair and the request, and replaces the key of the previous request. Keys in use
+ * stay.
+ */
 export async function finishSigningRequest(
   core: DeviceCore,
   readyAt: number,
   subject: Schema<'CsrSubject'>,
 ): Promise<FinishedRequest> {
-  if (!isUnderWay(core, readyAt)) return { outcome: 'interrupted' };
+  if (!isPending(core, readyAt)) return { outcome: 'interrupted' };
   if (core.state.conditions.csrSlow !== undefined) {
-    end(core, 'timedOut');
+    endRequest(core, 'timedOut');
     return { outcome: 'timedOut' };
   }
-  const { privateKeyPem, requestPem } = await newSigningRequest(subject);
-  if (!isUnderWay(core, readyAt)) return { outcome: 'interrupted' };
+  const { privateKeyPem, requestPem } = await createSigningRequest(subject);
+  if (!isPending(core, readyAt)) return { outcome: 'interrupted' };
   core.state.network.dot1x.privateKey = privateKeyPem;
-  end(core, 'made');
+  endRequest(core, 'made');
   return { outcome: 'made', pem: requestPem };
 }
 
-/** Nobody waits for it any more: the next one may begin. */
+/** Cancels a request that no client waits for, so that the next one can start. */
 export function abandonSigningRequest(core: DeviceCore, readyAt: number): void {
-  if (isUnderWay(core, readyAt)) end(core, 'abandoned');
+  if (isPending(core, readyAt)) endRequest(core, 'abandoned');
 }
 
-function isUnderWay({ state }: DeviceCore, readyAt: number): boolean {
+function isPending({ state }: DeviceCore, readyAt: number): boolean {
   return state.network.dot1x.signingRequest?.readyAt === readyAt;
 }
 
-function end(core: DeviceCore, phase: 'made' | 'timedOut' | 'abandoned'): void {
+function endRequest(core: DeviceCore, phase: 'made' | 'timedOut' | 'abandoned'): void {
   delete core.state.network.dot1x.signingRequest;
   core.emit({ type: 'signingRequest', phase });
 }

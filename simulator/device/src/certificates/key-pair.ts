@@ -1,16 +1,19 @@
-/** ECDSA on P-256 with SHA-256: read by everything that reads TLS, and made in a millisecond. */
+/** ECDSA on P-256 with SHA-256. All TLS clients support it, and a key takes a millisecond. */
 export const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** A key pair of real entropy: the one thing that the seed does not decide (design D11). */
-export function newKeyPair() {
+/**
+ * Generates a key pair from real entropy, the only random value that does not follow from the seed
+ * (decision 0020).
+ */
+export function generateKeyPair() {
   return crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
 }
 
-/** As the platform types it, which differs with the libraries that a compiler knows. */
-type KeyPair = Awaited<ReturnType<typeof newKeyPair>>;
+/** The platform's type, which differs between type libraries. */
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** A private key as PEM (PKCS#8, RFC 5958). */
-export async function privateKeyPem(key: KeyPair['privateKey']): Promise<string> {
+/** Exports a private key in PEM (PKCS#8, RFC 5958). */
+export async function exportPrivateKeyPem(key: KeyPair['privateKey']): Promise<string> {
   const der = new Uint8Array(await crypto.subtle.exportKey('pkcs8', key));
   const lines = btoa(String.fromCharCode(...der)).replace(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;

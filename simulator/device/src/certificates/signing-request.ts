@@ -1,7 +1,7 @@
 import { loadX509 } from '@stillhouse/x509/x509';
-import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
+import { exportPrivateKeyPem, generateKeyPair, signingAlgorithm } from './key-pair.ts';
 
-/** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
+/** The subject of the certificate. Missing and empty values are omitted from the name. */
 type Subject = {
   /** ISO 3166. */
   country: string;
@@ -20,26 +20,26 @@ type SigningRequest = {
   requestPem: string;
 };
 
-/** A key pair of real entropy, and the request to certify it for this subject (design D11). */
-export async function newSigningRequest(subject: Subject): Promise<SigningRequest> {
+/** Creates a key pair from real entropy, and a request to certify it (decision 0020). */
+export async function createSigningRequest(subject: Subject): Promise<SigningRequest> {
   const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
-  const keys = await newKeyPair();
+  const keys = await generateKeyPair();
   const request = await Pkcs10CertificateRequestGenerator.create({
-    name: new Name(attributesOf(subject)),
+    name: new Name(getNameAttributes(subject)),
     keys,
     signingAlgorithm,
   });
   return {
-    privateKeyPem: await privateKeyPem(keys.privateKey),
+    privateKeyPem: await exportPrivateKeyPem(keys.privateKey),
     requestPem: `${request.toString('pem')}\n`,
   };
 }
 
 /**
- * From the widest to the narrowest. With its own string type each (RFC 5280 appendix A), as the library takes a plain
- * text that begins with # for hexadecimal.
+ * Orders the attributes from the widest to the narrowest. Each has an explicit string type (RFC
+ * 5280 appendix A), because the library reads plain text that begins with # as hexadecimal.
  */
-function attributesOf(subject: Subject) {
+function getNameAttributes(subject: Subject) {
   const { country, state, locality, organizationName, organizationalUnit, commonName, email } =
     subject;
   const texts = Object.entries({

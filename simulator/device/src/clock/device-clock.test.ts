@@ -231,7 +231,7 @@ test('timers that are set anew keep the order in which they stood', async () => 
   };
   const stood = clockWith(['a', 'b', 'a', 'c']).pendingTimers();
   const clock = clockWith(['new', 'c', 'a', 'b', 'a']);
-  clock.keepOrder([{ at: 1, label: 'gone' }, ...stood]);
+  clock.restoreOrder([{ at: 1, label: 'gone' }, ...stood]);
   expect(clock.pendingTimers().map(({ label }) => label)).toEqual(['a', 'b', 'a', 'c', 'new']);
   await clock.advanceTo(5);
   expect(fired).toEqual(['a', 'b', 'a', 'c', 'new']);
@@ -280,13 +280,13 @@ test('time that is held stands still, and is not lost when it is let go', async 
   const start = performance.now();
   while (performance.now() - start < 5) await Promise.resolve();
   expect(clock.now()).toBe(held);
-  clock.letGo();
+  clock.release();
   expect([clock.now(), fired]).toEqual([held, false]);
-  clock.letGo();
+  clock.release();
   await expect.poll(() => fired).toBe(true);
   expect(clock.now()).toBeGreaterThanOrEqual(held + 5 * 100_000);
   clock.dispose();
-  expect(() => clock.letGo()).toThrow('nobody holds it');
+  expect(() => clock.release()).toThrow('nobody holds it');
 });
 
 test('a held clock can be moved by hand, and goes on from there', async () => {
@@ -295,7 +295,7 @@ test('a held clock can be moved by hand, and goes on from there', async () => {
   await clock.advanceBy(60_000);
   expect(clock.now()).toBe(clock.now());
   expect(clock.now()).toBeGreaterThanOrEqual(61_000);
-  clock.letGo();
+  clock.release();
   clock.dispose();
 });
 
@@ -316,10 +316,10 @@ test('the latest timers that fired are remembered by their numbers', async () =>
   const clock = new DeviceClock({ now: 0 });
   for (let at = 1; at <= 300; at += 1) clock.setTimerAt(at, `at ${at}`, () => {});
   await clock.advanceTo(300);
-  expect(clock.firedBetween(297, 299)).toEqual([
+  expect(clock.listFiredBetween(297, 299)).toEqual([
     { at: 298, label: 'at 298' },
     { at: 299, label: 'at 299' },
   ]);
-  expect(clock.firedBetween(0, 300)).toHaveLength(100);
-  expect(clock.firedBetween(300, 300)).toEqual([]);
+  expect(clock.listFiredBetween(0, 300)).toHaveLength(100);
+  expect(clock.listFiredBetween(300, 300)).toEqual([]);
 });

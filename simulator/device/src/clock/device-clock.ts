@@ -1,5 +1,5 @@
 import { Latest } from './latest.ts';
-import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
+import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
@@ -7,11 +7,11 @@ export type TimerId = number;
 type TimerCallback = () => void | Promise<void>;
 
 type ClockOptions = {
-  /** Default `manual`. */
+  /** Default: `manual`. */
   mode?: ClockMode;
   /** Epoch ms to start at. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
   now?: number;
-  /** Simulated ms per real ms in mode `scaled`; default 1. */
+  /** Simulated ms per real ms in mode `scaled`. Default: 1. */
   speed?: number;
 };
 
@@ -21,14 +21,14 @@ export type PendingTimer = {
   label: string;
 };
 
-type Advanced = {
+type AdvanceResult = {
   from: number;
   to: number;
-  /** How many timers fired. */
+  /** Number of timers that fired. */
   fired: number;
 };
 
-/** Told of each timer when it is about to fire. */
+/** Called just before a timer fires. */
 type OnFire = (timer: PendingTimer) => void;
 
 type Timer = {
@@ -40,30 +40,30 @@ type Timer = {
   index: number;
 };
 
-/** Where a manual clock starts: 2030-01-07T09:00:00Z, a Monday (design section 4). */
+/** Default start of a manual clock: 2030-01-07T09:00:00Z, a Monday (decision 0014). */
 export const manualStart = Date.UTC(2030, 0, 7, 9);
 
-/** So many timers that fired are remembered: who explains what happened looks at the latest few. */
-const mostRemembered = 100;
+/** Number of recently fired timers to remember, for request traces. */
+const maxRemembered = 100;
 
-/** More timers than this at one instant are a timer that sets itself again with no delay. */
-const mostTimersAtOneInstant = 100_000;
+/** More timers than this at one instant mean that a timer sets itself again without a delay. */
+const maxTimersPerInstant = 100_000;
 
 /**
- * The time of one device: everything observable about it goes by this clock (design section 7).
+ * The clock of one device (decision 0014). Everything observable about the device uses it.
  *
- * Timers fire in (time, order of setting), with `now()` exactly at their time. Time never passes a
- * timer that has not fired, in real and scaled mode neither, so that what a device does at an
- * instant does not depend on how busy the machine is.
+ * Timers fire in order of time, then of creation, with `now()` exactly at their time. Time never
+ * passes a pending timer, in real and scaled mode too. What a device does at an instant therefore
+ * does not depend on the load of the machine.
  */
 export class DeviceClock {
   readonly #heap = new TimerHeap<Timer>();
   readonly #byId = new Map<TimerId, Timer>();
   #mode: ClockMode;
   #speed: number;
-  /** Simulated and monotonic instant at which the two were last in step. */
+  /** The last instants at which simulated and monotonic time were in step. */
   #base: { simulated: number; monotonic: number };
-  /** The instant that time stands at while timers fire, else null. */
+  /** The instant of the timers that are firing, else null. */
   #firingAt: number | null = null;
   #lastId = 0;
   #queue: Promise<unknown> = Promise.resolve();
@@ -71,54 +71,54 @@ export class DeviceClock {
   #disposed = false;
   #adjustments = 0;
   #fired = 0;
-  #lastFired: Latest<PendingTimer> = new Latest(mostRemembered);
-  /** How many hold time at an instant, and at which. */
+  #lastFired: Latest<PendingTimer> = new Latest(maxRemembered);
+  /** Number of active holds, and the instant that they hold. */
   #holds = 0;
-  /** What wakes it has to be looked at again when time is let go. */
+  /** True if the real timer must be set again when the hold ends. */
   #missedWake = false;
   #heldAt = 0;
 
   constructor(options: ClockOptions = {}) {
     this.#mode = options.mode ?? 'manual';
-    this.#speed = checkedSpeed(options.speed ?? 1);
+    this.#speed = validateSpeed(options.speed ?? 1);
     const start = options.now ?? (this.#mode === 'manual' ? manualStart : realNow());
-    this.#base = { simulated: checkedInstant(start), monotonic: monotonicNow() };
+    this.#base = { simulated: validateInstant(start), monotonic: monotonicNow() };
   }
 
   get mode(): ClockMode {
     return this.#mode;
   }
 
-  /** Simulated ms per real ms: 0 when manual, 1 when real. */
+  /** Simulated ms per real ms: 0 in manual and 1 in real mode. */
   get speed(): number {
     if (this.#mode === 'manual') return 0;
     return this.#mode === 'real' ? 1 : this.#speed;
   }
 
-  /** How often time was moved or its pace changed: between two readings, it has only gone by. */
+  /** Number of jumps and speed changes. Between two equal readings time only passed. */
   get adjustments(): number {
     return this.#adjustments;
   }
 
-  /** How many timers have fired since the clock was made: with it, an instant tells its place among those of one time. */
+  /** Number of timers that fired since the clock was created. Orders events at one instant. */
   get fired(): number {
     return this.#fired;
   }
 
-  /** Whether a timer is at work, for which time stands still. */
+  /** True while a timer callback runs. Time stands still meanwhile. */
   get isFiring(): boolean {
     return this.#firingAt !== null;
   }
 
-  /** The latest timers that fired, with their numbers from `from` (exclusive) to `to` (inclusive); not all are remembered. */
-  firedBetween(from: number, to: number): PendingTimer[] {
+  /** Lists recently fired timers with numbers from `from` (exclusive) to `to` (inclusive). */
+  listFiredBetween(from: number, to: number): PendingTimer[] {
     const first = this.#fired - this.#lastFired.list().length + 1;
     return this.#lastFired
       .list()
       .filter((_timer, index) => first + index > from && first + index <= to);
   }
 
-  /** Whole epoch ms of this device. */
+  /** Returns the device's time in whole epoch ms. */
   now(): number {
     if (this.#firingAt !== null) return this.#firingAt;
     if (this.#holds > 0 && this.#mode !== 'manual') return this.#heldAt;
@@ -126,12 +126,12 @@ export class DeviceClock {
     return due === undefined ? this.#running() : Math.min(this.#running(), due.at);
   }
 
-  /** Fires once, `delayMs` from now. A delay of 0 or less fires with the next move of time. */
+  /** Fires once, `delayMs` from now. A delay of 0 or less fires when time moves next. */
   setTimer(delayMs: number, label: string, fire: TimerCallback): TimerId {
     return this.setTimerAt(this.now() + delayMs, label, fire);
   }
 
-  /** Fires once at `at` (epoch ms); a time that has passed counts as now. */
+  /** Fires once at `at` (epoch ms). A past time counts as now. */
   setTimerAt(at: number, label: string, fire: TimerCallback): TimerId {
     if (!Number.isFinite(at)) {
       throw new RangeError(`Timer '${label}' has the time ${at}; give a finite number of ms.`);
@@ -146,7 +146,7 @@ export class DeviceClock {
     return id;
   }
 
-  /** Returns whether the timer was still pending. */
+  /** Returns true if the timer was still pending. */
   clearTimer(id: TimerId): boolean {
     const timer = this.#byId.get(id);
     if (timer === undefined) return false;
@@ -156,7 +156,7 @@ export class DeviceClock {
     return true;
   }
 
-  /** Epoch ms of the earliest pending timer, or null. */
+  /** Returns the time of the earliest pending timer in epoch ms, or null. */
   nextTimerAt(): number | null {
     return this.#heap.peek()?.at ?? null;
   }
@@ -166,14 +166,14 @@ export class DeviceClock {
   }
 
   /**
-   * Moves time to `to` (epoch ms), firing on the way, in order, whatever is due, timers set by
-   * timers included. Callbacks are awaited one by one. Calls queue up; a callback must not await
-   * one. Rejects with what a callback threw; time then stands at that timer.
-   * @throws RangeError when `to` lies in the past: time does not run backwards.
+   * Moves time to `to` (epoch ms) and fires all due timers in order, including timers that they
+   * set. Callbacks are awaited one by one. Calls are queued, so a callback must not await one.
+   * Rejects with the error of a callback, and time stops at that timer.
+   * @throws RangeError if `to` is in the past
    */
-  advanceTo(to: number, onFire?: OnFire): Promise<Advanced> {
+  advanceTo(to: number, onFire?: OnFire): Promise<AdvanceResult> {
     const now = this.now();
-    if (checkedInstant(to) < now) {
+    if (validateInstant(to) < now) {
       throw new RangeError(
         `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
       );
@@ -181,23 +181,23 @@ export class DeviceClock {
     return this.#enqueue(() => this.#moveTo(to, onFire));
   }
 
-  /** Moves time on by `byMs`, from where the clock is when earlier calls are done. */
-  advanceBy(byMs: number, onFire?: OnFire): Promise<Advanced> {
+  /** Moves time by `byMs`, after earlier calls are done. */
+  advanceBy(byMs: number, onFire?: OnFire): Promise<AdvanceResult> {
     if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
     return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
   }
 
   /**
-   * Moves time to `to` as `advanceTo` does, and lets no more timers fire than until `fired` is that many: back to a moment that
-   * was written down as both.
+   * Moves time as `advanceTo` does, but stops when `fired` timers have fired in total. Used to
+   * replay to a recorded moment.
    */
-  replayTo(to: number, fired: number): Promise<Advanced> {
+  replayTo(to: number, fired: number): Promise<AdvanceResult> {
     return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), undefined, fired));
   }
 
   /**
-   * Real and scaled time stand still until `letGo` is called as often, so that what acts takes no time; it is not lost to the
-   * clock, which then is where it would have been. Timers wait. A manual clock stands still anyway.
+   * Holds real and scaled time until `release` is called as often. The held time is not lost: the
+   * clock then jumps to where it would be. Timers wait. A manual clock stands still anyway.
    */
   hold(): void {
     if (this.#holds === 0) this.#heldAt = this.now();
@@ -205,7 +205,7 @@ export class DeviceClock {
   }
 
   /** Ends a hold. */
-  letGo(): void {
+  release(): void {
     if (this.#holds === 0) throw new Error('The clock is let go, and nobody holds it.');
     this.#holds -= 1;
     if (this.#holds > 0 || !this.#missedWake) return;
@@ -213,16 +213,16 @@ export class DeviceClock {
     this.#wakeWhenDue();
   }
 
-  /** Does something while no timer is firing, and time stands still if it is quick. A callback must not await it. */
+  /** Runs work while no timer fires. A callback must not await it. */
   betweenTimers<Result>(work: () => Result): Promise<Result> {
     return this.#enqueue(async () => work());
   }
 
   /**
-   * Timers that were set anew fire in the order in which they stood earlier, as far as their times are equal; those that did
-   * not stand there come last. Timers are told by their labels.
+   * Restores the order of timers with equal times after they were set again. Timers are matched by
+   * label, and unknown ones come last.
    */
-  keepOrder(earlier: readonly PendingTimer[]): void {
+  restoreOrder(earlier: readonly PendingTimer[]): void {
     const left = this.#heap.sorted();
     const stood = earlier.flatMap(({ label }) => {
       const index = left.findIndex((timer) => timer.label === label);
@@ -237,16 +237,16 @@ export class DeviceClock {
     }
   }
 
-  /** Changes the pace of time; `now()` goes on from where it is. */
+  /** Changes mode and speed. `now()` continues from its current value. */
   setMode(mode: ClockMode, speed: number = this.#speed): void {
-    checkedSpeed(speed);
+    validateSpeed(speed);
     this.#setBase(this.now());
     this.#mode = mode;
     this.#speed = speed;
     this.#wakeWhenDue();
   }
 
-  /** Drops all timers, for good: nothing fires any more. */
+  /** Removes all timers for good. */
   dispose(): void {
     this.#disposed = true;
     for (const timer of this.#heap.sorted()) this.#heap.remove(timer);
@@ -260,7 +260,7 @@ export class DeviceClock {
     this.#base = { simulated, monotonic: monotonicNow() };
   }
 
-  /** Where time would be if it did not wait for timers. */
+  /** The time without waiting for timers. */
   #running(): number {
     const { simulated, monotonic } = this.#base;
     return Math.floor(simulated + (monotonicNow() - monotonic) * this.speed);
@@ -270,11 +270,11 @@ export class DeviceClock {
     const done = this.#queue.then(work);
     const settled = () => undefined;
     this.#queue = done.then(settled, settled);
-    // A promise of its own, so that a failure nobody waits for is reported by the process.
+    // Use a separate promise, so that Node reports an unhandled rejection.
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<Advanced> {
+  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<AdvanceResult> {
     const from = this.now();
     let reached = from;
     let fired = 0;
@@ -293,7 +293,7 @@ export class DeviceClock {
     return { from, to: reached, fired };
   }
 
-  /** @param to looked at again before each timer */
+  /** @param to reread before each timer */
   async #fireUntil(
     to: () => number,
     onFire?: OnFire,
@@ -306,7 +306,7 @@ export class DeviceClock {
         const timer = this.#heap.peek();
         if (timer === undefined || timer.at > to() || this.#fired >= mostFired) return fired;
         atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
-        if (atThisInstant > mostTimersAtOneInstant) {
+        if (atThisInstant > maxTimersPerInstant) {
           throw new Error(
             `Time stands still at ${timer.at}: timer '${timer.label}' sets itself with no delay.`,
           );
@@ -318,7 +318,7 @@ export class DeviceClock {
         this.#lastFired.add({ at: timer.at, label: timer.label });
         onFire?.(timer);
         const result = timer.fire();
-        // Awaiting only what is async lets a long advance over polling timers stay quick.
+        // Await only asynchronous results, so that long advances over many timers stay fast.
         if (result !== undefined) await result;
         fired += 1;
       }
@@ -338,15 +338,15 @@ export class DeviceClock {
     this.#cancelWake = null;
     const next = this.nextTimerAt();
     if (this.#disposed || this.#mode === 'manual' || next === null) return;
-    this.#cancelWake = wakeAfter((next - this.#running()) / this.speed, () => this.#pump());
+    this.#cancelWake = runAfter((next - this.#running()) / this.speed, () => this.#pump());
   }
 
-  /** Fires what is due by now. Time lost in firing is not lost to the clock: its base stays. */
+  /** Fires all due timers. Time spent in callbacks is not lost, because the base stays. */
   #pump(): void {
     this.#cancelWake = null;
     void this.#enqueue(async () => {
       try {
-        // Who holds time meanwhile keeps what comes after from firing.
+        // A hold that starts meanwhile stops later timers.
         const due = this.#running();
         const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
         if (this.#mode !== 'manual') await this.#fireUntil(mostAt);
@@ -357,12 +357,12 @@ export class DeviceClock {
   }
 }
 
-function checkedSpeed(speed: number): number {
+function validateSpeed(speed: number): number {
   if (speed > 0 && Number.isFinite(speed)) return speed;
   throw new RangeError(`A clock cannot run at speed ${speed}; give a number above 0.`);
 }
 
-function checkedInstant(at: number): number {
+function validateInstant(at: number): number {
   if (Number.isSafeInteger(at) && at >= 0) return at;
   throw new RangeError(`${at} is no instant; give whole milliseconds since 1970.`);
 }

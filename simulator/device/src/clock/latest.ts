@@ -1,4 +1,4 @@
-/** The latest few of many, and how many there were. */
+/** The most recent items of many, and their total count. */
 export class Latest<Item> {
   readonly #most: number;
   #items: Item[] = [];
@@ -15,11 +15,11 @@ export class Latest<Item> {
   add(item: Item): void {
     this.#count += 1;
     this.#items.push(item);
-    // Now and then, as taking the first of many away is dear.
+    // Trim rarely, because removing the first item of a long list is slow.
     if (this.#items.length >= 2 * this.#most) this.#items = this.list();
   }
 
-  /** In the order in which they came. */
+  /** Lists the items in order of arrival. */
   list(): Item[] {
     return this.#items.slice(-this.#most);
   }

@@ -1,29 +1,29 @@
-/** The longest delay that `setTimeout` keeps; beyond it, it fires at once. */
-const longestDelayMs = 2 ** 31 - 1;
+/** Maximum delay of `setTimeout`. Longer ones fire immediately. */
+const maxTimerDelayMs = 2 ** 31 - 1;
 
-/** Milliseconds since the epoch of this machine's calendar. */
+/** Returns the real time in ms since the epoch. */
 export function realNow(): number {
   return Date.now();
 }
 
-/** Milliseconds that never run backwards, whatever happens to the machine's calendar. */
+/** Returns monotonic real time in ms, independent of changes to the machine's clock. */
 export function monotonicNow(): number {
   return performance.now();
 }
 
-/** Calls `look` every `everyMs` of real time, and does not keep the process alive for it. */
-export function lookEvery(everyMs: number, look: () => void): () => void {
+/** Calls `look` every `everyMs` of real time, without keeping the process alive. */
+export function runEvery(everyMs: number, look: () => void): () => void {
   const timer = setInterval(look, everyMs);
   unref(timer);
   return () => clearInterval(timer);
 }
 
 /**
- * Calls `wake` after at most `delayMs` of real time, maybe earlier when the delay is very long.
- * The timer does not keep the process alive: a device's listeners do that.
+ * Calls `wake` after at most `delayMs` of real time, earlier if the delay exceeds the maximum of a
+ * timer. Does not keep the process alive. The listeners of a device do that.
  */
-export function wakeAfter(delayMs: number, wake: () => void): () => void {
-  const timer = setTimeout(wake, Math.min(Math.max(Math.ceil(delayMs), 0), longestDelayMs));
+export function runAfter(delayMs: number, wake: () => void): () => void {
+  const timer = setTimeout(wake, Math.min(Math.max(Math.ceil(delayMs), 0), maxTimerDelayMs));
   unref(timer);
   return () => clearTimeout(timer);
 }

@@ -1,16 +1,16 @@
-/** One pending timer. `index` is its place in the heap, -1 once it has left. */
+/** One pending timer. `index` is its place in the heap, -1 after removal. */
 type HeapTimer = {
   readonly at: number;
   readonly order: number;
   index: number;
 };
 
-/** True when `a` is due before `b`: by time, and at the same time by the order of setting. */
+/** Returns true if `a` is due before `b`: by time, then by order of creation. */
 function isBefore(a: HeapTimer, b: HeapTimer): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-/** Binary heap of timers, earliest first. Adding, taking and removing cost O(log n). */
+/** Binary heap of timers, earliest first. Adding, removing and taking cost O(log n). */
 export class TimerHeap<Timer extends HeapTimer> {
   readonly #timers: Timer[] = [];
 
@@ -27,7 +27,7 @@ export class TimerHeap<Timer extends HeapTimer> {
     this.#rise(timer);
   }
 
-  /** Takes `timer` out. It has to be in this heap. */
+  /** Removes `timer`, which must be in this heap. */
   remove(timer: Timer): void {
     const last = this.#timers.pop();
     if (last !== undefined && last !== timer) {
@@ -38,7 +38,7 @@ export class TimerHeap<Timer extends HeapTimer> {
     timer.index = -1;
   }
 
-  /** All timers in the order in which they are due. */
+  /** Lists all timers in the order in which they are due. */
   sorted(): Timer[] {
     return this.#timers.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   }

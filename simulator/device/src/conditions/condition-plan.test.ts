@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { factoryReset } from '../power/factory-reset.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { endCondition, setCondition } from './condition-plan.ts';
 
 test('a planned condition switches itself on and off, exactly, and tells it', async () => {
-  const { device, clock, events } = deviceUnderTest();
+  const { device, clock, events } = createTestDevice();
   const now = clock.now();
   const plan = { from: now + 60_000, until: now + 90_000 };
   expect(setCondition(device, 'cableOut', {}, plan)).toEqual({ outcome: 'set' });
@@ -18,7 +18,7 @@ test('a planned condition switches itself on and off, exactly, and tells it', as
   ]);
   await clock.advanceBy(30_000);
   expect(device.state.conditions).toEqual({});
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
   expect(events).toMatchObject([
     { at: plan.from, type: 'conditionChanged', name: 'cableOut', on: true },
     { at: plan.from, type: 'internet', to: 'notConnected' },
@@ -28,7 +28,7 @@ test('a planned condition switches itself on and off, exactly, and tells it', as
 });
 
 test('a condition that begins now may end by itself; a later word about it drops the plan', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'offline', {}, { until: clock.now() + 1_000 });
   expect(device.state.conditions.offline).toEqual({});
   await clock.advanceBy(1_000);
@@ -45,7 +45,7 @@ test.each([
   [{}, { until: 0 }, '/until'],
   [{}, { from: 2_000_000_000_000, until: 2_000_000_000_000 }, '/until'],
 ])('a plan with %j and %j is refused, and an earlier one stays', (parameters, plan, pointer) => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'wifiOutOfRange', {}, { from: clock.now() + 1_000 });
   const before = structuredClone(device.state);
   expect(setCondition(device, 'wifiOutOfRange', parameters, plan)).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('what is planned outlasts a restart and a factory reset, as it happens around the device', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'cableOut', {}, { from: clock.now() + 300_000 });
   factoryReset(device);
   await clock.advanceBy(299_999);

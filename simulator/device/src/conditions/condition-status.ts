@@ -1,13 +1,13 @@
 import type { ConditionName, DeviceState } from '../state/device-state.ts';
-import { planOf } from './condition-plan.ts';
-import { conditionKinds } from './conditions.ts';
+import { getConditionPlan } from './condition-plan.ts';
+import { listConditionKinds } from './conditions.ts';
 
-export const conditionNames = conditionKinds().map(({ name }) => name);
+export const conditionNames = listConditionKinds().map(({ name }) => name);
 
-/** How a condition stands on a device, as the control API tells it. */
-export function conditionOf(state: DeviceState, name: ConditionName) {
+/** Returns the current and planned state of a condition, as the control API shows it. */
+export function getCondition(state: DeviceState, name: ConditionName) {
   const holding = state.conditions[name];
-  const { from, until, parameters } = planOf(state, name);
+  const { from, until, parameters } = getConditionPlan(state, name);
   return {
     name,
     on: holding !== undefined,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reachesCloud, reachesInternet } from '../network/reach.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { canReachCloud, canReachInternet } from '../network/reach.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { endCondition, setCondition } from './condition-plan.ts';
-import { conditionKinds, isConditionName } from './conditions.ts';
+import { isConditionName, listConditionKinds } from './conditions.ts';
 
 test('every condition can be switched on and off, and is told as an event', () => {
-  const { device, events } = deviceUnderTest();
-  for (const { name } of conditionKinds()) {
+  const { device, events } = createTestDevice();
+  for (const { name } of listConditionKinds()) {
     expect(isConditionName(name)).toBe(true);
     expect(setCondition(device, name, {})).toEqual({ outcome: 'set' });
     expect(device.state.conditions[name]).toEqual({});
@@ -23,7 +23,7 @@ test('every condition can be switched on and off, and is told as an event', () =
 });
 
 test('a condition takes its own parameters only', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   expect(setCondition(device, 'ntpUnreachable', { servers: ['down.example'] })).toEqual({
     outcome: 'set',
   });
@@ -36,8 +36,8 @@ test('a condition takes its own parameters only', () => {
 });
 
 test('without the cloud, the rest of the internet is there', () => {
-  const { device } = deviceUnderTest();
-  expect(reachesCloud(device.state)).toBe(true);
+  const { device } = createTestDevice();
+  expect(canReachCloud(device.state)).toBe(true);
   setCondition(device, 'cloudUnreachable', {});
-  expect([reachesCloud(device.state), reachesInternet(device.state)]).toEqual([false, true]);
+  expect([canReachCloud(device.state), canReachInternet(device.state)]).toEqual([false, true]);
 });

@@ -4,15 +4,14 @@ import { networkConditions } from './network-conditions.ts';
 
 export type ConditionKind = {
   name: ConditionName;
-  /** What it is about, in a word. */
+  /** The topic, in one word. */
   topic: string;
-  /** What it does, as a sentence for people. */
+  /** A sentence that describes the effect. */
   sentence: string;
-  /** Names of what it takes, as its schema in device-state.yaml has them. */
+  /** Names of the parameters, as in device-state.yaml. */
   parameters: readonly string[];
 };
 
-/** A topic, a sentence and the names of the parameters, which are those that the state has for it. */
 type Kinds = {
   readonly [Name in ConditionName]: {
     topic: string;
@@ -21,7 +20,7 @@ type Kinds = {
   };
 };
 
-/** Everything that can be wrong around a device. None is on by default. */
+/** All conditions. None is on by default. */
 const kinds: Kinds = {
   ...networkConditions,
   signInOverNetworkOff: {
@@ -136,7 +135,7 @@ const kinds: Kinds = {
   },
 };
 
-export function conditionKinds(): ConditionKind[] {
+export function listConditionKinds(): ConditionKind[] {
   return Object.entries(kinds).map(([name, kind]) => ({ name: name as ConditionName, ...kind }));
 }
 
@@ -144,11 +143,11 @@ export function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(kinds, name);
 }
 
-/** The issues' pointers start at `/parameters`. */
+/** The pointers of the issues start at `/parameters`. */
 export type ConditionResult = { outcome: 'set' } | { outcome: 'refused'; issues: Issue[] };
 
-/** Why a condition cannot be switched on with these parameters. */
-export function parameterIssues(
+/** Returns the reasons why a condition cannot be switched on with these parameters. */
+export function checkParameters(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
@@ -158,25 +157,25 @@ export function parameterIssues(
     pointer: pointer.replace(`/conditions/${name}`, '/parameters'),
     message,
   }));
-  // Spec section 6: who stands at a locked device cannot switch remote access off.
+  // The lock also prevents changes at the device itself (R6.11).
   if (name === 'signInOverNetworkOff' && core.state.remoteAccess.lock) {
     const message = 'cannot be switched on: the remote access settings are locked; unlock them';
     issues.push({ pointer: '', message });
   }
-  if (name === 'wifiJoined' && issues.length === 0) issues.push(...networkIssues(core, conditions));
+  if (name === 'wifiJoined' && issues.length === 0) issues.push(...checkNetwork(core, conditions));
   return issues;
 }
 
-/** A network that is to be joined has to be there. */
-function networkIssues({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
-  const names = state.neighbourhood.map(({ ssid }) => ssid);
+/** Checks that the network to be joined exists. */
+function checkNetwork({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
+  const names = state.nearbyNetworks.map(({ ssid }) => ssid);
   const { ssid = names[0] } = wifiJoined ?? {};
   if (ssid !== undefined && names.includes(ssid)) return [];
-  const message = `'${ssid}' is no network of the neighbourhood; take one of ${names.join(', ')}`;
+  const message = `'${ssid}' is not a nearby network; use one of ${names.join(', ')}`;
   return [{ pointer: '/parameters/ssid', message }];
 }
 
-/** Switches conditions on; their parameters are known to be right. */
+/** Switches conditions on. The parameters have been checked. */
 export function switchOn(core: DeviceCore, given: Conditions): void {
   for (const [name, parameters] of Object.entries(given)) {
     if (!isConditionName(name)) continue;
@@ -185,7 +184,7 @@ export function switchOn(core: DeviceCore, given: Conditions): void {
   }
 }
 
-/** Switches a condition off; one that is off stays so. */
+/** Switches a condition off if it is on. */
 export function clearCondition(core: DeviceCore, name: ConditionName): ConditionResult {
   if (core.state.conditions[name] !== undefined) {
     delete core.state.conditions[name];

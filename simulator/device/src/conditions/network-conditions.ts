@@ -1,6 +1,6 @@
 import type { ConditionName } from '../state/device-state.ts';
 
-/** What can be wrong with the network around a device (design section 7). */
+/** Conditions of the network around a device (decision 0019). */
 export const networkConditions = {
   cableOut: {
     topic: 'network',

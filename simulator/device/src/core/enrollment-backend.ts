@@ -1,46 +1,49 @@
-/** What the cloud says to an enrollment code. */
+/** The response of the cloud to an enrollment code. */
 export type EnrollmentVerdict =
   /** `organisationUrl` is https. */
   | { outcome: 'enrolled'; organisationUrl: string; endpointId: string }
   | { outcome: 'refused'; reason: 'unknown' | 'used' | 'expired' };
 
-/** An enrollment code as the cloud gives it out. */
-export type NewCode = {
+/** A new enrollment code. */
+export type EnrollmentCode = {
   /** 8 letters. */
   code: string;
   reusable?: boolean | undefined;
   used?: boolean | undefined;
   /** Epoch ms of the device's clock. */
   expiresAt?: number | undefined;
-  /** Last part of the organisation's address. */
+  /** Last part of the organization's address. */
   organisation?: string | undefined;
 };
 
-/** The provider's enrollment back end, as far as a device knows it. Whether it is reached is the device's matter. */
-export type CloudDesk = {
+/**
+ * The provider's enrollment service as the device sees it. The device itself decides whether it can
+ * reach the service.
+ */
+export type EnrollmentBackend = {
   /**
-   * Enrolls the device with a code, which may be used up by that.
+   * Enrolls the device with a code, which may use it up.
    * @param now simulated time of the device, epoch ms
    */
   enroll(code: string, now: number): EnrollmentVerdict;
   /**
-   * Gives out a code, in place of one of the same letters; false when it keeps no more.
-   * @param now as above
+   * Adds a code, or replaces the same one. Returns false if there are too many.
+   * @param now simulated time of the device, epoch ms
    */
-  giveOut(code: NewCode, now: number): boolean;
+  addCode(code: EnrollmentCode, now: number): boolean;
   /**
-   * The first code that it would take; null when it has none.
-   * @param now as above
+   * Returns the first valid code, or null.
+   * @param now simulated time of the device, epoch ms
    */
-  validCode(now: number): string | null;
-  /** Another desk with the same codes: what is used up there is not used up here. */
-  copy(): CloudDesk;
+  findValidCode(now: number): string | null;
+  /** Returns an independent copy: codes used there stay valid here. */
+  copy(): EnrollmentBackend;
 };
 
-/** Of a device that is made without a cloud: no code is known there. */
-export const emptyDesk: CloudDesk = {
+/** A service without codes, for devices without a cloud. */
+export const emptyEnrollmentBackend: EnrollmentBackend = {
   enroll: () => ({ outcome: 'refused', reason: 'unknown' }),
-  giveOut: () => false,
-  validCode: () => null,
-  copy: () => emptyDesk,
+  addCode: () => false,
+  findValidCode: () => null,
+  copy: () => emptyEnrollmentBackend,
 };

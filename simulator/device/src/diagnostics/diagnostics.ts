@@ -2,9 +2,9 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, DiagnosticsKind, TaskKind } from '../state/device-state.ts';
 
-/** Decision: how long the camera is looked at. Audio is as long as it is asked for. */
+/** Duration of camera diagnostics (decision 0021). The request sets that of audio diagnostics. */
 const cameraMs = 20_000;
-/** Decision: what putting an audio recording away takes. */
+/** Time to store an audio recording (decision 0021). */
 const audioClosingMs = 2_000;
 
 const finishing = {
@@ -14,42 +14,48 @@ const finishing = {
 
 const failing = { camera: 'cameraDiagnosticsFail', audio: 'audioDiagnosticsFail' } as const;
 
-type DiagnosticsStarted =
+type StartDiagnosticsResult =
   | { outcome: 'started'; status: Schema<'DiagnosticsStatus'> }
   | { outcome: 'running' | 'noActiveCall' };
 
 type DiagnosticsStatusResult =
   | { outcome: 'status'; status: Schema<'DiagnosticsStatus'> }
-  /** The last run failed (design D24). */
+  /** The last run failed (R4.32). */
   | { outcome: 'failed' };
 
-/** When diagnostics were last done. A run that goes on does not show, a run that failed does (design D24). */
-export function diagnosticsStatus(
+/**
+ * Returns when diagnostics last succeeded, or that they failed (R4.32). A run in progress is not
+ * visible.
+ */
+export function getDiagnosticsStatus(
   { diagnostics }: DeviceState,
   of: DiagnosticsKind,
 ): DiagnosticsStatusResult {
   const { running, failed } = diagnostics[of];
   return failed && !running
     ? { outcome: 'failed' }
-    : { outcome: 'status', status: lastDone(diagnostics[of].lastDoneAt) };
+    : { outcome: 'status', status: getLastDone(diagnostics[of].lastDoneAt) };
 }
 
-export function runCameraDiagnostics(core: DeviceCore): DiagnosticsStarted {
+export function runCameraDiagnostics(core: DeviceCore): StartDiagnosticsResult {
   return start(core, 'camera', cameraMs);
 }
 
 /**
- * Listens for so many seconds. There has to be something to listen to: a call, or BYOD mode.
+ * Records for some seconds. Needs a call or BYOD mode.
  * @param durationSeconds 1 to 30
  */
-export function runAudioDiagnostics(core: DeviceCore, durationSeconds: number): DiagnosticsStarted {
+export function runAudioDiagnostics(
+  core: DeviceCore,
+  durationSeconds: number,
+): StartDiagnosticsResult {
   if (core.state.diagnostics.audio.running) return { outcome: 'running' };
   if (!hasAudio(core.state)) return { outcome: 'noActiveCall' };
   core.state.diagnostics.audio.durationSeconds = durationSeconds;
   return start(core, 'audio', durationSeconds * 1_000 + audioClosingMs);
 }
 
-/** Throws away what diagnostics have left; false while they run. */
+/** Clears the results. Returns false while diagnostics run. */
 export function clearDiagnostics(core: DeviceCore, of: DiagnosticsKind): boolean {
   if (core.state.diagnostics[of].running) return false;
   core.state.diagnostics[of] = { running: false };
@@ -57,35 +63,35 @@ export function clearDiagnostics(core: DeviceCore, of: DiagnosticsKind): boolean
   return true;
 }
 
-/** What the agenda runs. */
+/** Scheduled task. */
 export function finishCameraDiagnostics(core: DeviceCore): void {
   finish(core, 'camera', core.state.conditions.cameraDiagnosticsFail !== undefined);
 }
 
-/** What the agenda runs. A call that ends on the way makes them fail. */
+/** Scheduled task. A call that has ended meanwhile makes the diagnostics fail. */
 export function finishAudioDiagnostics(core: DeviceCore): void {
   const fails = core.state.conditions[failing.audio] !== undefined;
   finish(core, 'audio', fails || !hasAudio(core.state));
 }
 
-/** The power goes: what runs has failed. */
+/** Handles a power loss: running diagnostics fail. */
 export function interruptDiagnostics(core: DeviceCore): void {
   for (const kind of ['camera', 'audio'] as const) finish(core, kind, true);
 }
 
-function start(core: DeviceCore, of: DiagnosticsKind, takesMs: number): DiagnosticsStarted {
+function start(core: DeviceCore, of: DiagnosticsKind, takesMs: number): StartDiagnosticsResult {
   const diagnostics = core.state.diagnostics[of];
   if (diagnostics.running) return { outcome: 'running' };
   diagnostics.running = true;
   delete diagnostics.failed;
-  core.agenda.schedule(finishing[of], takesMs);
+  core.taskScheduler.schedule(finishing[of], takesMs);
   core.emit({ type: 'diagnostics', of, phase: 'started' });
-  return { outcome: 'started', status: lastDone(diagnostics.lastDoneAt) };
+  return { outcome: 'started', status: getLastDone(diagnostics.lastDoneAt) };
 }
 
 function finish(core: DeviceCore, of: DiagnosticsKind, failed: boolean): void {
   const diagnostics = core.state.diagnostics[of];
-  core.agenda.cancel(finishing[of]);
+  core.taskScheduler.cancel(finishing[of]);
   if (!diagnostics.running) return;
   diagnostics.running = false;
   diagnostics.failed = failed;
@@ -94,13 +100,13 @@ function finish(core: DeviceCore, of: DiagnosticsKind, failed: boolean): void {
 }
 
 /**
- * Decision: a simulated room is in a call unless the condition `noActiveCall` says otherwise. BYOD mode is the
- * primary mode usb.
+ * A simulated room is in a call unless the condition `noActiveCall` is on (decision 0021). BYOD
+ * mode is the primary mode usb.
  */
 function hasAudio({ conditions, settings }: DeviceState): boolean {
   return conditions.noActiveCall === undefined || settings.primarymode.primaryMode === 'usb';
 }
 
-function lastDone(at: number | undefined): Schema<'DiagnosticsStatus'> {
+function getLastDone(at: number | undefined): Schema<'DiagnosticsStatus'> {
   return { lastDiagnosticDateTimeUTC: at === undefined ? null : new Date(at).toISOString() };
 }

@@ -1,47 +1,48 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
 
-/** Decision: after so long the device gives up generating logs; the slowest product takes half of it. */
-const generationLimitMs = 120_000;
+/** Timeout of log generation. The slowest product takes half of it (decision 0021). */
+const generationTimeoutMs = 120_000;
 
-type LogGenerationStarted =
-  /** `endsAt`, epoch ms: when the archive is there, or, if it times out, when the device gives up. */
+type StartLogGenerationResult =
+  /** `endsAt`: epoch ms at which the archive is ready or the timeout ends. */
   | { outcome: 'started'; endsAt: number; timesOut: boolean }
-  /** One at a time (spec section 8). */
+  /** Another client is generating logs. */
   | { outcome: 'busy'; retryAfterMs: number };
 
-/** Starts generating an archive, which goes on to its end even if whoever asked for it goes away. */
-export function startLogGeneration(core: DeviceCore): LogGenerationStarted {
+/** Starts to generate an archive. It continues if the client disconnects. */
+export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   const { logs, conditions, product } = core.state;
   const usualMs = getProduct(product).logGenerationMs;
   const now = core.clock.now();
   if (logs.generating) {
-    const { agenda } = core;
-    const endsAt = agenda.dueAt('finishLogs') ?? agenda.dueAt('giveUpLogs') ?? now;
+    const { taskScheduler } = core;
+    const endsAt =
+      taskScheduler.getDueTime('finishLogs') ?? taskScheduler.getDueTime('giveUpLogs') ?? now;
     return { outcome: 'busy', retryAfterMs: endsAt - now };
   }
   if (conditions.logsBusy !== undefined) return { outcome: 'busy', retryAfterMs: usualMs };
   const timesOut = conditions.logsTimeOut !== undefined;
-  const takesMs = timesOut ? generationLimitMs : usualMs;
+  const takesMs = timesOut ? generationTimeoutMs : usualMs;
   logs.generating = true;
-  const endsAt = core.agenda.schedule(timesOut ? 'giveUpLogs' : 'finishLogs', takesMs);
+  const endsAt = core.taskScheduler.schedule(timesOut ? 'giveUpLogs' : 'finishLogs', takesMs);
   core.emit({ type: 'logGeneration', phase: 'started' });
   return { outcome: 'started', endsAt, timesOut };
 }
 
-/** What the agenda runs when the archive is there. */
+/** Scheduled task: the archive is ready. */
 export function finishLogs(core: DeviceCore): void {
   end(core, 'finished');
 }
 
-/** What the agenda runs when the time for generating is over. */
+/** Scheduled task: the generation timed out. */
 export function giveUpLogs(core: DeviceCore): void {
   end(core, 'timedOut');
 }
 
-/** The power goes: nothing comes of it. */
+/** Handles a power loss: no archive is created. */
 export function interruptLogs(core: DeviceCore): void {
-  core.agenda.cancel('finishLogs', 'giveUpLogs');
+  core.taskScheduler.cancel('finishLogs', 'giveUpLogs');
   end(core, 'interrupted');
 }
 

@@ -12,11 +12,11 @@ import type {
   WifiFailure,
 } from '../state/device-state.ts';
 
-/** Over which address somebody signs in: the network's, or the fixed local setup one (design D20). */
+/** The address of a sign-in: the network's or the local setup address (R6.14). */
 export type SignInRoute = 'network' | 'setup';
 
-/** What happened on a device, without its time. */
-export type DeviceHappening =
+/** An event of a device, without its time. */
+export type DeviceEventData =
   | { type: 'power'; from: PowerState; to: PowerState }
   | { type: 'signedIn'; role: Role; via: SignInRoute }
   | { type: 'signInRefused'; userName: string; via: SignInRoute }
@@ -30,7 +30,7 @@ export type DeviceHappening =
       from: UpgradeState;
       to: UpgradeState;
       trigger: UpgradeTrigger;
-      /** Why an update failed, when `to` is error. */
+      /** The reason, if `to` is error. */
       failure?: UpdateFailure;
     }
   | { type: 'factoryReset' }
@@ -45,7 +45,7 @@ export type DeviceHappening =
   | { type: 'enrollment'; from: Enrollment['state']; to: Enrollment['state']; failure?: string }
   | { type: 'diagnostics'; of: DiagnosticsKind; phase: 'started' | 'done' | 'failed' | 'cleared' }
   | { type: 'logGeneration'; phase: 'started' | 'finished' | 'timedOut' | 'interrupted' }
-  /** Whether the device reaches the internet, and if not, what is in the way. */
+  /** The device gained or lost the internet. `to` names the obstacle. */
   | { type: 'internet'; from: Internet; to: Internet }
   | { type: 'links'; up: boolean }
   | { type: 'networkSettingsChanged'; group: 'ethernet' | 'hostname' | 'proxy'; keys: string[] }
@@ -55,15 +55,15 @@ export type DeviceHappening =
       from: Wifi['connection'];
       to: Wifi['connection'];
       ssid?: string;
-      /** Why joining failed, when `to` is FAILED. */
+      /** The reason, if `to` is FAILED. */
       failure?: WifiFailure;
     }
   | { type: 'wifiRadio'; enabled: boolean }
   | { type: 'wifiForgotten'; ssid: string }
-  /** Somebody changed the state from outside; `areas` are its top-level keys that differ. */
+  /** The state was patched. `areas` are the top-level keys that differ. */
   | { type: 'stateReplaced'; areas: string[] };
 
-/** `at` is simulated time, epoch ms. */
-export type DeviceEvent = { at: number } & DeviceHappening;
+/** `at` is simulated time in epoch ms. */
+export type DeviceEvent = { at: number } & DeviceEventData;
 
 export type DeviceEventListener = (event: DeviceEvent) => void;

@@ -6,13 +6,13 @@ import { validateDeviceState } from '../../../build/control-validators.js';
 import { updateRemoteAccessSettings } from '../access/remote-access.ts';
 import { signIn } from '../access/sign-in.ts';
 import { setCondition } from '../conditions/condition-plan.ts';
-import { inconsistencies } from '../patch/state-checks.ts';
+import { checkState } from '../patch/state-checks.ts';
 import { factoryReset } from '../power/factory-reset.ts';
 import { createRandom } from '../random/random.ts';
 import { updateChromiumSettings } from '../settings/settings-chromium.ts';
 import { pair } from '../setup/pairing.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { nearbyNetworks } from './nearby-networks.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
+import { createNearbyNetworks } from './nearby-networks.ts';
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
@@ -20,16 +20,16 @@ test('whatever seed and product, the factory makes a state that keeps to its sch
   const products = fc.constantFrom(...productCodes, 'unknown');
   fc.assert(
     fc.property(seeds, products, fc.boolean(), (seed, product, outOfBox) => {
-      const { device } = deviceUnderTest({ seed, product, outOfBox });
+      const { device } = createTestDevice({ seed, product, outOfBox });
       expect(validateDeviceState(device.state)).toEqual([]);
-      expect(inconsistencies(device.state, certificateReader)).toEqual([]);
+      expect(checkState(device.state, certificateReader)).toEqual([]);
     }),
     { numRuns: 60 },
   );
 });
 
 test('the same seed makes the same device, another seed another one', () => {
-  const made = (seed: number) => deviceUnderTest({ seed }).device.state;
+  const made = (seed: number) => createTestDevice({ seed }).device.state;
   expect(made(5)).toEqual(made(5));
   for (const key of ['serialNumber', 'signingKey', 'network'] as const) {
     expect(made(5)[key]).not.toEqual(made(6)[key]);
@@ -39,11 +39,14 @@ test('the same seed makes the same device, another seed another one', () => {
 test('making a device does not depend on what else drew from the seed', () => {
   const random = createRandom(1);
   random.stream('faults').uint32();
-  expect(deviceUnderTest({ random }).device.state).toEqual(deviceUnderTest().device.state);
+  expect(createTestDevice({ random }).device.state).toEqual(createTestDevice().device.state);
 });
 
 test('a thousand devices have a thousand serial numbers, keys and addresses', () => {
-  const states = Array.from({ length: 1_000 }, (_, seed) => deviceUnderTest({ seed }).device.state);
+  const states = Array.from(
+    { length: 1_000 },
+    (_, seed) => createTestDevice({ seed }).device.state,
+  );
   const distinct = (of: (state: (typeof states)[number]) => string | undefined) =>
     new Set(states.map(of)).size;
   expect(distinct((state) => state.serialNumber)).toBe(1_000);
@@ -54,7 +57,7 @@ test('a thousand devices have a thousand serial numbers, keys and addresses', ()
 test("MAC addresses are locally administered, so that they are no vendor's", () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { ethernet, wifi } = deviceUnderTest({ seed }).device.state.network;
+      const { ethernet, wifi } = createTestDevice({ seed }).device.state.network;
       for (const address of [ethernet?.macAddress, wifi?.macAddress]) {
         expect(Number.parseInt(address?.slice(0, 2) ?? '', 16) & 0b11).toBe(0b10);
       }
@@ -63,16 +66,16 @@ test("MAC addresses are locally administered, so that they are no vendor's", () 
 });
 
 test('a device can be made with another firmware, which is up to date then', () => {
-  const { state } = deviceUnderTest({ firmware: 'NFB2.20240301.0005' }).device;
+  const { state } = createTestDevice({ firmware: 'NFB2.20240301.0005' }).device;
   expect(state.firmwareVersion).toBe('NFB2.20240301.0005');
   expect(state.updates.state).toBe('upToDate');
 });
 
-test('the neighbourhood of a seed is always the same and fits the air', () => {
+test('a seed always has the same nearby networks, with names that fit into IEEE 802.11', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const networks = nearbyNetworks(seed);
-      expect(nearbyNetworks(seed)).toEqual(networks);
+      const networks = createNearbyNetworks(seed);
+      expect(createNearbyNetworks(seed)).toEqual(networks);
       expect(networks.length).toBeGreaterThan(5);
       for (const { ssid } of networks) {
         expect(Buffer.byteLength(ssid)).toBeGreaterThan(0);
@@ -83,7 +86,7 @@ test('the neighbourhood of a seed is always the same and fits the air', () => {
 });
 
 test('a factory reset keeps what the device is and drops what somebody has set', async () => {
-  const { device, clock, events } = deviceUnderTest({ product: 'arran' });
+  const { device, clock, events } = createTestDevice({ product: 'arran' });
   const made = structuredClone(device.state);
   updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
   updateChromiumSettings(device, { loggingEnabled: true });

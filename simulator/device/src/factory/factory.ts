@@ -1,14 +1,14 @@
 import type { Brand } from '@stillhouse/products/brand';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceState, NearbyNetwork, Settings } from '../state/device-state.ts';
-import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
-import { nearbyNetworks } from './nearby-networks.ts';
+import { createIdentity, createWifiLease, type Identity } from './identity.ts';
+import { createNearbyNetworks } from './nearby-networks.ts';
 
 type FactoryOptions = {
   product: string;
   seed: number;
   firmwareVersion?: string | undefined;
-  /** A device that has not been set up yet; default false. */
+  /** True for a device that has not been set up. Default: false. */
   outOfBox?: boolean | undefined;
   brand: Brand;
   /** 32 bytes in hex. */
@@ -20,12 +20,12 @@ type FactoryOptions = {
 export const defaultFirmwareVersion = 'NFA1.20251104.0930';
 const defaultPassword = 'stillhouse';
 
-/** The state of a device as it is handed out: on, up to date, and online unless out of its box. */
-export function makeState(options: FactoryOptions): DeviceState {
+/** Creates the initial state: on, up to date, and online unless out of the box. */
+export function createState(options: FactoryOptions): DeviceState {
   const { product, seed, brand, signingKey, now, outOfBox = false } = options;
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
-  const identity = identityOf(seed, product);
-  const neighbourhood = nearbyNetworks(seed);
+  const identity = createIdentity(seed, product);
+  const nearbyNetworks = createNearbyNetworks(seed);
   return {
     product,
     serialNumber: identity.serialNumber,
@@ -41,16 +41,16 @@ export function makeState(options: FactoryOptions): DeviceState {
     enrollment: { state: 'notEnrolled' },
     diagnostics: { camera: { running: false }, audio: { running: false } },
     logs: { generating: false },
-    network: networkOf(product, identity, seed, outOfBox ? null : neighbourhood[0]),
-    neighbourhood,
+    network: createNetwork(product, identity, seed, outOfBox ? null : nearbyNetworks[0]),
+    nearbyNetworks,
     certificates: [],
     updates: {
       state: 'upToDate',
-      channels: channelsFor(firmwareVersion),
+      channels: createChannels(firmwareVersion),
       offered: firmwareVersion,
     },
     conditions: {},
-    agenda: [],
+    scheduledTasks: [],
   };
 }
 
@@ -80,7 +80,12 @@ function defaultSettings(product: string, brand: Brand): Settings {
 }
 
 /** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
-function networkOf(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
+function createNetwork(
+  product: string,
+  identity: Identity,
+  seed: number,
+  home: NearbyNetwork | null,
+) {
   const { hasEthernet, hasWifi } = getProduct(product);
   const joined = !hasEthernet && home !== null;
   const network: DeviceState['network'] = {
@@ -97,7 +102,7 @@ function networkOf(product: string, identity: Identity, seed: number, home: Near
     network.wifi = { macAddress, radioEnabled: true, connection: 'DISCONNECTED' };
     if (joined) {
       const { ssid, wifiSecurity, password = '' } = home;
-      const lease = wifiLeaseFor(seed, product, ssid);
+      const lease = createWifiLease(seed, product, ssid);
       network.wifi.connection = 'CONNECTED';
       network.wifi.saved = {
         ssid,
@@ -111,8 +116,8 @@ function networkOf(product: string, identity: Identity, seed: number, home: Near
   return network;
 }
 
-/** Stable offers what runs; beta is a build ahead, failsafe one behind. */
-function channelsFor(firmwareVersion: string): DeviceState['updates']['channels'] {
+/** Stable offers the current version, beta the next build, failsafe the previous one. */
+function createChannels(firmwareVersion: string): DeviceState['updates']['channels'] {
   const [line, date] = firmwareVersion.split('.');
   return {
     stable: firmwareVersion,

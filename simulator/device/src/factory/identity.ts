@@ -4,7 +4,7 @@ import { getDisplayName } from '@stillhouse/products/catalog';
 import { RandomStream } from '../random/stream.ts';
 import type { AddressLease } from '../state/device-state.ts';
 
-/** What tells one device from another. It follows from seed and product alone. */
+/** The identity of a device. It depends on seed and product only. */
 export type Identity = {
   serialNumber: string;
   ethernetMacAddress: string;
@@ -12,46 +12,49 @@ export type Identity = {
   ethernetLease: AddressLease;
 };
 
-export function identityOf(seed: number, product: string): Identity {
-  const stream = (name: string) => RandomStream.of(`${seed}/${product}/${name}`);
+export function createIdentity(seed: number, product: string): Identity {
+  const stream = (name: string) => RandomStream.fromText(`${seed}/${product}/${name}`);
   return {
-    serialNumber: serialNumber(stream('serial number')),
-    ethernetMacAddress: macAddress(stream('Ethernet')),
-    wifiMacAddress: macAddress(stream('Wi-Fi')),
-    ethernetLease: addressLease(stream('Ethernet lease')),
+    serialNumber: createSerialNumber(stream('serial number')),
+    ethernetMacAddress: createMacAddress(stream('Ethernet')),
+    wifiMacAddress: createMacAddress(stream('Wi-Fi')),
+    ethernetLease: createAddressLease(stream('Ethernet lease')),
   };
 }
 
-/** What the Wi-Fi network of that name gives the device. */
-export function wifiLeaseFor(seed: number, product: string, ssid: string): AddressLease {
-  return addressLease(RandomStream.of(`${seed}/${product}/Wi-Fi lease of ${ssid}`));
+/** Creates the address lease of a Wi-Fi network. */
+export function createWifiLease(seed: number, product: string, ssid: string): AddressLease {
+  return createAddressLease(RandomStream.fromText(`${seed}/${product}/Wi-Fi lease of ${ssid}`));
 }
 
-/** A device that a pad may be paired with, such as 'Oban Board Lisbon'. */
-export function pairedDeviceNameFor(seed: number, brand: Brand): string {
-  const stream = RandomStream.of(`${seed}/paired device`);
+/** Creates the name of a device to pair with, such as 'Oban Board Lisbon'. */
+export function createPairedDeviceName(seed: number, brand: Brand): string {
+  const stream = RandomStream.fromText(`${seed}/paired device`);
   faker.seed(stream.uint32());
   const model = getDisplayName(stream.pick(['barra', 'cardhu', 'dalmore', 'kavalan']), brand);
   return `${model} ${faker.location.city()}`.slice(0, 64);
 }
 
-/** N, a letter A-L, 6 letters or digits, 5 digits (spec section 5). */
-function serialNumber(stream: RandomStream): string {
+/** N, a letter A-L, 6 letters or digits, 5 digits (R5.19). */
+function createSerialNumber(stream: RandomStream): string {
   const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
   const middle = Array.from({ length: 6 }, () => stream.pick(characters)).join('');
   return `N${stream.pick([...'ABCDEFGHIJKL'])}${middle}${String(stream.int(0, 99_999)).padStart(5, '0')}`;
 }
 
-/** Locally administered and unicast (IEEE 802: second bit 1, first bit 0), so that it is no vendor's. */
-function macAddress(stream: RandomStream): string {
+/**
+ * Locally administered and unicast (IEEE 802: second bit 1, first bit 0), so it belongs to no
+ * vendor.
+ */
+function createMacAddress(stream: RandomStream): string {
   const [first = 0, ...others] = stream.bytes(6);
   return [(first & 0xfc) | 0x02, ...others]
     .map((byte) => byte.toString(16).padStart(2, '0').toUpperCase())
     .join(':');
 }
 
-/** Private addresses (RFC 1918, RFC 4193) in a network of 254. */
-function addressLease(stream: RandomStream): AddressLease {
+/** Creates private addresses (RFC 1918, RFC 4193) in a network of 254. */
+function createAddressLease(stream: RandomStream): AddressLease {
   const network = `10.${stream.int(0, 255)}.${stream.int(0, 255)}`;
   const group = () => stream.int(1, 0xffff).toString(16);
   return {

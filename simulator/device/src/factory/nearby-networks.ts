@@ -2,21 +2,21 @@ import { faker } from '@faker-js/faker/locale/en';
 import { RandomStream } from '../random/stream.ts';
 import type { NearbyNetwork } from '../state/device-state.ts';
 
-/** How strongly the networks of a place come in, in dBm; the last ones drift in and out of range (90). */
+/** Average signal strengths in dBm. The last ones drift in and out of range (-90). */
 const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as const;
 
 /**
- * The Wi-Fi networks around the device with that seed, always the same. The first is the one of the
- * place where the device stands: near, and secured with a password. There is one of each security, EAP by
- * password, by certificate and by method NONE, hidden ones, one without internet, and one at the edge of range.
+ * Creates the Wi-Fi networks around the device with that seed. The first is the home network: near,
+ * and secured with a password. There is one of each security, EAP by password, by certificate and
+ * by method NONE, hidden ones, one without internet, and one at the edge of range.
  */
-export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
-  const stream = RandomStream.of(`${seed}/neighbourhood`);
-  // The one faker of the process, set afresh for each use: an instance per device takes too much.
+export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
+  const stream = RandomStream.fromText(`${seed}/neighbourhood`);
+  // Use the shared instance with a new seed. Creating an instance per device is too slow.
   faker.seed(stream.uint32());
   const names = new Set<string>();
   const made = (given: Partial<NearbyNetwork>): NearbyNetwork => ({
-    ssid: freshSsid(stream, names),
+    ssid: createSsid(stream, names),
     band: stream.pick(['Five', 'TwoPointFour'] as const),
     wifiSecurity: 'WPA2',
     isHidden: false,
@@ -25,18 +25,18 @@ export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]
     ...given,
   });
   const secured = (given: Partial<NearbyNetwork>) =>
-    made({ password: passphrase(stream), ...given });
+    made({ password: createPassphrase(stream), ...given });
   const staff = { wifiSecurity: 'EAP', method: 'PEAP', phase2Method: 'MSCHAPV2' } as const;
   const home = secured({ band: 'Five', signalDbm: -45 });
   const others = [
     made({ wifiSecurity: 'NONE', signalDbm: -60 }),
     secured({ wifiSecurity: 'WEP', signalDbm: -72, hasInternet: false, password: stream.hex(10) }),
     secured({ wifiSecurity: 'WPA', signalDbm: -69 }),
-    secured({ ...staff, signalDbm: -56, identity: userName() }),
+    secured({ ...staff, signalDbm: -56, identity: createUserName() }),
     made({ wifiSecurity: 'EAP', method: 'NONE', signalDbm: -75 }),
     made({ wifiSecurity: 'EAP', method: 'TLS', signalDbm: -58 }),
     secured({ isHidden: true, signalDbm: -62 }),
-    secured({ ...staff, isHidden: true, signalDbm: -66, identity: userName() }),
+    secured({ ...staff, isHidden: true, signalDbm: -66, identity: createUserName() }),
     secured({ signalDbm: -90 }),
     ...Array.from({ length: stream.int(1, 5) }, () =>
       stream.chance(0.2) ? made({ wifiSecurity: 'NONE' }) : secured({}),
@@ -45,25 +45,25 @@ export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]
   return [home, ...others];
 }
 
-function freshSsid(stream: RandomStream, taken: Set<string>): string {
-  let ssid = ssidFor(stream);
-  while (taken.has(ssid)) ssid = ssidFor(stream);
+function createSsid(stream: RandomStream, taken: Set<string>): string {
+  let ssid = formatSsid(stream);
+  while (taken.has(ssid)) ssid = formatSsid(stream);
   taken.add(ssid);
   return ssid;
 }
 
-function ssidFor(stream: RandomStream): string {
+function formatSsid(stream: RandomStream): string {
   const name = stream.chance(0.5) ? faker.person.lastName() : faker.word.noun();
   const ending = stream.pick(['', '-guest', '-office', '-5G', ` ${faker.number.int(99)}`]);
-  // At most 32 bytes (IEEE 802.11); the names are ASCII.
+  // At most 32 bytes (IEEE 802.11). The names are ASCII.
   return `${name.slice(0, 24)}${ending}`;
 }
 
-/** At least the 8 characters that WPA asks for. */
-function passphrase(stream: RandomStream): string {
+/** WPA requires at least 8 characters. */
+function createPassphrase(stream: RandomStream): string {
   return `${faker.word.adjective()}-${faker.word.noun()}-${stream.int(10, 99)}`;
 }
 
-function userName(): string {
+function createUserName(): string {
   return faker.person.firstName().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../random/random.ts';
 
-/** A key that this device has not had before: 32 bytes in hex. */
-export function newSigningKey(random: Random): string {
+/** Creates a new key: 32 bytes in hex. */
+export function createSigningKey(random: Random): string {
   return random.stream('signing key').hex(64);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factoryReset } from '../power/factory-reset.ts';
 import { updateSystemSettings } from '../settings/settings-system.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { LogBook } from './log-book.ts';
 
 test('the newest five hundred lines are kept', () => {
@@ -27,7 +27,7 @@ test('a line stays one line, short, and says nothing that is secret', () => {
 });
 
 test('a factory reset begins a new book', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: true });
   await clock.advanceBy(1_000);
   factoryReset(device);

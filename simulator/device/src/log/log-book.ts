@@ -1,22 +1,22 @@
 import type { DeviceEvent } from '../events/device-event.ts';
-import { type LogLine, logLine } from './log-line.ts';
+import { formatLogLine, type LogLine } from './log-line.ts';
 
-/** As many lines are kept, the newest. */
-const mostLines = 500;
+/** Older lines are dropped. */
+const maxLines = 500;
 
-/** What a log book holds, as plain JSON. */
-export type LogPages = {
-  /** When it was begun, epoch ms. */
+/** The content of a log book, as plain JSON. */
+export type LogBookContents = {
+  /** Start of the log, epoch ms. */
   since: number;
   lines: LogLine[];
 };
 
 /**
- * What a device has written down about itself since it was last wiped. It is kept beside the state: it says what has
- * been, not what is, and nobody changes it.
+ * The device's log since the last factory reset. It is stored beside the state, because nothing but
+ * the device may write it.
  */
 export class LogBook {
-  #pages: LogPages;
+  #pages: LogBookContents;
 
   constructor(since: number) {
     this.#pages = { since, lines: [] };
@@ -26,28 +26,28 @@ export class LogBook {
     return this.#pages.since;
   }
 
-  /** Oldest first. They hold neither passwords nor tokens. */
+  /** Oldest first. Contains no passwords or tokens. */
   get lines(): readonly LogLine[] {
     return this.#pages.lines;
   }
 
   write(event: DeviceEvent): void {
     const { lines } = this.#pages;
-    lines.push(logLine(event));
-    if (lines.length > mostLines) lines.shift();
+    lines.push(formatLogLine(event));
+    if (lines.length > maxLines) lines.shift();
   }
 
-  /** Begins anew. */
+  /** Clears the log. */
   wipe(now: number): void {
     this.#pages = { since: now, lines: [] };
   }
 
-  save(): LogPages {
+  save(): LogBookContents {
     return structuredClone(this.#pages);
   }
 
-  /** Goes on from what was saved. */
-  restore(saved: LogPages): void {
+  /** Replaces the content with a saved one. */
+  restore(saved: LogBookContents): void {
     this.#pages = structuredClone(saved);
   }
 }

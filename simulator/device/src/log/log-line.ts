@@ -1,22 +1,21 @@
-import type { DeviceEvent, DeviceHappening } from '../events/device-event.ts';
+import type { DeviceEvent, DeviceEventData } from '../events/device-event.ts';
 
 type Log = 'system' | 'network' | 'update' | 'session' | 'audioVideo';
 
-/** A line of a device's log. */
+/** A line of the device's log. */
 export type LogLine = {
   /** Epoch ms of the device's clock. */
   at: number;
-  /** Which log it belongs into. */
   log: Log;
   text: string;
 };
 
-const longestText = 500;
+const maxTextLength = 500;
 
 const userNames: readonly unknown[] = ['admin', 'setup', 'oob'];
 
-/** Which log an event belongs into. A change of settings goes by its group. */
-const logOf: Record<DeviceHappening['type'], Log> = {
+/** The log for each type of event. A settings change is logged by its group. */
+const logByEvent: Record<DeviceEventData['type'], Log> = {
   power: 'system',
   settingsChanged: 'system',
   paired: 'system',
@@ -49,24 +48,26 @@ const logOf: Record<DeviceHappening['type'], Log> = {
   videoPreviewChanged: 'audioVideo',
 };
 
-const logOfGroup: Record<string, Log> = {
+const logBySettingsGroup: Record<string, Log> = {
   audiovideo: 'audioVideo',
   updates: 'update',
   ntp: 'network',
   remoteaccess: 'session',
 };
 
-/** An event as one line: its type, then its fields. */
-export function logLine({ at, type, ...fields }: DeviceEvent): LogLine {
-  const words = Object.entries(fields).map(([name, value]) => `${name}=${shown(name, value)}`);
-  const log = logOfGroup[String(Reflect.get(fields, 'group'))] ?? logOf[type];
-  return { at, log, text: [type, ...words].join(' ').slice(0, longestText) };
+/** Formats an event as one line: its type, then its fields. */
+export function formatLogLine({ at, type, ...fields }: DeviceEvent): LogLine {
+  const words = Object.entries(fields).map(
+    ([name, value]) => `${name}=${formatValue(name, value)}`,
+  );
+  const log = logBySettingsGroup[String(Reflect.get(fields, 'group'))] ?? logByEvent[type];
+  return { at, log, text: [type, ...words].join(' ').slice(0, maxTextLength) };
 }
 
 const secretName = /password|secret|token|key$/i;
 
-/** People type passwords into the wrong field: a user name that is none is not written down. */
-function shown(name: string, value: unknown): string {
+/** Masks unknown user names, because people type passwords into the wrong field. */
+function formatValue(name: string, value: unknown): string {
   if (name === 'userName' && !userNames.includes(value)) return '(unknown)';
   if (secretName.test(name)) return '(secret)';
   const text = Array.isArray(value) ? value.join(',') : String(value);

@@ -1,12 +1,12 @@
-import { fingerprintOf, isValidAt } from '../certificates/certificates.ts';
+import { getFingerprint, isValidAt } from '../certificates/certificates.ts';
 import type { DeviceCore } from '../core/device-core.ts';
-import { outOfDate } from './dot1x-checks.ts';
+import { formatOutOfDate } from './dot1x-checks.ts';
 
 /**
- * Why a network that asks for 802.1x does not let this interface in; null: it does. Not cached, because
+ * Returns the reason why an 802.1x network refuses this interface, or null. Not cached, because
  * certificates expire with time.
  */
-export function dot1xStanding(
+export function getDot1xRefusal(
   { state, clock, certificateReader }: DeviceCore,
   on: 'ethernet' | 'wifi',
 ): string | null {
@@ -18,11 +18,11 @@ export function dot1xStanding(
   if (method === 'NONE') return 'The 802.1x method is NONE, which proves nothing to the network.';
   if (deviceCertificate === undefined) return 'The 802.1x certificates have been removed.';
   const certificate = certificateReader.parse(deviceCertificate);
-  if (!isValidAt(certificate, now)) return `${outOfDate(certificate, now)}.`;
+  if (!isValidAt(certificate, now)) return `${formatOutOfDate(certificate, now)}.`;
   if (caFingerprint === undefined) return null;
   const authority = dot1x.caCertificates
     .map((pem) => certificateReader.parse(pem))
-    .find((each) => fingerprintOf(each) === caFingerprint);
+    .find((each) => getFingerprint(each) === caFingerprint);
   if (authority === undefined) return 'The CA certificate of the 802.1x credentials is gone.';
-  return isValidAt(authority, now) ? null : `${outOfDate(authority, now)}.`;
+  return isValidAt(authority, now) ? null : `${formatOutOfDate(authority, now)}.`;
 }

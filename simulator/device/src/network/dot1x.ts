@@ -1,29 +1,29 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { certificateName } from '../certificates/certificate-name.ts';
-import { fingerprintOf, validityOf } from '../certificates/certificates.ts';
+import { formatDistinguishedName } from '../certificates/certificate-name.ts';
+import { getFingerprint, getValidity } from '../certificates/certificates.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Dot1xCredentials, Issue } from '../state/device-state.ts';
 import { checkDot1x } from './dot1x-checks.ts';
 
-/** Rejected credentials have changed nothing; the issues' pointers are those of the request. */
-type Configured = { outcome: 'configured' } | { outcome: 'rejected'; issues: Issue[] };
+/** After a rejection nothing has changed. The pointers of the issues refer to the request. */
+type ConfigureResult = { outcome: 'configured' } | { outcome: 'rejected'; issues: Issue[] };
 
-/** Keeps what the device shows to the switch that it is plugged into, in place of earlier credentials. */
+/** Stores the credentials for the Ethernet switch, in place of earlier ones. */
 export function configureEthernetDot1x(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
-): Configured {
+): ConfigureResult {
   return configure(core, credentials, (dot1x, kept) => {
     dot1x.ethernet = kept;
     core.emit({ type: 'dot1xChanged', interface: 'ethernet', configured: true });
   });
 }
 
-/** Keeps what the device shows to the Wi-Fi network of that name. Joining it is another matter. */
+/** Stores the credentials for a Wi-Fi network. It does not join the network. */
 export function configureWifiDot1x(
   core: DeviceCore,
   { ssid, isHidden = false, credentials }: Schema<'WifiDot1xRequest'>,
-): Configured {
+): ConfigureResult {
   return configure(core, credentials, (dot1x, kept) => {
     dot1x.wifi = { ssid, isHidden, credentials: kept };
     core.emit({ type: 'dot1xChanged', interface: 'wifi', configured: true });
@@ -34,7 +34,7 @@ function configure(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
   keep: (dot1x: DeviceState['network']['dot1x'], kept: Dot1xCredentials) => void,
-): Configured {
+): ConfigureResult {
   const { dot1x } = core.state.network;
   const checked = checkDot1x(core, credentials);
   if ('issues' in checked) return { outcome: 'rejected', issues: checked.issues };
@@ -49,12 +49,12 @@ function configure(
     ...(password && { password }),
     deviceCertificate: certificate.toString(),
     privateKey,
-    ...(authority && { caFingerprint: fingerprintOf(authority) }),
+    ...(authority && { caFingerprint: getFingerprint(authority) }),
   });
   return { outcome: 'configured' };
 }
 
-/** The CA certificates stay: the other interface may need them. */
+/** The CA certificates stay, because the other interface may need them. */
 export function removeEthernetDot1x(core: DeviceCore): void {
   const { dot1x } = core.state.network;
   if (dot1x.ethernet === undefined) return;
@@ -62,7 +62,7 @@ export function removeEthernetDot1x(core: DeviceCore): void {
   core.emit({ type: 'dot1xChanged', interface: 'ethernet', configured: false });
 }
 
-/** As for Ethernet. */
+/** The CA certificates stay, as for Ethernet. */
 export function removeWifiDot1x(core: DeviceCore): void {
   const { dot1x } = core.state.network;
   if (dot1x.wifi === undefined) return;
@@ -70,21 +70,22 @@ export function removeWifiDot1x(core: DeviceCore): void {
   core.emit({ type: 'dot1xChanged', interface: 'wifi', configured: false });
 }
 
-/** The CA certificates (spec section 3), oldest first. */
+/** Lists the CA certificates, oldest first (R3.29). */
 export function listDot1xCertificates({
   state,
   certificateReader,
 }: DeviceCore): Schema<'Dot1xCertificate'>[] {
   return state.network.dot1x.caCertificates.map((pem) => {
     const certificate = certificateReader.parse(pem);
-    const name = certificateName(certificate.subject) || fingerprintOf(certificate);
-    return { name, type: 'CA', ...validityOf(certificate) };
+    const name = formatDistinguishedName(certificate.subject) || getFingerprint(certificate);
+    return { name, type: 'CA', ...getValidity(certificate) };
   });
 }
 
 /**
- * Removes the CA certificates and the device's own. Credentials stay without theirs and are of no use until they are
- * set again; the private keys stay too, so that the same certificates can come back.
+ * Removes the CA certificates and the device certificates. Credentials without them are unusable
+ * until they are set again. The private keys stay, so that the same certificates can be installed
+ * again.
  */
 export function removeDot1xCertificates(core: DeviceCore): void {
   const { dot1x } = core.state.network;

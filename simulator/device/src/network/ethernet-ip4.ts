@@ -1,20 +1,23 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { DeviceState, Issue, Updated } from '../state/device-state.ts';
+import type { DeviceState, Issue, UpdateResult } from '../state/device-state.ts';
 
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
 /**
- * Changes what is named. Switching to dhcp keeps the static values for later. Four groups of digits are all that the
- * specification asks of an address; the gateway has to be another one (spec section 5).
+ * Changes the given values. Switching to dhcp keeps the static values for later. An address needs
+ * only four groups of digits, and the gateway must differ from it (R5.13).
  */
-export function updateEthernetIp4(core: DeviceCore, update: EthernetIp4): Updated<EthernetIp4> {
+export function updateEthernetIp4(
+  core: DeviceCore,
+  update: EthernetIp4,
+): UpdateResult<EthernetIp4> {
   const { ethernet } = core.state.network;
   if (ethernet === undefined) {
     const message = `The product ${core.state.product} has no Ethernet.`;
     return { outcome: 'refused', issues: [{ pointer: '', message }] };
   }
-  const issues = gatewayIssues(update);
+  const issues = checkGateway(update);
   if (issues.length > 0) return { outcome: 'refused', issues };
   const before = ethernet.ip4;
   const next = { ...before, ...update };
@@ -27,8 +30,8 @@ export function updateEthernetIp4(core: DeviceCore, update: EthernetIp4): Update
   return { outcome: 'updated', settings: { ...next } };
 }
 
-/** The condition `staticAddress`: an address set at the device itself; what is not given is as DHCP would have it. */
-export function haveStaticAddress(core: DeviceCore): void {
+/** Applies the condition `staticAddress`. Missing values are taken from the DHCP lease. */
+export function setStaticAddress(core: DeviceCore): void {
   const { network, conditions } = core.state;
   const { ethernet } = network;
   if (ethernet === undefined || conditions.staticAddress === undefined) return;
@@ -37,32 +40,32 @@ export function haveStaticAddress(core: DeviceCore): void {
   ethernet.ip4 = { ...usual, ...conditions.staticAddress, mode: 'static' };
 }
 
-/** And back: the static values stay for later. */
-export function haveDhcp({ state }: DeviceCore): void {
+/** Ends the condition `staticAddress`. The static values stay for later. */
+export function setDhcp({ state }: DeviceCore): void {
   const { ethernet } = state.network;
   if (ethernet !== undefined) ethernet.ip4 = { ...ethernet.ip4, mode: 'dhcp' };
 }
 
 /**
- * The static address of Ethernet if it is one of 127.0.0.0/8, in its usual form, else null: there the simulated
- * device can really go (design D10).
+ * Returns the static Ethernet address if it is in 127.0.0.0/8, else null. The simulated device can
+ * really listen there (decision 0019).
  */
-export function loopbackAddress({ network }: DeviceState): string | null {
+export function getLoopbackAddress({ network }: DeviceState): string | null {
   const { ip4 } = network.ethernet ?? {};
   if (ip4?.mode !== 'static') return null;
-  const address = numbersOf(ip4.ip4Address);
+  const address = parseGroups(ip4.ip4Address);
   return address[0] === 127 ? address.join('.') : null;
 }
 
-function gatewayIssues(update: EthernetIp4): Issue[] {
+function checkGateway(update: EthernetIp4): Issue[] {
   if (update.mode !== 'static') return [];
   const { ip4Address, gateway } = update;
-  if (numbersOf(ip4Address).join('.') !== numbersOf(gateway).join('.')) return [];
+  if (parseGroups(ip4Address).join('.') !== parseGroups(gateway).join('.')) return [];
   const message = `The gateway address must not be the same as the local IP address. Both are ${gateway}; give the address of the router.`;
   return [{ pointer: '/gateway', message }];
 }
 
-/** 192.0.2.010 is 192.0.2.10: the specification's groups of digits are decimal, with zeros before them or not. */
-function numbersOf(address: string): number[] {
+/** Leading zeros are allowed: 192.0.2.010 is 192.0.2.10. */
+function parseGroups(address: string): number[] {
   return address.split('.').map(Number);
 }

@@ -1,23 +1,26 @@
 import type { DeviceCore } from '../core/device-core.ts';
 
-/** Decision: how long the links of a flapping network are up, and how long down. */
-const usualUpMs = 20_000;
-const usualDownMs = 5_000;
+/** Default times of the condition `flapping` (decision 0019). */
+const defaultUpMs = 20_000;
+const defaultDownMs = 5_000;
 
-/** Keeps the condition `flapping` going, which begins with links that are up; without it, they stay up. */
-export function followFlapping(core: DeviceCore): void {
-  const { state, agenda } = core;
+/**
+ * Schedules the next change of the condition `flapping`, which starts with the links up. Without
+ * the condition the links stay up.
+ */
+export function updateFlapping(core: DeviceCore): void {
+  const { state, taskScheduler } = core;
   const { flapping } = state.conditions;
   if (flapping === undefined) {
-    agenda.cancel('flapLinks');
+    taskScheduler.cancel('flapLinks');
     delete state.network.linksDown;
-  } else if (agenda.dueAt('flapLinks') === null) {
-    const { upMs = usualUpMs, downMs = usualDownMs } = flapping;
-    agenda.schedule('flapLinks', state.network.linksDown ? downMs : upMs);
+  } else if (taskScheduler.getDueTime('flapLinks') === null) {
+    const { upMs = defaultUpMs, downMs = defaultDownMs } = flapping;
+    taskScheduler.schedule('flapLinks', state.network.linksDown ? downMs : upMs);
   }
 }
 
-/** What the agenda runs when the links go down, or come up again. */
+/** Scheduled task: takes the links down or up. */
 export function flapLinks(core: DeviceCore): void {
   const { network, conditions } = core.state;
   if (conditions.flapping === undefined) return;

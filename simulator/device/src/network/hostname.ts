@@ -2,8 +2,8 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** The hostname that is set: a custom one, or the serial number (spec section 3). */
-export function hostnameSettings({ network, serialNumber }: DeviceState): Schema<'Hostname'> {
+/** Returns the configured hostname: a custom one, or the serial number by default (R3.2). */
+export function getHostnameSettings({ network, serialNumber }: DeviceState): Schema<'Hostname'> {
   const { hostname } = network;
   return {
     hostname: hostname ?? serialNumber,
@@ -13,12 +13,12 @@ export function hostnameSettings({ network, serialNumber }: DeviceState): Schema
   };
 }
 
-/** The hostname that the device goes by: a change counts from the next start on. */
-export function announcedHostname({ network, serialNumber }: DeviceState): string {
+/** Returns the hostname in use. A change applies from the next start (R4.28). */
+export function getAnnouncedHostname({ network, serialNumber }: DeviceState): string {
   return network.announcedHostname ?? serialNumber;
 }
 
-/** Sets a custom hostname, or, without a source, goes back to the default. */
+/** Sets a custom hostname, or restores the default if no source is given. */
 export function updateHostname(
   core: DeviceCore,
   { hostname, source }: Schema<'HostnameUpdate'>,
@@ -30,14 +30,14 @@ export function updateHostname(
   if (network.hostname !== before) {
     core.emit({ type: 'networkSettingsChanged', group: 'hostname', keys: ['hostname'] });
   }
-  return hostnameSettings(core.state);
+  return getHostnameSettings(core.state);
 }
 
-/** What a device does when it has started: it goes by the hostname that is set. */
+/** Puts the configured hostname into use. Called after every start. */
 export function announceHostname(core: DeviceCore): void {
   const { network } = core.state;
   if (network.announcedHostname === network.hostname) return;
   if (network.hostname === undefined) delete network.announcedHostname;
   else network.announcedHostname = network.hostname;
-  core.emit({ type: 'hostnameAnnounced', hostname: announcedHostname(core.state) });
+  core.emit({ type: 'hostnameAnnounced', hostname: getAnnouncedHostname(core.state) });
 }

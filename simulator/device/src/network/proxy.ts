@@ -1,26 +1,26 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Issue, Updated } from '../state/device-state.ts';
+import type { Issue, UpdateResult } from '../state/device-state.ts';
 import { isIpAddress } from './ip-address.ts';
 
 type Proxy = Schema<'Proxy'>;
-type Values = {
+type ProxyValues = {
   -readonly [Key in 'host' | 'port' | 'url']?: Extract<Proxy, { proxy: 'off' }>[Key];
 };
 
-/** Labels of letters, digits, hyphens and underscores, with dots between them. */
-const hostName =
+/** Labels of letters, digits, hyphens and underscores, separated by dots. */
+const hostNamePattern =
   /^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?$/;
 
 /**
- * Applies a batch of changes, all of it or nothing (spec section 7); of two changes with one key the later wins. What
- * the mode does not use stays for later.
+ * Applies a batch of changes, all or nothing. The last of several changes with one key wins. Values
+ * that the mode does not use are kept.
  */
-export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Updated<Proxy> {
+export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): UpdateResult<Proxy> {
   const { network } = core.state;
   const { proxy: mode, ...values } = network.proxy;
   let nextMode: Proxy['proxy'] = mode;
-  const next: Values = values;
+  const next: ProxyValues = values;
   const issues: Issue[] = [];
   batch.forEach((change, index) => {
     const pointer = `/${index}/newValue`;
@@ -29,10 +29,11 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
     else if (change.key === 'url') next.url = change.newValue;
     else {
       next.host = change.newValue;
-      if (!isHost(change.newValue)) issues.push({ pointer, message: noHost(change.newValue) });
+      if (!isHost(change.newValue))
+        issues.push({ pointer, message: formatHostIssue(change.newValue) });
     }
   });
-  const proxy = whole(nextMode, next);
+  const proxy = createProxy(nextMode, next);
   if (proxy === null) {
     const needed = nextMode === 'auto' ? 'the url of a PAC file' : 'host and port';
     issues.push({ pointer: '', message: `The proxy mode ${nextMode} needs ${needed}; add it.` });
@@ -47,8 +48,8 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
   return { outcome: 'updated', settings: { ...proxy } };
 }
 
-/** A mode with its values; null when it needs some that are not there. */
-function whole(mode: Proxy['proxy'], values: Values): Proxy | null {
+/** Returns the proxy for a mode, or null if a value is missing. */
+function createProxy(mode: Proxy['proxy'], values: ProxyValues): Proxy | null {
   const { host, port, url } = values;
   if (mode === 'off') return { ...values, proxy: mode };
   if (mode === 'auto') return url === undefined ? null : { ...values, proxy: mode, url };
@@ -57,10 +58,10 @@ function whole(mode: Proxy['proxy'], values: Values): Proxy | null {
 
 function isHost(host: string): boolean {
   if (isIpAddress(host.replace(/^\[(.*)\]$/, '$1'))) return true;
-  // What ends in a number is an IPv4 address or nothing (URL standard, section 3.5).
-  return hostName.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
+  // A host that ends in a number must be an IPv4 address (URL standard, section 3.5).
+  return hostNamePattern.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
 }
 
-function noHost(host: string): string {
+function formatHostIssue(host: string): string {
   return `'${host}' is no host name and no address; give one without scheme and port, such as proxy.room.example.`;
 }

@@ -1,9 +1,12 @@
 import type { DeviceState } from '../state/device-state.ts';
 import { isIpAddress } from './ip-address.ts';
 
-/** What a device reaches, from its links outwards, and what is in the way. Who depends on the network asks here. */
+/**
+ * Computes what the device can reach (link, gateway, internet, cloud) and what blocks it. All
+ * network-dependent code uses this.
+ */
 
-/** What keeps a device from the internet, the nearest to the device first. */
+/** Obstacles on the way to the internet, the nearest to the device first. */
 const obstacles = [
   'switchedOff',
   'notConnected',
@@ -21,10 +24,9 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 export type InterfaceName = 'ethernet' | 'wifi';
-/** What keeps it from one server, though the internet may be there. */
+/** An obstacle on the way to a certain server. */
 export type ServerObstacle = Obstacle | 'serverUnreachable';
 
-/** As sentences for people. */
 export const obstacleTexts: Readonly<Record<ServerObstacle, string>> = {
   switchedOff: 'The device is not on.',
   notConnected: 'No network is connected.',
@@ -41,84 +43,93 @@ export const obstacleTexts: Readonly<Record<ServerObstacle, string>> = {
   serverUnreachable: 'The server does not answer.',
 };
 
-/** There is a cable with a link. */
-export function ethernetConnected({ network, conditions }: DeviceState): boolean {
+/** Returns true if a cable with a link is plugged in. */
+export function isEthernetConnected({ network, conditions }: DeviceState): boolean {
   return network.ethernet !== undefined && conditions.cableOut === undefined && !network.linksDown;
 }
 
-export function wifiConnected({ network }: DeviceState): boolean {
+export function isWifiConnected({ network }: DeviceState): boolean {
   const { wifi } = network;
   return wifi?.saved !== undefined && wifi.radioEnabled && wifi.connection === 'CONNECTED';
 }
 
-/** Why an interface has no IPv4 address; null: it has one. */
-export function addressObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+/** Returns the reason why an interface has no IPv4 address, or null. */
+export function getAddressObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
   const { power, network, conditions } = state;
   if (power.state !== 'on') return 'switchedOff';
-  const connected = name === 'ethernet' ? ethernetConnected(state) : wifiConnected(state);
+  const connected = name === 'ethernet' ? isEthernetConnected(state) : isWifiConnected(state);
   if (!connected) return network.linksDown ? 'flapping' : 'notConnected';
   if (name === 'ethernet' && network.ethernet?.refused !== undefined) return 'dot1xRefused';
   const byDhcp = name === 'wifi' || network.ethernet?.ip4.mode === 'dhcp';
   return byDhcp && conditions.noDhcpServer !== undefined ? 'noAddress' : null;
 }
 
-/** What keeps one interface from the internet; null: nothing. */
-export function internetObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
-  const here = pathObstacle(state, name);
+/** Returns the obstacle between one interface and the internet, or null. */
+export function getInterfaceObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+  const here = getPathObstacle(state, name);
   if (here !== null) return here;
   return state.conditions.dnsFailing === undefined ? null : 'dnsFailing';
 }
 
-/** What keeps the device from the internet; null: nothing. With two interfaces, the one that gets further counts. */
-export function whyNoInternet(state: DeviceState): Obstacle | null {
-  return best(state, internetObstacle);
+/**
+ * Returns the obstacle between the device and the internet, or null. Of two interfaces, the one
+ * that gets further counts.
+ */
+export function getInternetObstacle(state: DeviceState): Obstacle | null {
+  return findFurthest(state, getInterfaceObstacle);
 }
 
-/** What keeps the device from the provider's cloud, updates included; null: nothing. */
-export function whyNoCloud(state: DeviceState): ServerObstacle | null {
-  const obstacle = whyNoInternet(state);
+/** Returns the obstacle between the device and the cloud, including updates, or null. */
+export function getCloudObstacle(state: DeviceState): ServerObstacle | null {
+  const obstacle = getInternetObstacle(state);
   if (obstacle !== null) return obstacle;
   return state.conditions.cloudUnreachable === undefined ? null : 'serverUnreachable';
 }
 
-/** What keeps the device from a time server; null: nothing. One given by its address needs no name server. */
-export function whyNoTimeFrom(state: DeviceState, server: string): ServerObstacle | null {
-  const obstacle = best(state, isIpAddress(server) ? pathObstacle : internetObstacle);
+/**
+ * Returns the obstacle between the device and a time server, or null. An IP address needs no name
+ * server.
+ */
+export function getTimeServerObstacle(state: DeviceState, server: string): ServerObstacle | null {
+  const obstacle = findFurthest(
+    state,
+    isIpAddress(server) ? getPathObstacle : getInterfaceObstacle,
+  );
   if (obstacle !== null) return obstacle;
-  // No name server knows a name that ends so (RFC 6761 section 6.4).
+  // The top-level domain is reserved and never resolves (RFC 6761 section 6.4).
   if (/(^|\.)invalid$/i.test(server)) return 'serverUnreachable';
   const silent = state.conditions.ntpUnreachable;
   if (silent === undefined || silent.servers?.includes(server) === false) return null;
   return 'serverUnreachable';
 }
 
-export function reachesInternet(state: DeviceState): boolean {
-  return whyNoInternet(state) === null;
+export function canReachInternet(state: DeviceState): boolean {
+  return getInternetObstacle(state) === null;
 }
 
-export function reachesCloud(state: DeviceState): boolean {
-  return whyNoCloud(state) === null;
+export function canReachCloud(state: DeviceState): boolean {
+  return getCloudObstacle(state) === null;
 }
 
-/** What keeps one interface from servers whose address is known; null: nothing. */
-function pathObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+/** Returns the obstacle between one interface and servers with a known IP address, or null. */
+function getPathObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
   const { conditions } = state;
-  const near = addressObstacle(state, name);
+  const near = getAddressObstacle(state, name);
   if (near !== null) return near;
   if (conditions.offline !== undefined) return 'offline';
-  if (name === 'wifi' && !joinedHasInternet(state)) return 'wifiWithoutInternet';
+  if (name === 'wifi' && !hasWifiInternet(state)) return 'wifiWithoutInternet';
   if (conditions.captivePortal !== undefined) return 'captivePortal';
-  return proxyObstacle(state);
+  return getProxyObstacle(state);
 }
 
-function joinedHasInternet({ conditions, network, neighbourhood }: DeviceState): boolean {
+function hasWifiInternet({ conditions, network, nearbyNetworks }: DeviceState): boolean {
   if (conditions.wifiWithoutInternet !== undefined) return false;
   const ssid = network.wifi?.saved?.ssid;
-  return neighbourhood.find((nearby) => nearby.ssid === ssid)?.hasInternet ?? true;
+  return nearbyNetworks.find((nearby) => nearby.ssid === ssid)?.hasInternet ?? true;
 }
 
-/** Decision: a proxy is for everything, time servers included; what a network lets past it is nobody's business. */
-function proxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacle | null {
+/** A proxy applies to all traffic, including time servers (decision 0019). */
+function getProxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacle | null {
   const { proxyRequired: required, proxyWrong, pacUnreachable } = conditions;
   if (proxy.proxy === 'off') return required === undefined ? null : 'proxyRequired';
   if (proxy.proxy === 'auto') {
@@ -131,7 +142,7 @@ function proxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacl
   return isThis && proxyWrong === undefined ? null : 'proxyWrong';
 }
 
-function best(
+function findFurthest(
   state: DeviceState,
   obstacleOn: (state: DeviceState, name: InterfaceName) => Obstacle | null,
 ): Obstacle | null {

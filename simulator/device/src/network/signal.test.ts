@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manualStart } from '../clock/device-clock.ts';
 import { setCondition } from '../conditions/condition-plan.ts';
-import { nearbyNetworks } from '../factory/nearby-networks.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { availableNetworks } from './signal.ts';
+import { createNearbyNetworks } from '../factory/nearby-networks.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
+import { listAvailableNetworks } from './signal.ts';
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const instants = fc
@@ -14,7 +14,7 @@ const instants = fc
 test('around every device there is a network of each kind, each with what it takes to join it', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const networks = nearbyNetworks(seed);
+      const networks = createNearbyNetworks(seed);
       expect(new Set(networks.map(({ ssid }) => ssid)).size).toBe(networks.length);
       expect(new Set(networks.map(({ wifiSecurity }) => wifiSecurity))).toEqual(
         new Set(['NONE', 'WEP', 'WPA', 'WPA2', 'EAP']),
@@ -36,32 +36,34 @@ test('around every device there is a network of each kind, each with what it tak
 test('the same seed hears the same networks at the same instant, however often somebody has looked before', () => {
   fc.assert(
     fc.property(seeds, instants, fc.array(instants, { maxLength: 5 }), (seed, now, before) => {
-      const [one, other] = [deviceUnderTest({ seed }).device, deviceUnderTest({ seed }).device];
-      for (const earlier of before) availableNetworks(other.state, earlier);
-      expect(availableNetworks(other.state, now)).toEqual(availableNetworks(one.state, now));
+      const [one, other] = [createTestDevice({ seed }).device, createTestDevice({ seed }).device];
+      for (const earlier of before) listAvailableNetworks(other.state, earlier);
+      expect(listAvailableNetworks(other.state, now)).toEqual(
+        listAvailableNetworks(one.state, now),
+      );
     }),
     { numRuns: 50 },
   );
 });
 
 test('levels drift with time: one at the edge of range comes and goes, the nearest stays excellent', () => {
-  const { device } = deviceUnderTest();
-  const [home] = device.state.neighbourhood;
+  const { device } = createTestDevice();
+  const [home] = device.state.nearbyNetworks;
   const lists = Array.from({ length: 200 }, (_, n) =>
-    availableNetworks(device.state, manualStart + n * 35_000),
+    listAvailableNetworks(device.state, manualStart + n * 35_000),
   );
   expect(new Set(lists.map(({ length }) => length)).size).toBeGreaterThan(1);
   for (const list of lists) {
     expect(list[0]).toMatchObject({ ssid: home?.ssid, signalStrength: 'Excellent' });
   }
-  const hidden = device.state.neighbourhood.filter(({ isHidden }) => isHidden);
+  const hidden = device.state.nearbyNetworks.filter(({ isHidden }) => isHidden);
   const heard = new Set(lists.flat().map(({ ssid }) => ssid));
   expect(hidden.some(({ ssid }) => heard.has(ssid))).toBe(false);
 });
 
 test('a weak signal is poor for every network; out of range there is none, or not the named one', () => {
-  const { device } = deviceUnderTest();
-  const list = () => availableNetworks(device.state, manualStart);
+  const { device } = createTestDevice();
+  const list = () => listAvailableNetworks(device.state, manualStart);
   const [first] = list();
   setCondition(device, 'wifiWeak', {});
   expect(new Set(list().map(({ signalStrength }) => signalStrength))).toEqual(new Set(['Poor']));

@@ -1,46 +1,46 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import { wifiLeaseFor } from '../factory/identity.ts';
+import { createWifiLease } from '../factory/identity.ts';
 import type { Issue, SavedWifi } from '../state/device-state.ts';
 import { removeWifiDot1x } from './dot1x.ts';
-import { followWifi, startJoining } from './wifi-link.ts';
+import { startJoining, updateWifiLink } from './wifi-link.ts';
 
-/** The most that a network's name has (IEEE 802.11). */
-const mostSsidBytes = 32;
+/** Maximum length of a network name (IEEE 802.11). */
+const maxSsidBytes = 32;
 
-export type Joining =
+export type JoinResult =
   | { outcome: 'joining'; connection: Schema<'WifiConnection'> }
   | { outcome: 'radioOff' }
-  /** Nothing was changed; the issues' pointers are those of the request. */
+  /** Nothing was changed. The pointers of the issues refer to the request. */
   | { outcome: 'refused'; issues: Issue[] };
 
-/** Why no network can be joined now, or none of that name; null: try. */
-export function whyNotJoin(
+/** Returns the reason why this network cannot be joined now, or null. */
+export function getJoinRefusal(
   core: DeviceCore,
   ssid: string,
-): Exclude<Joining, { outcome: 'joining' }> | null {
+): Exclude<JoinResult, { outcome: 'joining' }> | null {
   if (core.state.network.wifi?.radioEnabled !== true) return { outcome: 'radioOff' };
   const bytes = new TextEncoder().encode(ssid).length;
-  if (bytes <= mostSsidBytes) return null;
-  const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${mostSsidBytes}`;
+  if (bytes <= maxSsidBytes) return null;
+  const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${maxSsidBytes}`;
   return { outcome: 'refused', issues: [{ pointer: '/ssid', message }] };
 }
 
-/** Saves the network, in place of the one before, and begins to join it: with credentials, or as an open one. */
-export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): Joining {
-  const refusal = whyNotJoin(core, request.ssid);
+/** Saves the network in place of the previous one and starts to join it. */
+export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): JoinResult {
+  const refusal = getJoinRefusal(core, request.ssid);
   if (refusal !== null) return refusal;
   const { ssid, wifiSecurity } = request;
   const credentials = 'credentials' in request ? { credentials: { ...request.credentials } } : {};
   return saveAndJoin(core, { ssid, wifiSecurity, ...credentials });
 }
 
-/** The same with the 802.1x credentials that are kept for that network. */
-export function joinWifiWithDot1x(core: DeviceCore, ssid: string): Joining {
-  return whyNotJoin(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
+/** Joins a network with the stored 802.1x credentials. */
+export function joinWifiWithDot1x(core: DeviceCore, ssid: string): JoinResult {
+  return getJoinRefusal(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
 }
 
-/** Forgets the saved network and every credential for it; also when there is none. */
+/** Forgets the saved network, if any, and all its credentials. */
 export function forgetWifi(core: DeviceCore): void {
   const { wifi } = core.state.network;
   delete core.state.conditions.wifiJoined;
@@ -51,7 +51,7 @@ export function forgetWifi(core: DeviceCore): void {
   core.emit({ type: 'wifiForgotten', ssid });
 }
 
-/** Switches the radio (design D22); without it nothing is joined and no network is heard. */
+/** Switches the Wi-Fi radio. While it is off, no network is connected or listed (R4.42). */
 export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
   const { wifi } = core.state.network;
   if (wifi === undefined || wifi.radioEnabled === enabled) return;
@@ -60,10 +60,10 @@ export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
   core.emit({ type: 'wifiRadio', enabled });
 }
 
-/** The condition `wifiJoined`: the device is in the network of that name, however it got there. */
-export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.ssid): void {
+/** Applies the condition `wifiJoined`: connects to this network without credentials of a user. */
+export function connectToWifi(core: DeviceCore, ssid = core.state.nearbyNetworks[0]?.ssid): void {
   const { wifi } = core.state.network;
-  const network = core.state.neighbourhood.find((nearby) => nearby.ssid === ssid);
+  const network = core.state.nearbyNetworks.find((nearby) => nearby.ssid === ssid);
   if (wifi === undefined || network === undefined || wifi.saved?.ssid === ssid) return;
   const { wifiSecurity, password, identity, phase2Method } = network;
   const credentials: NonNullable<SavedWifi['credentials']> = {
@@ -77,7 +77,7 @@ export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.s
   wifi.connection = 'CONNECTED';
   delete wifi.failure;
   wifi.saved = {
-    ...saved(core, network.ssid, wifiSecurity),
+    ...createSavedWifi(core, network.ssid, wifiSecurity),
     ...(wifiSecurity !== 'NONE' && { credentials }),
     wasJoined: true,
   };
@@ -87,22 +87,22 @@ export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.s
 function saveAndJoin(
   core: DeviceCore,
   network: Pick<SavedWifi, 'ssid' | 'wifiSecurity' | 'credentials'>,
-): Joining {
+): JoinResult {
   const { wifi } = core.state.network;
   if (wifi === undefined) return { outcome: 'radioOff' };
   const { ssid, wifiSecurity } = network;
   delete core.state.conditions.wifiJoined;
-  wifi.saved = { ...saved(core, ssid, wifiSecurity), ...network };
+  wifi.saved = { ...createSavedWifi(core, ssid, wifiSecurity), ...network };
   startJoining(core);
-  followWifi(core);
+  updateWifiLink(core);
   return { outcome: 'joining', connection: { ssid, wifiSecurity, state: 'CONNECTING' } };
 }
 
-function saved(
+function createSavedWifi(
   { state }: DeviceCore,
   ssid: string,
   wifiSecurity: SavedWifi['wifiSecurity'],
 ): SavedWifi {
   const { seed, product } = state;
-  return { ssid, wifiSecurity, wasJoined: false, lease: wifiLeaseFor(seed, product, ssid) };
+  return { ssid, wifiSecurity, wasJoined: false, lease: createWifiLease(seed, product, ssid) };
 }

@@ -4,8 +4,8 @@ import { readCertificates } from '../certificates/certificate-file.ts';
 import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 
-/** What keeps certificates and keys of a state from being used: each has to be what its text says. */
-export function certificateIssues(
+/** Returns the certificates and keys of a state that cannot be parsed. */
+export function checkCertificates(
   { product, certificates, network }: DeviceState,
   reader: CertificateReader,
 ): Issue[] {
@@ -15,14 +15,14 @@ export function certificateIssues(
     { pointer: '/network/dot1x/wifi/credentials', credentials: dot1x.wifi?.credentials },
   ];
   const issues = [
-    ...certificates.flatMap((pem, n) => broken(reader, `/certificates/${n}`, pem)),
+    ...certificates.flatMap((pem, n) => checkCertificate(reader, `/certificates/${n}`, pem)),
     ...dot1x.caCertificates.flatMap((pem, n) =>
-      broken(reader, `/network/dot1x/caCertificates/${n}`, pem),
+      checkCertificate(reader, `/network/dot1x/caCertificates/${n}`, pem),
     ),
-    ...brokenKey(reader, '/network/dot1x/privateKey', dot1x.privateKey),
+    ...checkKey(reader, '/network/dot1x/privateKey', dot1x.privateKey),
     ...used.flatMap(({ pointer, credentials }) => [
-      ...broken(reader, `${pointer}/deviceCertificate`, credentials?.deviceCertificate),
-      ...brokenKey(reader, `${pointer}/privateKey`, credentials?.privateKey),
+      ...checkCertificate(reader, `${pointer}/deviceCertificate`, credentials?.deviceCertificate),
+      ...checkKey(reader, `${pointer}/privateKey`, credentials?.privateKey),
     ]),
   ];
   if (dot1x.ethernet !== undefined && !getProduct(product).hasEthernet) {
@@ -32,7 +32,11 @@ export function certificateIssues(
   return issues;
 }
 
-function broken(reader: CertificateReader, pointer: string, pem: string | undefined): Issue[] {
+function checkCertificate(
+  reader: CertificateReader,
+  pointer: string,
+  pem: string | undefined,
+): Issue[] {
   if (pem === undefined) return [];
   const file = readCertificates(reader, new TextEncoder().encode(pem), 1);
   if ('certificates' in file) return [];
@@ -40,7 +44,7 @@ function broken(reader: CertificateReader, pointer: string, pem: string | undefi
   return [{ pointer, message }];
 }
 
-function brokenKey(reader: CertificateReader, pointer: string, pem: string | undefined): Issue[] {
+function checkKey(reader: CertificateReader, pointer: string, pem: string | undefined): Issue[] {
   if (pem === undefined) return [];
   try {
     reader.checkKey(pem);

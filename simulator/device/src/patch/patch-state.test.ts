@@ -1,11 +1,11 @@
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { patchState } from './patch-state.ts';
 
 test('a patch changes what it names, and says which areas differ', () => {
-  const { device, events, clock } = deviceUnderTest();
+  const { device, events, clock } = createTestDevice();
   const before = structuredClone(device.state);
   const patch = {
     firmwareVersion: 'NFA1.20250101.0001',
@@ -52,7 +52,7 @@ test.each([
   ['a pairing of what is no pad', { pairing: { paired: true } }, '/pairing/paired'],
   ['another seed', { seed: 2 }, '/seed'],
 ])('%s is refused with its path, and nothing is changed', (_case, patch, pointer) => {
-  const { device, events } = deviceUnderTest();
+  const { device, events } = createTestDevice();
   const before = structuredClone(device.state);
   const result = patchState(device, patch);
   expect(result).toMatchObject({ outcome: 'refused' });
@@ -64,36 +64,36 @@ test.each([
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('a patched agenda is what happens; two tasks of one id are refused', async () => {
-  const { device, clock } = deviceUnderTest();
+test('patched scheduled tasks run; two tasks with one id are rejected', async () => {
+  const { device, clock } = createTestDevice();
   const task = { kind: 'startBooting' };
   const item = { id: 1, at: clock.now() + 10, task };
-  expect(patchState(device, { agenda: [item, item] })).toMatchObject({
+  expect(patchState(device, { scheduledTasks: [item, item] })).toMatchObject({
     outcome: 'refused',
-    issues: [{ pointer: '/agenda/1/id' }],
+    issues: [{ pointer: '/scheduledTasks/1/id' }],
   });
-  patchState(device, { power: { state: 'off' }, agenda: [item] });
+  patchState(device, { power: { state: 'off' }, scheduledTasks: [item] });
   await clock.advanceBy(10);
   expect(device.power).toBe('booting');
-  patchState(device, { agenda: [] });
+  patchState(device, { scheduledTasks: [] });
   expect(clock.nextTimerAt()).toBeNull();
 });
 
 test('patching the power tells it as an event, so that the listeners follow', () => {
-  const { device, events, clock } = deviceUnderTest();
+  const { device, events, clock } = createTestDevice();
   patchState(device, { power: { state: 'off' } });
   expect(events.at(-1)).toEqual({ at: clock.now(), type: 'power', from: 'on', to: 'off' });
 });
 
 test("the patch stays its owner's: changing it later does not change the device", () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   const patch = {
     updates: { channels: { special: 'NFA1.20300101.0000' } },
-    agenda: [] as unknown[],
+    scheduledTasks: [] as unknown[],
   };
   patchState(device, patch);
-  patch.agenda.push('junk');
-  expect(device.state.agenda).toEqual([]);
+  patch.scheduledTasks.push('junk');
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test('a merge patch follows the examples of RFC 7396', () => {

@@ -2,32 +2,35 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
-import { inconsistencies } from './state-checks.ts';
+import { checkState } from './state-checks.ts';
 
 export type PatchResult =
   | { outcome: 'patched'; state: DeviceState }
   | { outcome: 'refused'; issues: Issue[] };
 
-/** Applies a merge patch to the state: all of it, or, when the result is no possible state, none. */
+/** Applies a JSON merge patch (RFC 7396) to the state, or rejects it if the result is invalid. */
 export function patchState(core: DeviceCore, patch: unknown): PatchResult {
-  const next = possible(core, applyMergePatch(core.state, structuredClone(patch)));
+  const next = validate(core, applyMergePatch(core.state, structuredClone(patch)));
   if (next.outcome === 'patched') replaceState(core, next.state);
   return next;
 }
 
-/** Goes on from a state that was kept, if it is a possible one: nothing has happened to the device meanwhile. */
+/**
+ * Replaces the state with a stored one if it is valid. Emits no event. Overdue tasks run when time
+ * moves.
+ */
 export function restoreState(core: DeviceCore, kept: unknown): PatchResult {
-  const next = possible(core, structuredClone(kept));
-  if (next.outcome === 'patched') putState(core, next.state);
+  const next = validate(core, structuredClone(kept));
+  if (next.outcome === 'patched') setState(core, next.state);
   return next;
 }
 
-/** Whether a value can be the state of a device made from this seed. */
-function possible(core: DeviceCore, next: unknown): PatchResult {
+/** Validates a value as the state of this device. */
+function validate(core: DeviceCore, next: unknown): PatchResult {
   const issues = core.validateState(next);
   if (issues.length > 0) return { outcome: 'refused', issues };
   const state = next as DeviceState;
-  const contradictions = inconsistencies(state, core.certificateReader);
+  const contradictions = checkState(state, core.certificateReader);
   if (state.seed !== core.state.seed) {
     const message = `The device was made from seed ${core.state.seed}; lease another for ${state.seed}.`;
     contradictions.push({ pointer: '/seed', message });
@@ -36,17 +39,17 @@ function possible(core: DeviceCore, next: unknown): PatchResult {
   return { outcome: 'patched', state };
 }
 
-/** Puts another state in place and sets its agenda on the clock. */
-function putState(core: DeviceCore, state: DeviceState): void {
-  core.agenda.disarm();
+/** Replaces the state and schedules its tasks. */
+function setState(core: DeviceCore, state: DeviceState): void {
+  core.taskScheduler.disarm();
   core.state = state;
-  core.agenda.rearm();
+  core.taskScheduler.rearm();
 }
 
-/** Puts another state in place, and says what differs. */
+/** Replaces the state and emits events for the differences. */
 function replaceState(core: DeviceCore, state: DeviceState): void {
   const before = core.state;
-  putState(core, state);
+  setState(core, state);
   const areas = Object.entries(state)
     .filter(([area, value]) => !isEqualJson(value, Reflect.get(before, area)))
     .map(([area]) => area);

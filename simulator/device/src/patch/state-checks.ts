@@ -4,19 +4,22 @@ import { isLanguage } from '../settings/languages.ts';
 import { conditionalSettings } from '../settings/product-settings.ts';
 import { isTimeZone } from '../settings/time-zones.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
-import { certificateIssues } from './certificate-checks.ts';
+import { checkCertificates } from './certificate-checks.ts';
 
-/** What a schema cannot say of a state: that its parts fit each other, the product above all. */
-export function inconsistencies(state: DeviceState, reader: CertificateReader): Issue[] {
+/**
+ * Checks what the schema cannot: that the parts of a state are consistent, above all with the
+ * product.
+ */
+export function checkState(state: DeviceState, reader: CertificateReader): Issue[] {
   return [
-    ...productIssues(state),
-    ...dictionaryIssues(state),
-    ...agendaIssues(state),
-    ...certificateIssues(state, reader),
+    ...checkProduct(state),
+    ...checkDictionaries(state),
+    ...checkTaskIds(state),
+    ...checkCertificates(state, reader),
   ];
 }
 
-function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
+function checkProduct({ product, network, settings, pairing }: DeviceState): Issue[] {
   const has = getProduct(product);
   const parts = [
     {
@@ -48,7 +51,7 @@ function productIssues({ product, network, settings, pairing }: DeviceState): Is
   return issues;
 }
 
-function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[] {
+function checkDictionaries({ settings: { time, language } }: DeviceState): Issue[] {
   const issues: Issue[] = [];
   if (!isTimeZone(time.timeZoneId)) {
     const message = `There is no time zone '${time.timeZoneId}'; take one of listTimeZones.`;
@@ -61,10 +64,15 @@ function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[
   return issues;
 }
 
-function agendaIssues({ agenda }: DeviceState): Issue[] {
-  return agenda.flatMap(({ id }, index) =>
-    agenda.findIndex((item) => item.id === id) === index
+function checkTaskIds({ scheduledTasks }: DeviceState): Issue[] {
+  return scheduledTasks.flatMap(({ id }, index) =>
+    scheduledTasks.findIndex((item) => item.id === id) === index
       ? []
-      : [{ pointer: `/agenda/${index}/id`, message: `The id ${id} is taken; give another.` }],
+      : [
+          {
+            pointer: `/scheduledTasks/${index}/id`,
+            message: `The id ${id} is taken; give another.`,
+          },
+        ],
   );
 }

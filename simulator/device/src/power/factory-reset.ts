@@ -1,31 +1,32 @@
 import type { DeviceCore } from '../core/device-core.ts';
-import { makeState } from '../factory/factory.ts';
-import { newSigningKey } from '../factory/signing-key.ts';
+import { createState } from '../factory/factory.ts';
+import { createSigningKey } from '../factory/signing-key.ts';
 import { powerCycle } from './power.ts';
 
 /**
- * Puts everything that somebody has set back to what an unset-up device has, with a new key, so that
- * no token stays good, then restarts, unless it is
- * off. What the device is (product, serial number, firmware) stays,
- * and so does what is around it (conditions and what is planned of them, networks, what the provider offers).
+ * Resets all settings to those of a new device, with a new key that invalidates all tokens, then
+ * restarts unless it is off. Product, serial number and firmware stay, and so does the environment:
+ * conditions and their plans, nearby networks, and offered versions.
  */
 export function factoryReset(core: DeviceCore): void {
   const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;
-  const { conditions, neighbourhood } = core.state;
-  const agenda = core.state.agenda.filter(({ task }) => task.kind === 'switchCondition');
-  core.agenda.disarm();
-  const fresh = makeState({
+  const { conditions, nearbyNetworks } = core.state;
+  const scheduledTasks = core.state.scheduledTasks.filter(
+    ({ task }) => task.kind === 'switchCondition',
+  );
+  core.taskScheduler.disarm();
+  const fresh = createState({
     product,
     seed,
     firmwareVersion,
     outOfBox: true,
     brand: core.brand,
-    signingKey: newSigningKey(core.random),
+    signingKey: createSigningKey(core.random),
     now: core.clock.now(),
   });
-  const surroundings = { conditions, neighbourhood, agenda };
+  const surroundings = { conditions, nearbyNetworks, scheduledTasks };
   core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
-  core.agenda.rearm();
+  core.taskScheduler.rearm();
   core.logBook.wipe(core.clock.now());
   core.emit({ type: 'factoryReset' });
   if (power.state !== 'off') powerCycle(core);

@@ -4,7 +4,7 @@ import { interruptLogs } from '../diagnostics/log-generation.ts';
 import { interruptEnrollment } from '../setup/enrollment.ts';
 import { setVideoPreview } from '../setup/setup.ts';
 
-/** What does not outlast a loss of power: work that was under way, and what was on the screen. */
+/** Ends everything that a power loss interrupts: work in progress, and the video preview. */
 export function interruptWork(core: DeviceCore): void {
   interruptLogs(core);
   interruptDiagnostics(core);

@@ -5,9 +5,9 @@ import { patchState } from '../patch/patch-state.ts';
 import { updateChromiumSettings } from '../settings/settings-chromium.ts';
 import { updateSystemSettings } from '../settings/settings-system.ts';
 import { setVideoPreview } from '../setup/setup.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { factoryReset } from './factory-reset.ts';
-import { bootedInMs, powerCycle, powerOff, powerOn } from './power.ts';
+import { getRemainingBootMs, powerCycle, powerOff, powerOn } from './power.ts';
 import { reboot } from './reboot.ts';
 
 /** After this time the system page stops waiting for a restart (R9.11). */
@@ -15,7 +15,7 @@ const patienceMs = 60_000;
 
 // R4.29.
 test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
-  const { device, clock, events } = deviceUnderTest();
+  const { device, clock, events } = createTestDevice();
   const start = clock.now();
   expect(reboot(device)).toEqual({ outcome: 'restarts' });
   expect(device.power).toBe('on');
@@ -25,14 +25,14 @@ test('a restart lets the answer out, refuses connections, boots, and is back', a
     { at: start + 5_500, type: 'power', from: 'off', to: 'booting' },
     { at: start + 35_500, type: 'power', from: 'booting', to: 'on' },
   ]);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 // R4.29, R9.11.
 test.each([...productCodes, 'unknown'])(
   'a restart of %s takes less than 50 seconds',
   async (product) => {
-    const { device, clock } = deviceUnderTest({ product });
+    const { device, clock } = createTestDevice({ product });
     reboot(device);
     await clock.advanceBy(49_999);
     expect(device.power).toBe('on');
@@ -41,18 +41,18 @@ test.each([...productCodes, 'unknown'])(
 );
 
 test('while it boots, the device knows how long it still takes', async () => {
-  const { device, clock } = deviceUnderTest();
-  expect(bootedInMs(device)).toBeNull();
+  const { device, clock } = createTestDevice();
+  expect(getRemainingBootMs(device)).toBeNull();
   powerCycle(device);
   await clock.advanceBy(5_000);
-  expect([device.power, bootedInMs(device)]).toEqual(['booting', 30_000]);
+  expect([device.power, getRemainingBootMs(device)]).toEqual(['booting', 30_000]);
   await clock.advanceBy(29_999);
-  expect(bootedInMs(device)).toBe(1);
+  expect(getRemainingBootMs(device)).toBe(1);
 });
 
 // R4.29, R9.15.
 test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: true });
   updateChromiumSettings(device, { loggingEnabled: true });
   setVideoPreview(device, true);
@@ -63,18 +63,18 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
   expect(device.state.signingKey).toBe(signingKey);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
   expect(device.state.setup.videoPreview).toBe(false);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test('asking twice restarts once', async () => {
-  const { device, clock, events } = deviceUnderTest();
+  const { device, clock, events } = createTestDevice();
   expect([reboot(device).outcome, reboot(device).outcome]).toEqual(['restarts', 'restarts']);
   await clock.advanceBy(patienceMs);
   expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
 });
 
 test('a device that is off stays off until its plug is back, and does not restart', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   reboot(device);
   powerOff(device);
   expect(device.power).toBe('off');
@@ -88,18 +88,18 @@ test('a device that is off stays off until its plug is back, and does not restar
 });
 
 test('a restart under way goes on in a copy of the state', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   powerCycle(device);
   await clock.advanceBy(6_000);
   const copy = JSON.parse(JSON.stringify(device.state));
-  const other = deviceUnderTest();
+  const other = createTestDevice();
   await other.clock.advanceTo(clock.now());
   expect(patchState(other.device, copy).outcome).toBe('patched');
   await other.clock.advanceBy(29_000);
   expect(other.device.power).toBe('on');
 });
 
-test('whatever is done to its power, a device is never stuck and its agenda stays small', async () => {
+test('whatever is done to its power, a device is never stuck and has few scheduled tasks', async () => {
   const actions = [reboot, powerOff, powerOn, powerCycle, factoryReset];
   const steps = fc.array(
     fc.record({ action: fc.constantFrom(...actions), waitMs: fc.integer({ min: 0, max: 40_000 }) }),
@@ -108,19 +108,19 @@ test('whatever is done to its power, a device is never stuck and its agenda stay
   const legal = ['on>off', 'off>booting', 'booting>on', 'booting>off'];
   await fc.assert(
     fc.asyncProperty(steps, async (done) => {
-      const { device, clock, events } = deviceUnderTest();
+      const { device, clock, events } = createTestDevice();
       for (const { action, waitMs } of done) {
         action(device);
-        expect(device.state.agenda.length).toBeLessThanOrEqual(1);
+        expect(device.state.scheduledTasks.length).toBeLessThanOrEqual(1);
         await clock.advanceBy(waitMs);
       }
       for (const event of events) {
         if (event.type === 'power') expect(legal).toContain(`${event.from}>${event.to}`);
       }
-      if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
+      if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
       await clock.advanceBy(patienceMs);
       expect(device.power).toBe('on');
-      expect(device.state.agenda).toEqual([]);
+      expect(device.state.scheduledTasks).toEqual([]);
     }),
   );
 });

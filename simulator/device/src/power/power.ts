@@ -1,55 +1,57 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
-import { forgetVolatile } from '../settings/settings-chromium.ts';
+import { resetVolatileSettings } from '../settings/settings-chromium.ts';
 import { setVideoPreview } from '../setup/setup.ts';
 import type { PowerState, TaskKind } from '../state/device-state.ts';
 import { interruptWork } from './interrupt-work.ts';
 
 const restartSteps: TaskKind[] = ['shutDown', 'startBooting', 'hangWhileBooting', 'finishBooting'];
 
-/** The plug is pulled: off at once, and no restart under way goes on. */
+/** Pulls the plug: the device is off immediately, and a restart in progress ends. */
 export function powerOff(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
+  core.taskScheduler.cancel(...restartSteps);
   interruptWork(core);
   changePower(core, 'off');
 }
 
-/** The plug is put back: a device that is off boots; one that is on or booting is left alone. */
+/** Plugs the device in. It boots if it was off. */
 export function powerOn(core: DeviceCore): void {
   if (core.state.power.state === 'off') startBooting(core);
 }
 
-/** The plug is pulled and, some seconds later, put back. */
+/** Pulls the plug and plugs the device in again some seconds later. */
 export function powerCycle(core: DeviceCore): void {
   powerOff(core);
-  core.agenda.schedule('startBooting', getProduct(core.state.product).boot.offMs);
+  core.taskScheduler.schedule('startBooting', getProduct(core.state.product).boot.offMs);
 }
 
-/** Ms until a booting device serves again; null when it is not booting, or never gets there. */
-export function bootedInMs(core: DeviceCore): number | null {
-  const at = core.agenda.dueAt('finishBooting');
+/**
+ * Returns the ms until a booting device is ready, or null if it is not booting or never gets ready.
+ */
+export function getRemainingBootMs(core: DeviceCore): number | null {
+  const at = core.taskScheduler.getDueTime('finishBooting');
   if (core.state.power.state !== 'booting' || at === null) return null;
   return at - core.clock.now();
 }
 
-/** Step of a restart that goes wrong: what the agenda runs. It boots, and does not get anywhere. */
+/** Scheduled task of a failed restart: the device boots forever. */
 export function hangWhileBooting(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
-  forgetVolatile(core);
-  // nobody who has just started is looking at it
+  core.taskScheduler.cancel(...restartSteps);
+  resetVolatileSettings(core);
+  // The preview does not survive a restart.
   setVideoPreview(core, false);
   changePower(core, 'booting');
 }
 
-/** Step of a restart: what the agenda runs. */
+/** Scheduled task of a restart. */
 export function startBooting(core: DeviceCore): void {
   hangWhileBooting(core);
-  core.agenda.schedule('finishBooting', getProduct(core.state.product).boot.bootingMs);
+  core.taskScheduler.schedule('finishBooting', getProduct(core.state.product).boot.bootingMs);
 }
 
-/** Step of a restart: what the agenda runs. */
+/** Scheduled task of a restart. */
 export function finishBooting(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
+  core.taskScheduler.cancel(...restartSteps);
   changePower(core, 'on');
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { endCondition, setCondition } from '../conditions/condition-plan.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { releaseFirmware, startUpdate } from '../updates/updates.ts';
-import { bootedInMs, powerCycle } from './power.ts';
+import { getRemainingBootMs, powerCycle } from './power.ts';
 import { reboot } from './reboot.ts';
 
 const hourMs = 3_600_000;
 
 // R8.26.
 test('a device that refuses to restart stays up, whoever asks', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'rebootRefused', {});
   expect(reboot(device)).toMatchObject({
     outcome: 'refused',
@@ -26,7 +26,7 @@ test.each([
   [{ how: 'staysUp' }, 'restarts'],
   [{ how: 'problem' }, 'failed'],
 ])('a restart that fails with %j leaves the device up', async (parameters, outcome) => {
-  const { device, clock, events } = deviceUnderTest();
+  const { device, clock, events } = createTestDevice();
   setCondition(device, 'rebootFails', parameters);
   expect(reboot(device)).toMatchObject({ outcome });
   await clock.advanceBy(hourMs);
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('an update whose restart fails tries again, until it succeeds', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'rebootFails', {});
   releaseFirmware(device, 'stable', 'NFA1.20300101.0001');
   startUpdate(device);
@@ -50,11 +50,11 @@ test.each([
   [{ stays: 'off' }, 'off'],
   [{ stays: 'booting' }, 'booting'],
 ])('with %j a restart never returns, until its plug is pulled', async (parameters, power) => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'rebootNeverReturns', parameters);
   expect(reboot(device)).toEqual({ outcome: 'restarts' });
   await clock.advanceBy(24 * hourMs);
-  expect([device.power, bootedInMs(device)]).toEqual([power, null]);
+  expect([device.power, getRemainingBootMs(device)]).toEqual([power, null]);
   powerCycle(device);
   await clock.advanceBy(60_000);
   expect(device.power).toBe('on');

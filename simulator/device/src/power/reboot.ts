@@ -4,13 +4,13 @@ import { powerCycle, powerOff } from './power.ts';
 
 export type RebootResult =
   | { outcome: 'restarts' }
-  /** The reason is a sentence without its full stop. */
+  /** The reason is a sentence without its period. */
   | { outcome: 'refused' | 'failed'; reason: string };
 
-/** Between the answer to a restart and the first refused connection: the answer gets out first. */
+/** Delay between the response and the shutdown, so that the response is delivered. */
 const shutDownDelayMs = 500;
 
-/** Restarts the device, as the API is asked to (design D9): a moment later it goes off, boots, and is back. */
+/** Restarts the device as the API does (R4.29): it goes off a moment later, boots and is back. */
 export function reboot(core: DeviceCore): RebootResult {
   const { power, updates, conditions } = core.state;
   const refused = (reason: string): RebootResult => ({ outcome: 'refused', reason });
@@ -28,24 +28,26 @@ export function reboot(core: DeviceCore): RebootResult {
   if (conditions.rebootFails?.how === 'problem') {
     return { outcome: 'failed', reason: 'The restart could not be started. Try again' };
   }
-  restartByItself(core);
+  restart(core);
   return { outcome: 'restarts' };
 }
 
-/** Restarts the device without anybody asking; false when it does not get itself to. */
-export function restartByItself(core: DeviceCore): boolean {
+/** Restarts the device without a request. Returns false if the restart fails. */
+export function restart(core: DeviceCore): boolean {
   if (core.state.conditions.rebootFails !== undefined) return false;
-  if (!isRestarting(core)) core.agenda.schedule('shutDown', shutDownDelayMs);
+  if (!isRestarting(core)) core.taskScheduler.schedule('shutDown', shutDownDelayMs);
   return true;
 }
 
-/** Whether the device is about to go off for a restart. */
-export function isRestarting({ agenda }: DeviceCore): boolean {
-  return agenda.dueAt('shutDown') !== null;
+/** Returns true if a restart is scheduled. */
+export function isRestarting({ taskScheduler }: DeviceCore): boolean {
+  return taskScheduler.getDueTime('shutDown') !== null;
 }
 
-/** Step of a restart: what the agenda runs. Only the plug brings back a device that never returns. */
-export function goDown(core: DeviceCore): void {
+/**
+ * Scheduled task of a restart. A device with the condition rebootNeverReturns needs a power cycle.
+ */
+export function shutDown(core: DeviceCore): void {
   const { rebootNeverReturns } = core.state.conditions;
   if (rebootNeverReturns === undefined) {
     powerCycle(core);
@@ -53,6 +55,6 @@ export function goDown(core: DeviceCore): void {
   }
   powerOff(core);
   if (rebootNeverReturns.stays === 'booting') {
-    core.agenda.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
+    core.taskScheduler.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Four 32-bit words of a text, well mixed (cyrb128): neighbouring texts give unrelated words.
- * Not for secrets.
- */
+/** Hashes a text into four well-mixed 32-bit words (cyrb128). Not for cryptography. */
 export function hashWords(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762];
   for (let i = 0; i < text.length; i++) {

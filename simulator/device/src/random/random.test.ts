@@ -79,7 +79,7 @@ test.each([-1, 1.5, Number.NaN])('the seed %d is refused', (seed) => {
 });
 
 test('the generator gives the numbers that devices were made from since its first day', () => {
-  expect(draw(RandomStream.of('1/example'), 4)).toMatchInlineSnapshot(`
+  expect(draw(RandomStream.fromText('1/example'), 4)).toMatchInlineSnapshot(`
     [
       3950360199,
       3066423728,

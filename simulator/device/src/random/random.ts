@@ -1,11 +1,11 @@
 import { RandomStream, type StreamState } from './stream.ts';
 
-/** The streams that have been used so far, by name. Plain JSON. */
+/** The streams used so far, by name. Plain JSON. */
 export type RandomState = Record<string, StreamState>;
 
 /**
- * All the chance of one device, as independent streams by name. What one stream gives depends on
- * the seed and on its name only, so using another one, or a new one, does not disturb it.
+ * All random values of one device, as independent named streams. A stream depends only on the seed
+ * and its name, so using another stream does not change it.
  */
 export class Random {
   readonly seed: number;
@@ -18,7 +18,7 @@ export class Random {
     this.seed = seed;
   }
 
-  /** The stream of that name, where it was left. */
+  /** Returns the stream of that name at its current position. */
   stream(name: string): RandomStream {
     const known = this.#streams.get(name);
     if (known !== undefined) return known;
@@ -27,37 +27,40 @@ export class Random {
     return stream;
   }
 
-  /** Changes with every number that is drawn from any stream. */
-  get drawn(): number {
+  /** The count of numbers drawn from all streams. */
+  get drawCount(): number {
     let sum = 0;
-    for (const stream of this.#streams.values()) sum += stream.drawn;
+    for (const stream of this.#streams.values()) sum += stream.drawCount;
     return sum;
   }
 
-  /** How far each stream is, by its name: the difference of two is how many numbers were drawn between. */
-  drawnByStream(): Map<string, number> {
-    return new Map([...this.#streams].map(([name, stream]) => [name, stream.drawn]));
+  /**
+   * Returns the count of numbers drawn per stream. The difference of two results is the count drawn
+   * in between.
+   */
+  getDrawCounts(): Map<string, number> {
+    return new Map([...this.#streams].map(([name, stream]) => [name, stream.drawCount]));
   }
 
-  /** Where every used stream stands; `restore` goes on from there. */
+  /** Returns the position of every used stream, for `restore`. */
   save(): RandomState {
     return Object.fromEntries([...this.#streams].map(([name, stream]) => [name, stream.state]));
   }
 
-  /** Puts all streams where `save` found them; those that were unused then start afresh. */
+  /** Restores saved positions. Streams that were unused at that time start again. */
   restore(saved: RandomState): void {
     for (const name of new Set([...this.#streams.keys(), ...Object.keys(saved)])) {
-      // In place: whoever holds the stream goes on with it.
+      // Change it in place, because others hold a reference to the stream.
       this.stream(name).state = saved[name] ?? this.#fresh(name).state;
     }
   }
 
   #fresh(name: string): RandomStream {
-    return RandomStream.of(`${this.seed}/${name}`);
+    return RandomStream.fromText(`${this.seed}/${name}`);
   }
 }
 
-/** @throws RangeError when the seed is no whole number of 0 or more. */
+/** @throws RangeError if the seed is not an integer of 0 or more */
 export function createRandom(seed: number): Random {
   return new Random(seed);
 }

@@ -1,9 +1,9 @@
 import { hashWords } from './hash.ts';
 
-/** The whole state of a stream: four 32-bit words. */
+/** The state of a stream: four 32-bit words. */
 export type StreamState = [number, number, number, number];
 
-/** A reproducible sequence of chance (generator sfc32). Not for secrets that matter. */
+/** A reproducible sequence of random values (generator sfc32). Not for cryptography. */
 export class RandomStream {
   #state: StreamState;
   #drawn = 0;
@@ -12,17 +12,17 @@ export class RandomStream {
     this.#state = [...state];
   }
 
-  /** A stream that depends on nothing but `text`. */
-  static of(text: string): RandomStream {
+  /** Creates a stream that depends only on `text`. */
+  static fromText(text: string): RandomStream {
     const stream = new RandomStream(hashWords(text));
-    // The first numbers of sfc32 still show its start.
+    // The first numbers of sfc32 still reveal the seed.
     for (let i = 0; i < 15; i++) stream.uint32();
     stream.#drawn = 0;
     return stream;
   }
 
-  /** How many numbers have been drawn since it was made here. */
-  get drawn(): number {
+  /** The count of numbers drawn from this instance. */
+  get drawCount(): number {
     return this.#drawn;
   }
 
@@ -30,12 +30,11 @@ export class RandomStream {
     return [...this.#state];
   }
 
-  /** Goes on from a state that was read before. */
   set state(state: StreamState) {
     this.#state = [...state];
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** Returns an integer from 0 to 2^32 - 1. */
   uint32(): number {
     this.#drawn += 1;
     const [a, b, c, counter] = this.#state;
@@ -49,25 +48,25 @@ export class RandomStream {
     return result >>> 0;
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 inclusive to 1 exclusive. */
   float(): number {
     return this.uint32() / 2 ** 32;
   }
 
-  /** A whole number from `min` to `max`, both included, each as likely. */
+  /** Returns an integer from `min` to `max`, both inclusive, uniformly distributed. */
   int(min: number, max: number): number {
     const span = max - min + 1;
     if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max) || span < 1 || span > 2 ** 32) {
       throw new RangeError(`Cannot pick a whole number from ${min} to ${max}.`);
     }
-    // Numbers past the last whole multiple of the span would favour the small ones.
+    // Reject numbers beyond the last multiple of the span, which would favor small results.
     const limit = 2 ** 32 - (2 ** 32 % span);
     let drawn = this.uint32();
     while (drawn >= limit) drawn = this.uint32();
     return min + (drawn % span);
   }
 
-  /** True with the given probability, 0 to 1. */
+  /** Returns true with the given probability, 0 to 1. */
   chance(probability: number): boolean {
     return this.float() < probability;
   }
@@ -82,7 +81,7 @@ export class RandomStream {
     return Uint8Array.from({ length }, () => this.uint32() >>> 24);
   }
 
-  /** `digits` lower-case hexadecimal digits. */
+  /** Returns `digits` lower-case hexadecimal digits. */
   hex(digits: number): string {
     let text = '';
     while (text.length < digits) text += this.uint32().toString(16).padStart(8, '0');

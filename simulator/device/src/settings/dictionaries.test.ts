@@ -1,14 +1,14 @@
 import { validateReply } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
-import { allLanguages, isLanguage } from './languages.ts';
-import { isTimeZone, timeZonesAt } from './time-zones.ts';
+import { isLanguage, listLanguages } from './languages.ts';
+import { isTimeZone, listTimeZones } from './time-zones.ts';
 
 const winter = Date.UTC(2030, 0, 7, 9);
 const summer = Date.UTC(2030, 6, 1);
 
 test('time zones have the offset of the date, in the north, the south, and where there is no summer time', () => {
   const offsets = (at: number) =>
-    Object.fromEntries(timeZonesAt(at).map(({ id, offset }) => [id, offset]));
+    Object.fromEntries(listTimeZones(at).map(({ id, offset }) => [id, offset]));
   expect(offsets(winter)).toMatchObject({
     'Europe/Oslo': '+01:00',
     'America/New_York': '-05:00',
@@ -26,11 +26,11 @@ test('time zones have the offset of the date, in the north, the south, and where
 
 // R3.10, R7.28.
 test('the dictionary of time zones is all of the platform, keeps to the contract, and is made once', () => {
-  const zones = timeZonesAt(winter);
+  const zones = listTimeZones(winter);
   expect(zones.length).toBeGreaterThan(400);
   expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length);
   expect(validateReply('listTimeZones', 200, 'application/json', zones)).toEqual([]);
-  expect(timeZonesAt(winter + 1)).toBe(zones);
+  expect(listTimeZones(winter + 1)).toBe(zones);
   expect(isTimeZone('Europe/Oslo')).toBe(true);
   expect(isTimeZone('europe/oslo')).toBe(false);
   expect(isTimeZone('Asia/Calcutta')).toBe(false);
@@ -38,7 +38,7 @@ test('the dictionary of time zones is all of the platform, keeps to the contract
 
 // R3.12, R7.28.
 test('languages are named in themselves, with a script only where there is more than one', () => {
-  const languages = allLanguages();
+  const languages = listLanguages();
   expect(languages).toContainEqual({ tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' });
   expect(languages.find(({ tag }) => tag === 'zh-Hant-TW')?.displayScript).toBe('繁體');
   expect(languages.filter(({ displayScript }) => displayScript !== undefined)).toHaveLength(4);

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type Language = Schema<'Language'>;
 
-/** Languages of the device's own display. Tags are those of RFC 5646, in its canonical spelling. */
+/** Languages of the device's own display, as RFC 5646 tags in canonical spelling. */
 const tags = [
   'ar',
   'bg-BG',
@@ -56,22 +56,22 @@ export function isLanguage(tag: string): boolean {
   return tags.some((known) => known === tag);
 }
 
-/** All languages, each named in itself: 'norsk bokmål (Norge)'. Shared: do not change it. */
-export function allLanguages(): Language[] {
-  languages ??= tags.map(languageOf);
+/** Lists all languages, each by its own name: 'norsk bokmål (Norge)'. Shared, do not modify. */
+export function listLanguages(): Language[] {
+  languages ??= tags.map(createLanguage);
   return languages;
 }
 
-function languageOf(tag: string): Language {
+function createLanguage(tag: string): Language {
   const { language, region, script } = new Intl.Locale(tag);
   const withoutScript = region === undefined ? language : `${language}-${region}`;
-  const displayLanguage = displayName(tag, 'language', withoutScript);
-  // Only a tag that names its script has a language with more than one.
+  const displayLanguage = getDisplayName(tag, 'language', withoutScript);
+  // Only languages with several scripts name the script in the tag.
   if (script === undefined) return { tag, displayLanguage };
-  return { tag, displayLanguage, displayScript: displayName(tag, 'script', script) };
+  return { tag, displayLanguage, displayScript: getDisplayName(tag, 'script', script) };
 }
 
-function displayName(tag: string, type: 'language' | 'script', code: string): string {
+function getDisplayName(tag: string, type: 'language' | 'script', code: string): string {
   const name = new Intl.DisplayNames([tag], { type, languageDisplay: 'standard' }).of(code);
   if (name === undefined) throw new Error(`The platform has no ${type} name for ${code}.`);
   return name;

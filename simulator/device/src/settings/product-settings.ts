@@ -4,8 +4,8 @@ import type { DeviceState, Issue, Settings } from '../state/device-state.ts';
 type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';
 
 /**
- * Settings that only some products have; they are absent from the state of the others. A beta may be absent from its
- * product, too: firmware comes without it (spec section 2, "only when the value is present").
+ * Settings that only some products have. The state of other products lacks them. A beta setting may
+ * also be missing from older firmware.
  */
 export const conditionalSettings = [
   { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake', beta: false },
@@ -23,8 +23,8 @@ export const conditionalSettings = [
   beta: boolean;
 }[];
 
-/** One issue for each key in `update` that the device does not have. */
-export function unsupportedKeys(
+/** Returns one issue for each key in `update` that the device does not have. */
+export function findUnsupportedKeys(
   { product, settings }: Pick<DeviceState, 'product' | 'settings'>,
   group: keyof Settings,
   update: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Updated } from '../state/device-state.ts';
-import { unsupportedKeys } from './product-settings.ts';
+import type { UpdateResult } from '../state/device-state.ts';
+import { findUnsupportedKeys } from './product-settings.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Changes the named audio and video settings; one that the product lacks refuses them all. */
+/** Changes audio and video settings. Rejects all changes if the product lacks one setting. */
 export function updateAudioVideoSettings(
   core: DeviceCore,
   update: Schema<'AudioVideoSettingsUpdate'>,
-): Updated<Schema<'AudioVideoSettings'>> {
-  const issues = unsupportedKeys(core.state, 'audiovideo', update);
+): UpdateResult<Schema<'AudioVideoSettings'>> {
+  const issues = findUnsupportedKeys(core.state, 'audiovideo', update);
   if (issues.length > 0) return { outcome: 'refused', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'audiovideo', update) };
 }

@@ -1,29 +1,29 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Updated } from '../state/device-state.ts';
+import type { UpdateResult } from '../state/device-state.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Verbose logging ends by itself after an hour (spec section 9). */
+/** Verbose logging ends after an hour (R9.15). */
 const verboseLoggingMs = 60 * 60 * 1000;
 
-/** Switches verbose logging. Switching it on, also once more, gives it another hour. */
+/** Switches verbose logging. Switching it on again restarts the hour. */
 export function updateChromiumSettings(
   core: DeviceCore,
   update: Schema<'ChromiumSettingsUpdate'>,
-): Updated<Schema<'ChromiumSettings'>> {
+): UpdateResult<Schema<'ChromiumSettings'>> {
   const settings = applyUpdate(core, 'chromium', update);
-  if (update.loggingEnabled !== undefined) core.agenda.cancel('resetVerboseLogging');
-  if (update.loggingEnabled) core.agenda.schedule('resetVerboseLogging', verboseLoggingMs);
+  if (update.loggingEnabled !== undefined) core.taskScheduler.cancel('resetVerboseLogging');
+  if (update.loggingEnabled) core.taskScheduler.schedule('resetVerboseLogging', verboseLoggingMs);
   return { outcome: 'updated', settings };
 }
 
-/** What the agenda runs when the hour is over. */
+/** Scheduled task: switches verbose logging off. */
 export function resetVerboseLogging(core: DeviceCore): void {
   applyUpdate(core, 'chromium', { loggingEnabled: false });
 }
 
-/** What a device does not remember over a restart: that its logging is verbose (spec section 9). */
-export function forgetVolatile(core: DeviceCore): void {
-  core.agenda.cancel('resetVerboseLogging');
+/** Resets settings that a restart does not keep: verbose logging (R4.29). */
+export function resetVolatileSettings(core: DeviceCore): void {
+  core.taskScheduler.cancel('resetVerboseLogging');
   resetVerboseLogging(core);
 }

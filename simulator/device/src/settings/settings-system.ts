@@ -1,15 +1,15 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Updated } from '../state/device-state.ts';
-import { unsupportedKeys } from './product-settings.ts';
+import type { UpdateResult } from '../state/device-state.ts';
+import { findUnsupportedKeys } from './product-settings.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Changes the named system settings; one that the product lacks refuses them all. */
+/** Changes system settings. Rejects all changes if the product lacks one setting. */
 export function updateSystemSettings(
   core: DeviceCore,
   update: Schema<'SystemSettingsUpdate'>,
-): Updated<Schema<'SystemSettings'>> {
-  const issues = unsupportedKeys(core.state, 'system', update);
+): UpdateResult<Schema<'SystemSettings'>> {
+  const issues = findUnsupportedKeys(core.state, 'system', update);
   if (issues.length > 0) return { outcome: 'refused', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'system', update) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   changePasswordAtDevice,
-  remoteAccessSettings,
+  getRemoteAccessSettings,
   updateRemoteAccessSettings,
 } from '../access/remote-access.ts';
 import { signIn } from '../access/sign-in.ts';
@@ -9,20 +9,20 @@ import { setCondition } from '../conditions/condition-plan.ts';
 import { patchState } from '../patch/patch-state.ts';
 import { factoryReset } from '../power/factory-reset.ts';
 import { finalizeOutOfBox } from '../setup/out-of-box.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { updateAudioVideoSettings } from './settings-audiovideo.ts';
 import { updateChromiumSettings } from './settings-chromium.ts';
 import { updateLanguageSettings } from './settings-language.ts';
 import { updateNtpSettings } from './settings-ntp.ts';
 import { updatePrimaryMode } from './settings-primary-mode.ts';
 import { updateSystemSettings } from './settings-system.ts';
-import { timeSettings, updateTimeSettings } from './settings-time.ts';
+import { getTimeSettings, updateTimeSettings } from './settings-time.ts';
 
 const hourMs = 3_600_000;
 
 // R7.3, R7.20.
 test('a change of system settings changes the named key and no other, and answers the whole group', () => {
-  const { device, events, clock } = deviceUnderTest();
+  const { device, events, clock } = createTestDevice();
   const before = structuredClone(device.state);
   const result = updateSystemSettings(device, { hdmiCecEnabled: true });
   const system = { ...before.settings.system, hdmiCecEnabled: true };
@@ -34,7 +34,7 @@ test('a change of system settings changes the named key and no other, and answer
 });
 
 test('saving what is saved already is no change', () => {
-  const { device, events } = deviceUnderTest();
+  const { device, events } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: false });
   updateLanguageSettings(device, { languageCode: 'en-US' });
   expect(events).toEqual([]);
@@ -42,7 +42,7 @@ test('saving what is saved already is no change', () => {
 
 // R6.12.
 test('a pad has no auto wake up, and refuses a change that names it as a whole', () => {
-  const { device } = deviceUnderTest({ product: 'arran' });
+  const { device } = createTestDevice({ product: 'arran' });
   const before = structuredClone(device.state);
   expect(before.settings.system).not.toHaveProperty('autoWakeEnabled');
   const result = updateSystemSettings(device, { autoWakeEnabled: true, hdmiCecEnabled: true });
@@ -60,7 +60,7 @@ test('a pad has no auto wake up, and refuses a change that names it as a whole',
 
 // R2.33.
 test('only a Bar Pro has audio over USB and voice isolation', () => {
-  const barPro = deviceUnderTest({ product: 'dalmore' }).device;
+  const barPro = createTestDevice({ product: 'dalmore' }).device;
   expect(
     updateAudioVideoSettings(barPro, {
       usbAudioDevicesEnabled: true,
@@ -70,7 +70,7 @@ test('only a Bar Pro has audio over USB and voice isolation', () => {
     outcome: 'updated',
     settings: { usbAudioDevicesEnabled: true, deepNoiseSuppressionEnabled: true },
   });
-  const bar = deviceUnderTest().device;
+  const bar = createTestDevice().device;
   expect(bar.state.settings.audiovideo).toEqual({
     autoPairingVolume: -40,
     musicModeEnabled: false,
@@ -80,7 +80,7 @@ test('only a Bar Pro has audio over USB and voice isolation', () => {
 });
 
 test('a Bar Pro whose firmware comes without a beta does not take it, and has the other', () => {
-  const { device } = deviceUnderTest({ product: 'dalmore' });
+  const { device } = createTestDevice({ product: 'dalmore' });
   const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
   expect(patchState(device, patch).outcome).toBe('patched');
   expect(updateAudioVideoSettings(device, { deepNoiseSuppressionEnabled: true })).toMatchObject({
@@ -94,7 +94,7 @@ test('a Bar Pro whose firmware comes without a beta does not take it, and has th
 
 // R9.15.
 test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   updateChromiumSettings(device, { loggingEnabled: true });
   await clock.advanceBy(hourMs - 1);
   updateChromiumSettings(device, { loggingEnabled: true });
@@ -102,22 +102,22 @@ test('verbose logging ends by itself after an hour; switching it on again gives 
   expect(device.state.settings.chromium.loggingEnabled).toBe(true);
   await clock.advanceBy(1);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
-test('verbose logging that is switched off leaves nothing on the agenda', () => {
-  const { device } = deviceUnderTest();
+test('verbose logging that is switched off leaves no scheduled task', () => {
+  const { device } = createTestDevice();
   updateChromiumSettings(device, { loggingEnabled: true });
   updateChromiumSettings(device, { loggingEnabled: false });
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 // R3.17.
 test('a new remote access password counts at the next sign-in and is never shown', () => {
-  const { device, events } = deviceUnderTest();
+  const { device, events } = createTestDevice();
   const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
-  expect(remoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
+  expect(getRemoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
   expect(JSON.stringify(events)).not.toContain('a new secret');
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
   expect(signIn(device, 'admin', 'a new secret', 'network').outcome).toBe('signedIn');
@@ -125,7 +125,7 @@ test('a new remote access password counts at the next sign-in and is never shown
 
 // R6.11.
 test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
   updateRemoteAccessSettings(device, { lock: true });
@@ -142,7 +142,7 @@ test('who stands at a locked device changes neither the password nor remote acce
 });
 
 test('primary mode and the end of the out-of-box experience are kept until a factory reset', () => {
-  const { device, events } = deviceUnderTest({ outOfBox: true });
+  const { device, events } = createTestDevice({ outOfBox: true });
   expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
   expect(device.state.setup.finalized).toBe(false);
   expect(updatePrimaryMode(device, { primaryMode: 'usb' })).toEqual({ primaryMode: 'usb' });
@@ -156,8 +156,8 @@ test('primary mode and the end of the out-of-box experience are kept until a fac
 });
 
 test('the time zone is named for the time of year', async () => {
-  const { device, clock } = deviceUnderTest();
-  expect(timeSettings(device.state, clock.now()).timeZone).toEqual({
+  const { device, clock } = createTestDevice();
+  expect(getTimeSettings(device.state, clock.now()).timeZone).toEqual({
     id: 'Europe/Oslo',
     longDisplayName: 'Central European Standard Time',
   });
@@ -172,7 +172,7 @@ test('the time zone is named for the time of year', async () => {
 });
 
 test('a time zone or a language that is in no dictionary is refused, and nothing is changed', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   const before = structuredClone(device.state);
   expect(
     updateTimeSettings(device, { use24HourTimeFormat: false, timeZone: { id: 'Europe/Atlantis' } }),
@@ -186,7 +186,7 @@ test('a time zone or a language that is in no dictionary is refused, and nothing
 
 // R3.11, R5.9.
 test('a time server that does not answer is saved only when somebody insists', () => {
-  const { device } = deviceUnderTest();
+  const { device } = createTestDevice();
   setCondition(device, 'ntpUnreachable', { servers: ['down.example'] });
   expect(updateNtpSettings(device, { ntpServer: 'down.example' })).toEqual({
     outcome: 'unreachable',
@@ -204,7 +204,7 @@ test('a time server that does not answer is saved only when somebody insists', (
 test.each(['ntpUnreachable', 'offline', 'cableOut'] as const)(
   'with %s, no time server answers',
   (condition) => {
-    const { device } = deviceUnderTest();
+    const { device } = createTestDevice();
     setCondition(device, condition, {});
     expect(updateNtpSettings(device, { ntpServer: 'up.example' }).outcome).toBe('unreachable');
   },

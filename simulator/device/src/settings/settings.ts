@@ -2,8 +2,8 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { Settings } from '../state/device-state.ts';
 
 /**
- * Changes the keys that `update` names and no others, and says what changed. Keys left undefined
- * count as not named. The caller has checked the values.
+ * Changes the keys in `update` and emits an event with the changed keys. Undefined values are
+ * ignored. The caller has validated the values.
  */
 export function applyUpdate<Group extends keyof Settings>(
   core: DeviceCore,

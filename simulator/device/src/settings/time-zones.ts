@@ -2,15 +2,15 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type TimeZone = Schema<'TimeZone'>;
 
-/** Zones change their offset on a full quarter of an hour: within one, the dictionary is the same. */
+/** Offsets change only at full quarters of an hour, so one dictionary serves a quarter. */
 const slotMs = 15 * 60 * 1000;
 
-/** Dictionaries kept, over all devices of the process: making one takes about 0.1 s. */
-const mostKept = 4;
-const kept = new Map<number, TimeZone[]>();
+/** Maximum number of cached dictionaries of the process. Creating one takes about 0.1 s. */
+const maxDictionaries = 4;
+const dictionaries = new Map<number, TimeZone[]>();
 
-/** Zones that the platform lists by a name which the IANA database has since replaced. */
-const renamed = new Map([
+/** Zones that the platform lists by an outdated name of the IANA database. */
+const renamedZones = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['America/Catamarca', 'America/Argentina/Catamarca'],
@@ -34,55 +34,64 @@ const renamed = new Map([
 
 let ids: ReadonlySet<string> | undefined;
 
-/** The platform's zones by their present names, and UTC, which its list leaves out. */
-function timeZoneIds(): ReadonlySet<string> {
+/** Lists the platform's zones by their current names, and UTC, which the platform omits. */
+function listTimeZoneIds(): ReadonlySet<string> {
   ids ??= new Set(
-    [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((id) => renamed.get(id) ?? id).toSorted(),
+    [...Intl.supportedValuesOf('timeZone'), 'UTC']
+      .map((id) => renamedZones.get(id) ?? id)
+      .toSorted(),
   );
   return ids;
 }
 
-/** Whether the dictionary has that id, in exactly that spelling. */
+/** Returns true if the dictionary has exactly this id. */
 export function isTimeZone(id: string): boolean {
-  return timeZoneIds().has(id);
+  return listTimeZoneIds().has(id);
 }
 
-/** For example 'Central European Summer Time' in July. `id` must be in the dictionary. */
-export function longTimeZoneName(id: string, at: number): string {
-  return zoneName(id, at, 'long');
+/**
+ * Returns the long name, such as 'Central European Summer Time' in July. `id` must be in the
+ * dictionary.
+ */
+export function getLongTimeZoneName(id: string, at: number): string {
+  return formatZoneName(id, at, 'long');
 }
 
-/** How far a zone is ahead of UTC at an instant (epoch ms), in ms. `id` must be in the dictionary. */
-export function offsetMsAt(id: string, at: number): number {
+/** Returns the offset from UTC in ms at an instant (epoch ms). `id` must be in the dictionary. */
+export function getOffsetMs(id: string, at: number): number {
   const [, sign, hours, minutes, seconds] =
-    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(zoneName(id, at, 'longOffset')) ?? [];
+    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatZoneName(id, at, 'longOffset')) ?? [];
   const aheadMs =
     ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000;
   return sign === '-' ? -aheadMs : aheadMs;
 }
 
-/** All time zones with their names and offsets at an instant (epoch ms). Shared: do not change it. */
-export function timeZonesAt(at: number): TimeZone[] {
+/** Lists all time zones with names and offsets at an instant (epoch ms). Shared, do not modify. */
+export function listTimeZones(at: number): TimeZone[] {
   const slot = Math.floor(at / slotMs);
-  const known = kept.get(slot);
+  const known = dictionaries.get(slot);
   if (known !== undefined) return known;
-  const zones = [...timeZoneIds()].map((id) => timeZoneAt(id, at));
-  const oldest = kept.keys().next();
-  if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
-  kept.set(slot, zones);
+  const zones = [...listTimeZoneIds()].map((id) => createTimeZone(id, at));
+  const oldest = dictionaries.keys().next();
+  if (dictionaries.size >= maxDictionaries && !oldest.done) dictionaries.delete(oldest.value);
+  dictionaries.set(slot, zones);
   return zones;
 }
 
-function timeZoneAt(id: string, at: number): TimeZone {
+function createTimeZone(id: string, at: number): TimeZone {
   return {
     id,
-    displayName: zoneName(id, at, 'short'),
-    longDisplayName: zoneName(id, at, 'long'),
-    offset: zoneName(id, at, 'longOffset').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length),
+    displayName: formatZoneName(id, at, 'short'),
+    longDisplayName: formatZoneName(id, at, 'long'),
+    offset: formatZoneName(id, at, 'longOffset').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length),
   };
 }
 
-function zoneName(timeZone: string, at: number, timeZoneName: 'short' | 'long' | 'longOffset') {
+function formatZoneName(
+  timeZone: string,
+  at: number,
+  timeZoneName: 'short' | 'long' | 'longOffset',
+) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName });
   const part = format.formatToParts(at).find(({ type }) => type === 'timeZoneName');
   if (part === undefined)

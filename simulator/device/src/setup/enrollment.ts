@@ -1,44 +1,47 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import { reachesCloud } from '../network/reach.ts';
+import { canReachCloud } from '../network/reach.ts';
 import type { DeviceState, Enrollment } from '../state/device-state.ts';
 
-/** Decision: how long the cloud usually takes over a code, and how long by the condition `enrollmentSlow`. */
-const usualMs = 4_000;
-const slowSeconds = 120;
+/**
+ * Default durations of an enrollment, and of one with the condition `enrollmentSlow` (decision
+ * 0021).
+ */
+const defaultMs = 4_000;
+const defaultSlowSeconds = 120;
 
-type EnrollmentStarted =
-  /** `endsAt`, epoch ms: when it is known what came of it. */
+type StartEnrollmentResult =
+  /** `endsAt`: epoch ms at which the result is known. */
   | { outcome: 'started'; endsAt: number }
   | { outcome: 'refused'; because: 'enrolled' | 'enrolling' };
 
-/** What getEnrollment answers. */
-export function enrollmentStatus({ enrollment }: DeviceState): Schema<'Enrollment'> {
+/** Returns the body of getEnrollment. */
+export function getEnrollmentStatus({ enrollment }: DeviceState): Schema<'Enrollment'> {
   const { state, organisationUrl = null, endpointId = null } = enrollment;
   return { state, organisationUrl, endpointId };
 }
 
-/** Asks the cloud with a code; `finishEnrollment` is what comes of it. One at a time, and once. */
-export function startEnrollment(core: DeviceCore, code: string): EnrollmentStarted {
+/** Starts an enrollment with a code, one at a time. `finishEnrollment` decides the result. */
+export function startEnrollment(core: DeviceCore, code: string): StartEnrollmentResult {
   const { enrollment, conditions } = core.state;
   if (enrollment.state === 'enrolled' || enrollment.state === 'enrolling') {
     return { outcome: 'refused', because: enrollment.state };
   }
   const { enrollmentSlow: slow } = conditions;
-  const takesMs = slow === undefined ? usualMs : (slow.seconds ?? slowSeconds) * 1_000;
-  move(core, { state: 'enrolling', code });
-  return { outcome: 'started', endsAt: core.agenda.schedule('finishEnrollment', takesMs) };
+  const takesMs = slow === undefined ? defaultMs : (slow.seconds ?? defaultSlowSeconds) * 1_000;
+  setEnrollment(core, { state: 'enrolling', code });
+  return { outcome: 'started', endsAt: core.taskScheduler.schedule('finishEnrollment', takesMs) };
 }
 
 /**
- * Somebody enters a code at the console, and nobody waits for what comes of it.
- * @param code default the first that the cloud takes
- * @returns why the device cannot, a sentence without its full stop; null when it has begun
+ * Submits an enrollment code, as a user would, without waiting for the result.
+ * @param code default: the first valid code of the cloud
+ * @returns the reason if the device refuses, without the period, or null
  */
-export function enrollByHand(core: DeviceCore, code?: string): string | null {
+export function submitEnrollmentCode(core: DeviceCore, code?: string): string | null {
   if (core.state.power.state !== 'on')
     return 'The device is not on. Wait until it is, or power it on';
-  const entered = code ?? core.cloudDesk.validCode(core.clock.now());
+  const entered = code ?? core.enrollmentBackend.findValidCode(core.clock.now());
   if (entered === null) return 'The cloud takes none of its codes any more. Make one, or say which';
   const started = startEnrollment(core, entered);
   if (started.outcome === 'started') return null;
@@ -47,29 +50,29 @@ export function enrollByHand(core: DeviceCore, code?: string): string | null {
     : 'The device is just being enrolled. Let its time go on';
 }
 
-/** What the agenda runs when the cloud answers, or would have. */
+/** Scheduled task: ends the enrollment. */
 export function finishEnrollment(core: DeviceCore): void {
   const { state, code = '' } = core.state.enrollment;
   if (state !== 'enrolling') return;
-  move(core, afterAsking(core, code));
+  setEnrollment(core, getResult(core, code));
 }
 
-function afterAsking(core: DeviceCore, code: string): Enrollment {
-  if (!reachesCloud(core.state)) return { state: 'failed', failure: 'unreachable' };
-  const verdict = core.cloudDesk.enroll(code, core.clock.now());
+function getResult(core: DeviceCore, code: string): Enrollment {
+  if (!canReachCloud(core.state)) return { state: 'failed', failure: 'unreachable' };
+  const verdict = core.enrollmentBackend.enroll(code, core.clock.now());
   if (verdict.outcome === 'refused') return { state: 'failed', failure: verdict.reason };
   const { organisationUrl, endpointId } = verdict;
   return { state: 'enrolled', organisationUrl, endpointId };
 }
 
-/** The power goes: the cloud's answer never comes. */
+/** Handles a power loss: the enrollment gets no answer. */
 export function interruptEnrollment(core: DeviceCore): void {
-  core.agenda.cancel('finishEnrollment');
+  core.taskScheduler.cancel('finishEnrollment');
   if (core.state.enrollment.state !== 'enrolling') return;
-  move(core, { state: 'failed', failure: 'interrupted' });
+  setEnrollment(core, { state: 'failed', failure: 'interrupted' });
 }
 
-function move(core: DeviceCore, to: Enrollment): void {
+function setEnrollment(core: DeviceCore, to: Enrollment): void {
   const from = core.state.enrollment.state;
   core.state.enrollment = to;
   const { failure } = to;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { deviceStatus } from '../status.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { getDeviceStatus } from '../status.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { pair, unpair } from './pairing.ts';
 
 test('a pad is paired by name, or with a device made up from its seed, until it is unpaired', () => {
-  const { device, events, clock } = deviceUnderTest({ product: 'arran' });
+  const { device, events, clock } = createTestDevice({ product: 'arran' });
   expect(pair(device)).toMatch(/^Oban Bar|^Oban Board/);
   expect(pair(device, 'Oban Board in the hall')).toBe('Oban Board in the hall');
-  expect(deviceStatus(device.state, clock.now())).toMatchObject({
+  expect(getDeviceStatus(device.state, clock.now())).toMatchObject({
     isPaired: true,
     pairedDeviceName: 'Oban Board in the hall',
   });
   unpair(device);
   unpair(device);
-  expect(deviceStatus(device.state, clock.now())).toMatchObject({
+  expect(getDeviceStatus(device.state, clock.now())).toMatchObject({
     isPaired: false,
     pairedDeviceName: null,
   });
@@ -21,7 +21,7 @@ test('a pad is paired by name, or with a device made up from its seed, until it 
 });
 
 test('a Bar cannot be paired', () => {
-  const { device, events } = deviceUnderTest();
+  const { device, events } = createTestDevice();
   expect(pair(device, 'Oban Board')).toBeNull();
   expect(device.state.pairing).toEqual({ paired: false });
   expect(events).toEqual([]);

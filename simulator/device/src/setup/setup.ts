@@ -3,14 +3,19 @@ import type { DeviceState } from '../state/device-state.ts';
 
 type SetupMode = NonNullable<DeviceState['setup']['mode']>;
 
-/** Guided setup begins. Whether setup was completed before stays as it is: it decides who may sign in (design D20). */
+/**
+ * Starts the guided setup. Whether the setup was completed before stays, because it decides who may
+ * sign in (R6.14).
+ */
 export function setSetupMode(core: DeviceCore, mode: SetupMode): void {
   if (core.state.setup.mode === mode) return;
   core.state.setup.mode = mode;
   core.emit({ type: 'setupModeChanged', mode });
 }
 
-/** Guided setup is over. From then on setup and oob sign in over the local setup address only (design D20). */
+/**
+ * Completes the setup. From now on setup and oob sign in at the local setup address only (R6.14).
+ */
 export function completeSetup(core: DeviceCore): void {
   const { setup } = core.state;
   setVideoPreview(core, false);
@@ -20,7 +25,7 @@ export function completeSetup(core: DeviceCore): void {
   core.emit({ type: 'setupCompleted' });
 }
 
-/** Puts the camera's picture on the device's own screen, or takes it away. */
+/** Switches the camera preview on the device's own screen. */
 export function setVideoPreview(core: DeviceCore, preview: boolean): void {
   if (core.state.setup.videoPreview === preview) return;
   core.state.setup.videoPreview = preview;

@@ -1,6 +1,6 @@
 /**
- * The types of a device's state. They are generated: change `simulator/device/device-state.yaml`, then run
- * `npm run generate`.
+ * Types of the device state, generated from `simulator/device/device-state.yaml` by `npm run
+ * generate`.
  */
 import type { components } from '../../generated/device-state.d.ts';
 
@@ -16,27 +16,27 @@ export type Internet = DeviceState['network']['internet'];
 export type AddressLease = Ethernet['lease'];
 export type SavedWifi = NonNullable<Wifi['saved']>;
 export type WifiFailure = NonNullable<Wifi['failure']>;
-export type NearbyNetwork = DeviceState['neighbourhood'][number];
+export type NearbyNetwork = DeviceState['nearbyNetworks'][number];
 export type Dot1xCredentials = NonNullable<DeviceState['network']['dot1x']['ethernet']>;
 export type Conditions = DeviceState['conditions'];
 export type ConditionName = keyof Conditions;
-export type AgendaItem = DeviceState['agenda'][number];
-export type Task = AgendaItem['task'];
-export type TaskKind = AgendaItem['task']['kind'];
+export type ScheduledTask = DeviceState['scheduledTasks'][number];
+export type Task = ScheduledTask['task'];
+export type TaskKind = ScheduledTask['task']['kind'];
 export type Enrollment = DeviceState['enrollment'];
 export type DiagnosticsKind = keyof DeviceState['diagnostics'];
 export type SignInFailures = DeviceState['signIn']['failures'][number];
 
-/** What is wrong with a value, and where: a JSON pointer (RFC 6901) and a sentence. */
+/** A problem with a value: JSON pointer (RFC 6901) and sentence. */
 export type Issue = {
   pointer: string;
   message: string;
 };
 
-/** Issues of a value that is to be a state, by the schema in device-state.yaml; none means it is one. */
+/** Validates a value against the schema in device-state.yaml. An empty list means valid. */
 export type StateValidator = (value: unknown) => Issue[];
 
-/** A change of settings: the whole group as it now is, or why nothing was changed. */
-export type Updated<Group> =
+/** Result of a change: the new settings of the group, or why nothing was changed. */
+export type UpdateResult<Group> =
   | { outcome: 'updated'; settings: Group }
   | { outcome: 'refused'; issues: Issue[] };

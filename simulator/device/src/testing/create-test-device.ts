@@ -4,15 +4,15 @@ import { DeviceClock } from '../clock/device-clock.ts';
 import { createDevice, type Device, type DeviceOptions } from '../device.ts';
 import type { DeviceEvent } from '../events/device-event.ts';
 
-type DeviceUnderTest = {
+type TestDevice = {
   device: Device;
   clock: DeviceClock;
-  /** Everything that has happened since the device was made. */
+  /** All events since the device was created. */
   events: DeviceEvent[];
 };
 
-/** A real device, a Bar with seed 1 on a manual clock unless said otherwise. */
-export function deviceUnderTest(options: Partial<DeviceOptions> = {}): DeviceUnderTest {
+/** Creates a device, by default a Bar with seed 1 on a manual clock. */
+export function createTestDevice(options: Partial<DeviceOptions> = {}): TestDevice {
   const clock = options.clock ?? new DeviceClock();
   const device = createDevice({
     product: 'barra',

@@ -5,7 +5,7 @@ import { createDevice } from '../device.ts';
 import type { DeviceEvent } from '../events/device-event.ts';
 import { joinWifi } from '../network/wifi.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { deviceStatus } from '../status.ts';
+import { getDeviceStatus } from '../status.ts';
 
 const noCertificates = (): never => {
   throw new Error('This scenario has no certificates.');
@@ -34,7 +34,7 @@ export async function runScenario() {
     states.push(structuredClone(device.state));
   };
 
-  const [nearby] = device.state.neighbourhood;
+  const [nearby] = device.state.nearbyNetworks;
   joinWifi(device, { ssid: nearby?.ssid ?? 'none', wifiSecurity: 'NONE' });
   await advance(10_000);
   actionTable.releaseFirmware.run(device, { channel: 'stable', version: 'NFA1.20301201.0001' });
@@ -45,6 +45,6 @@ export async function runScenario() {
   await advance(120_000);
   actionTable.reboot.run(device, {});
   await advance(60_000);
-  const status = deviceStatus(device.state, clock.now());
+  const status = getDeviceStatus(device.state, clock.now());
   return { status, events, states, log: device.logBook.lines, now: clock.now() };
 }

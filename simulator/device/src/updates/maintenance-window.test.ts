@@ -4,10 +4,10 @@ import { endCondition, setCondition } from '../conditions/condition-plan.ts';
 import { powerOff, powerOn } from '../power/power.ts';
 import { updateSystemSettings } from '../settings/settings-system.ts';
 import { updateTimeSettings } from '../settings/settings-time.ts';
-import { timeZonesAt } from '../settings/time-zones.ts';
+import { listTimeZones } from '../settings/time-zones.ts';
 import { completeSetup } from '../setup/setup.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { nextWindowAfter } from './maintenance-window.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
+import { getNextWindow } from './maintenance-window.ts';
 import { changeUpdateSettings, releaseFirmware, startUpdate } from './updates.ts';
 
 const hourMs = 3_600_000;
@@ -15,10 +15,10 @@ const newer = 'NFA1.20300101.0001';
 
 // R4.10.
 test('what is offered waits for the night, is installed then, and is there in the morning', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('scheduled');
-  const opensAt = nextWindowAfter(device.state, clock.now());
+  const opensAt = getNextWindow(device.state, clock.now());
   // Oslo is an hour ahead of UTC in January.
   expect(opensAt).toBeGreaterThanOrEqual(Date.UTC(2030, 0, 8, 2));
   expect(opensAt).toBeLessThan(Date.UTC(2030, 0, 8, 3));
@@ -32,7 +32,7 @@ test('what is offered waits for the night, is installed then, and is there in th
 });
 
 test('another time zone is another night', () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   const before = clock.nextTimerAt() ?? 0;
   updateTimeSettings(device, { timeZone: { id: 'Asia/Tokyo' } });
@@ -40,7 +40,7 @@ test('another time zone is another night', () => {
 });
 
 test('with the install policy always, a device does not wait for the night', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   updateSystemSettings(device, { osInstallPolicy: 'always' });
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('scheduled');
@@ -53,7 +53,7 @@ test.each([
   ['manual updates', () => null, { type: 'MANUAL' as const }],
   ['the failsafe channel', () => null, { channel: 'failsafe' }],
 ])('with %s, nothing is installed unless somebody asks', async (_name, system, update) => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   const change = system();
   if (change !== null) updateSystemSettings(device, change);
   if (Object.keys(update).length > 0) changeUpdateSettings(device, update);
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('a policy that changes its mind moves what is offered in and out of the schedule', () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   updateSystemSettings(device, { osInstallPolicy: 'never' });
   expect([device.state.updates.state, clock.nextTimerAt()]).toEqual(['upgradeAvailable', null]);
@@ -74,7 +74,7 @@ test('a policy that changes its mind moves what is offered in and out of the sch
 });
 
 test('a device that has not been set up waits for setup, then for the night', () => {
-  const { device } = deviceUnderTest({ outOfBox: true });
+  const { device } = createTestDevice({ outOfBox: true });
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('upgradeAvailable');
   completeSetup(device);
@@ -82,7 +82,7 @@ test('a device that has not been set up waits for setup, then for the night', ()
 });
 
 test('an update that has failed is tried again in the next window', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   setCondition(device, 'updateDownloadBroken', {});
   releaseFirmware(device, 'stable', newer);
   await clock.advanceBy(24 * hourMs);
@@ -93,10 +93,10 @@ test('an update that has failed is tried again in the next window', async () => 
 });
 
 test('a device that is off at night sleeps through the window and takes the next one', async () => {
-  const { device, clock } = deviceUnderTest();
+  const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   powerOff(device);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
   await clock.advanceBy(24 * hourMs);
   expect(device.state.updates.state).toBe('scheduled');
   powerOn(device);
@@ -105,13 +105,13 @@ test('a device that is off at night sleeps through the window and takes the next
 });
 
 test('wherever and whenever, the next window is within a day and opens between 3 and 4 by the clock on the wall', () => {
-  const { state } = deviceUnderTest().device;
-  const zones = timeZonesAt(0).map(({ id }) => id);
+  const { state } = createTestDevice().device;
+  const zones = listTimeZones(0).map(({ id }) => id);
   const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2036, 0, 1) });
   fc.assert(
     fc.property(fc.nat(1000), fc.constantFrom(...zones), instant, (seed, timeZoneId, after) => {
       const settings = { ...state.settings, time: { ...state.settings.time, timeZoneId } };
-      const at = nextWindowAfter({ ...state, seed, settings }, after);
+      const at = getNextWindow({ ...state, seed, settings }, after);
       expect(at).toBeGreaterThan(after);
       expect(at - after).toBeLessThanOrEqual(26 * hourMs);
       const hour = new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneId, hour: '2-digit' });

@@ -4,9 +4,9 @@ import type { DeviceState, UpdateFailure } from '../state/device-state.ts';
 import { moveUpdate } from './update-machine.ts';
 
 /**
- * Moves of an update that somebody in the lab makes at once, in the place of time and of what may go wrong. They are moves of the
- * contract's table like any other, so no state comes of them that a device could not be in. Each returns why it cannot be made:
- * a sentence with its remedy, without the full stop; null when it was made.
+ * Moves of an update that a user of the lab makes immediately. They are moves of the contract's
+ * table, so the device only reaches valid states. Each returns the reason if it is not possible,
+ * without the period, or null.
  */
 
 const whileDownloading = [
@@ -20,24 +20,24 @@ const whileDownloading = [
 ] as const satisfies readonly UpdateFailure[];
 const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
 
-/** In which way an update can fail in a state; none where no update runs. */
-function failuresIn(state: UpgradeState): readonly UpdateFailure[] {
+/** Lists the possible failures in a state. Empty if no update is running. */
+function listFailures(state: UpgradeState): readonly UpdateFailure[] {
   if (state === 'downloading') return whileDownloading;
   return state === 'installing' ? whileInstalling : [];
 }
 
-/** What waits for a maintenance window, or has failed, begins now. */
+/** Starts an update that waits for a maintenance window or has failed. */
 export function openMaintenanceWindow(core: DeviceCore): string | null {
   const { state } = core.state.updates;
   if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
     return `Nothing waits for a maintenance window: the update state is ${state}. Release a firmware on the channel of a device that updates by itself`;
   }
-  if (core.state.power.state !== 'on') return notOn(core.state);
+  if (core.state.power.state !== 'on') return getPowerRefusal(core.state);
   moveUpdate(core, 'downloading', 'scheduleWindow');
   return null;
 }
 
-/** The rest of the download is skipped. */
+/** Skips the rest of the download. */
 export function finishDownload(core: DeviceCore): string | null {
   const { state, target } = core.state.updates;
   if (state !== 'downloading') return `Nothing is downloaded: the update state is ${state}`;
@@ -46,7 +46,7 @@ export function finishDownload(core: DeviceCore): string | null {
   return null;
 }
 
-/** The rest of the installation is skipped. */
+/** Skips the rest of the installation. */
 export function finishInstall(core: DeviceCore): string | null {
   const { state } = core.state.updates;
   if (state !== 'installing') return `Nothing is installed: the update state is ${state}`;
@@ -54,10 +54,10 @@ export function finishInstall(core: DeviceCore): string | null {
   return null;
 }
 
-/** @param failure one of those that there are in the present state; default, the usual one */
+/** @param failure must be possible in the current state; the default depends on the state */
 export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | null {
   const { state } = core.state.updates;
-  const failures = failuresIn(state);
+  const failures = listFailures(state);
   if (failures.length === 0) return `No update runs that could fail: the update state is ${state}`;
   if (failure !== undefined && !failures.includes(failure)) {
     return `An update does not fail with ${failure} while it is ${state}. Choose one of ${failures.join(', ')}`;
@@ -70,6 +70,6 @@ export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | 
   return null;
 }
 
-function notOn({ power }: DeviceState): string {
+function getPowerRefusal({ power }: DeviceState): string {
   return `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
 }

@@ -7,8 +7,8 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { UpdateFailure } from '../state/device-state.ts';
 
 /**
- * Moves the update state, as the contract's table says (design D8).
- * @throws Error on any other move: it is a mistake of the simulator
+ * Moves the update state along the contract's table (R4.13).
+ * @throws Error for any other move, which is a bug of the simulator
  */
 export function moveUpdate(
   core: DeviceCore,

@@ -1,57 +1,60 @@
 import type { UpgradeState, UpgradeTrigger } from '@stillhouse/contracts/state-machines';
 import { isLegalMove } from '@stillhouse/contracts/state-machines';
 import type { DeviceCore } from '../core/device-core.ts';
-import { reachesCloud } from '../network/reach.ts';
+import { canReachCloud } from '../network/reach.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { updatesByItself } from './maintenance-window.ts';
+import { isUpdateAutomatic } from './maintenance-window.ts';
 import { moveUpdate } from './update-machine.ts';
 
-/** When a firmware was made: what versions are ordered by (spec section 5). */
-function builtAt(firmwareVersion: string): string {
+/** Returns the build time of a firmware version. It is the order of versions. */
+function getBuildTime(firmwareVersion: string): string {
   return firmwareVersion.slice(firmwareVersion.indexOf('.') + 1);
 }
 
-/** The update state that fits what the device's channel offered when it last looked. */
-function restState(state: DeviceState): UpgradeState {
+/** Returns the update state for the offer that the device knows, if no update is running. */
+function getIdleState(state: DeviceState): UpgradeState {
   const { offered } = state.updates;
   if (offered === undefined) return 'notFound';
-  if (builtAt(offered) < builtAt(state.firmwareVersion)) return 'downgradeAvailable';
-  if (builtAt(offered) === builtAt(state.firmwareVersion)) return 'upToDate';
-  return updatesByItself(state) ? 'scheduled' : 'upgradeAvailable';
+  if (getBuildTime(offered) < getBuildTime(state.firmwareVersion)) return 'downgradeAvailable';
+  if (getBuildTime(offered) === getBuildTime(state.firmwareVersion)) return 'upToDate';
+  return isUpdateAutomatic(state) ? 'scheduled' : 'upgradeAvailable';
 }
 
-/** What the update server offers on the device's channel at present. */
-function offerOf({ updates, settings, conditions }: DeviceState): string | undefined {
+/** Returns the current offer of the update server on the device's channel. */
+function getOffer({ updates, settings, conditions }: DeviceState): string | undefined {
   if (conditions.updateNotFound !== undefined) return undefined;
   const { channels } = updates;
   const { channel } = settings.updates;
-  // Any word may be a channel, `constructor` too.
+  // A channel can have any name, such as `constructor`.
   return Object.hasOwn(channels, channel) ? channels[channel] : undefined;
 }
 
-/** The server is there, and the device is on to ask it. */
-function canLook(state: DeviceState): boolean {
-  return state.power.state === 'on' && reachesCloud(state);
+/** Returns true if the device is on and reaches the update server. */
+function canReachServer(state: DeviceState): boolean {
+  return state.power.state === 'on' && canReachCloud(state);
 }
 
-/** Notes what the channel offers, if that can be learnt; says whether it is something else now. */
-export function noteOffer(core: DeviceCore): boolean {
-  if (!canLook(core.state)) return false;
+/** Stores the current offer if the server can be reached. Returns true if it has changed. */
+export function storeOffer(core: DeviceCore): boolean {
+  if (!canReachServer(core.state)) return false;
   const { updates } = core.state;
-  const offered = offerOf(core.state);
+  const offered = getOffer(core.state);
   if (offered === updates.offered) return false;
   if (offered === undefined) delete updates.offered;
   else updates.offered = offered;
   return true;
 }
 
-/** The contract's table says from where a new offer counts: not while an update runs (design D8). */
-export function followOffer(core: DeviceCore, trigger: UpgradeTrigger): void {
-  const to = restState(core.state);
+/**
+ * Moves the update state to the known offer. The contract's table excludes this while an update is
+ * running (R4.13).
+ */
+export function applyOffer(core: DeviceCore, trigger: UpgradeTrigger): void {
+  const to = getIdleState(core.state);
   if (isLegalMove(core.state.updates.state, to, trigger)) moveUpdate(core, to, trigger);
 }
 
-/** What another channel offers is not known before the device has looked. */
-export function forgetOffer(core: DeviceCore): void {
+/** Clears the known offer. The device has to ask for that of another channel. */
+export function clearOffer(core: DeviceCore): void {
   delete core.state.updates.offered;
 }

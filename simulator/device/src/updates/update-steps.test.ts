@@ -7,7 +7,7 @@ import { patchState } from '../patch/patch-state.ts';
 import { factoryReset } from '../power/factory-reset.ts';
 import { reboot } from '../power/reboot.ts';
 import type { ConditionName } from '../state/device-state.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } from './updates.ts';
 
 const newer = 'NFA1.20300101.0001';
@@ -26,8 +26,8 @@ const moves: readonly LegalMove[] = upgradeMachine.moves;
 type Move = Extract<DeviceEvent, { type: 'updateState' }>;
 
 /** A device whose updates are manual and to which a newer version is offered. */
-function upgradable(options: Parameters<typeof deviceUnderTest>[0] = {}) {
-  const { device, clock, events } = deviceUnderTest(options);
+function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
+  const { device, clock, events } = createTestDevice(options);
   changeUpdateSettings(device, { type: 'MANUAL' });
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('upgradeAvailable');
@@ -61,7 +61,7 @@ test('an update goes from download to restart by itself, and the new firmware ru
   expect(device.state.firmwareVersion).toBe(newer);
   expect(path()).toEqual(['upgradeAvailable', 'downloading', 'installing', 'ready', 'upToDate']);
   expect(device.state.updates).not.toHaveProperty('step');
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', async (product) => {
@@ -252,7 +252,7 @@ test('an update under way goes on in a copy of the state', async () => {
   const { device, clock } = upgradable();
   startUpdate(device);
   await clock.advanceBy(5_000);
-  const other = deviceUnderTest();
+  const other = createTestDevice();
   await other.clock.advanceTo(clock.now());
   expect(patchState(other.device, structuredClone(device.state)).outcome).toBe('patched');
   await other.clock.advanceBy(hourMs);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import { endCondition, setCondition } from '../conditions/condition-plan.ts';
-import { conditionKinds } from '../conditions/conditions.ts';
+import { listConditionKinds } from '../conditions/conditions.ts';
 import type { Device } from '../device.ts';
 import type { DeviceEvent } from '../events/device-event.ts';
 import { factoryReset } from '../power/factory-reset.ts';
@@ -12,7 +12,7 @@ import { reboot } from '../power/reboot.ts';
 import { updateSystemSettings } from '../settings/settings-system.ts';
 import { completeSetup } from '../setup/setup.ts';
 import type { ConditionName } from '../state/device-state.ts';
-import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } from './updates.ts';
 
 const minuteMs = 60_000;
@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 /** What lets an update, or the restart at its end, stay where it is for longer than the contract says. */
 const holding: ConditionName[] = ['updateStuck', 'rebootFails', 'rebootNeverReturns'];
 
-const names = conditionKinds().map(({ name }) => name);
+const names = listConditionKinds().map(({ name }) => name);
 const failing = names.filter((name) => !holding.includes(name));
 
 type Step = (device: Device) => unknown;
@@ -106,7 +106,7 @@ test('whatever happens to a device, its update makes only moves of the contract 
       fc.boolean(),
       fc.constantFrom('barra', 'arran', 'longrow', 'kavalan'),
       async (steps, outOfBox, product) => {
-        const { device, clock, events } = deviceUnderTest({
+        const { device, clock, events } = createTestDevice({
           product,
           outOfBox,
           firmware: 'NFA1.20251115.5000',
@@ -137,12 +137,12 @@ test('whatever happens to a device, its update makes only moves of the contract 
 test('unless it is made to hang, an update never stays anywhere for longer than the contract says', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(failing), async (steps) => {
-      const { device, clock, events } = deviceUnderTest({ firmware: 'NFA1.20251115.5000' });
+      const { device, clock, events } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
       const start = clock.now();
       for (const [[, step], waitMs] of steps) {
         step(device);
         // A device without power does not restart; the plug goes back at once.
-        if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
+        if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
         await clock.advanceBy(waitMs);
       }
       let since = start;
@@ -165,7 +165,7 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
 test('whatever has gone wrong, an update succeeds once nothing does any more', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(names), async (steps) => {
-      const { device, clock } = deviceUnderTest({ firmware: 'NFA1.20251115.5000' });
+      const { device, clock } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
       for (const [[, step], waitMs] of steps) {
         step(device);
         await clock.advanceBy(waitMs);
@@ -181,7 +181,9 @@ test('whatever has gone wrong, an update succeeds once nothing does any more', a
       await clock.advanceBy(20 * minuteMs);
       expect(device.state.firmwareVersion).toBe(newest);
       expect(device.state.updates.state).toBe('upToDate');
-      expect(device.state.agenda.filter(({ task }) => task.kind === 'updateStep')).toEqual([]);
+      expect(device.state.scheduledTasks.filter(({ task }) => task.kind === 'updateStep')).toEqual(
+        [],
+      );
     }),
   );
 });

@@ -98,7 +98,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
   const { errors } = answer.json as { errors: { pointer: string }[] };
   expect(errors[0]?.pointer).toBe(pointer);
-  expect((await control.state(id)).agenda).toEqual([]);
+  expect((await control.state(id)).scheduledTasks).toEqual([]);
 });
 
 test('a device with an address of its own tells it in its lease', async () => {

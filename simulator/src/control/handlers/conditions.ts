@@ -1,8 +1,8 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Plan } from '@stillhouse/device/conditions/condition-plan';
+import type { ConditionPlan } from '@stillhouse/device/conditions/condition-plan';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
-import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
-import { conditionKinds } from '@stillhouse/device/conditions/conditions';
+import { conditionNames, getCondition } from '@stillhouse/device/conditions/condition-status';
+import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
@@ -11,7 +11,7 @@ import { refuseBody } from '../control-problem.ts';
 export const conditions = {
   listConditions: () => ({
     status: 200,
-    body: conditionKinds().map(({ name, topic, sentence, parameters }) => ({
+    body: listConditionKinds().map(({ name, topic, sentence, parameters }) => ({
       name,
       topic,
       summary: sentence,
@@ -21,12 +21,12 @@ export const conditions = {
 
   getConditions: (_request, { leased }) => ({
     status: 200,
-    body: conditionNames.map((name) => conditionOf(leased.host.device.state, name)),
+    body: conditionNames.map((name) => getCondition(leased.host.device.state, name)),
   }),
 
   getCondition: ({ path }, { leased }) => ({
     status: 200,
-    body: conditionOf(leased.host.device.state, path.name),
+    body: getCondition(leased.host.device.state, path.name),
   }),
 
   setCondition: ({ path: { name }, body }, { leased }) =>
@@ -40,7 +40,7 @@ export const conditions = {
       if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
       // A static address moves the device's port.
       await leased.host.settle();
-      return { status: 200, body: conditionOf(device.state, name) };
+      return { status: 200, body: getCondition(device.state, name) };
     }),
 } satisfies Pick<
   ControlHandlers,
@@ -69,7 +69,10 @@ function checkSwitch({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[
   return issues;
 }
 
-function toPlan({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): Plan {
+function toPlan(
+  { from, until, forMs }: ControlSchema<'ConditionSwitch'>,
+  now: number,
+): ConditionPlan {
   const start = from === undefined ? null : parseInstant(from);
   const end = until === undefined ? null : parseInstant(until);
   return {

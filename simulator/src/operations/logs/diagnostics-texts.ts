@@ -1,6 +1,6 @@
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 
-/** What diagnostics have left for the logs: one file each, if they were done (spec section 8). */
+/** Returns the log files of finished diagnostics, one per kind. */
 export function diagnosticsTexts({ diagnostics, settings }: DeviceState): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [of, { lastDoneAt, durationSeconds }] of Object.entries(diagnostics)) {

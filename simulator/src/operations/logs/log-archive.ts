@@ -8,8 +8,9 @@ import type { RequestRecord } from './request-record.ts';
 import { settingsDump } from './settings-dump.ts';
 
 /**
- * The archive of a device's logs: a zip. The same state, requests and time make the same bytes.
- * @param at epoch ms of the device's clock: when the archive was made
+ * Creates the archive of a device's logs as a zip. The same state, requests and time give the same
+ * bytes.
+ * @param at epoch ms of the device's clock at which the archive was created
  */
 export function logArchive(
   { state, logBook }: Pick<Device, 'state' | 'logBook'>,
@@ -49,7 +50,7 @@ function manifest(
   return `${JSON.stringify(told, null, 2)}\n`;
 }
 
-/** A zip has local times without a zone: this one reads as UTC wherever the archive is made. */
+/** A zip has local times without a zone. This one reads as UTC everywhere. */
 function zipTime(at: number): Date {
   const utc = new Date(at);
   return new Date(

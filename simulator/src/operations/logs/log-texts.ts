@@ -1,4 +1,4 @@
-import type { LogPages } from '@stillhouse/device/log/log-book';
+import type { LogBookContents } from '@stillhouse/device/log/log-book';
 import type { LogLine } from '@stillhouse/device/log/log-line';
 import type { RequestRecord } from './request-record.ts';
 
@@ -7,7 +7,7 @@ type Line = {
   text: string;
 };
 
-/** Names of the files, by what they are logs of. */
+/** File names by log. */
 const fileOf: Record<LogLine['log'], string> = {
   system: 'system.log',
   network: 'network.log',
@@ -17,11 +17,11 @@ const fileOf: Record<LogLine['log'], string> = {
 };
 
 /**
- * The text of each log file: what the device has written down, and, in the session log, the calls of its API.
- * @param until epoch ms; what is later is left out
+ * Returns the text of each log file: the device's log, and the API calls in the session log.
+ * @param until epoch ms; later lines are omitted
  */
 export function logTexts(
-  pages: LogPages,
+  pages: LogBookContents,
   requests: readonly RequestRecord[],
   until: number,
 ): Map<string, string> {
@@ -39,7 +39,7 @@ export function logTexts(
   );
 }
 
-/** The path is left out: somebody may have put a secret into it. The operation tells it. */
+/** Omit the path, because it may contain a secret. The operation identifies the call. */
 function callText({ operationId, method, role, via, status }: RequestRecord): string {
   const what = operationId ?? '(unknown path)';
   return `request ${method} ${what} user=${role ?? '-'} via=${via} status=${status}`;

@@ -1,9 +1,12 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 
-/** What the logs tell of an exchange with the API; the journal has more. Times are epoch ms of the device's clock. */
+/**
+ * An exchange with the API as the logs show it. The journal has more. Times are epoch ms of the
+ * device's clock.
+ */
 export type RequestRecord = {
   readonly at: number;
-  /** Null while it goes on, or when there was no answer. */
+  /** Null while the exchange is in progress, or if there was no response. */
   readonly answeredAt: number | null;
   readonly operationId: OperationId | null;
   readonly method: string;

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 
-/** Parts of the state that are settings or tell of them; what is not named here is not dumped. */
+/** Parts of the state that the dump includes. */
 const dumped = [
   'product',
   'serialNumber',
@@ -13,14 +13,16 @@ const dumped = [
   'updates',
 ] as const satisfies readonly (keyof DeviceState)[];
 
-/** Names of what is secret, or may carry a secret, wherever it stands. */
+/** Names of properties that are or may contain a secret. */
 const secret = /password|secret|token|credential|certificate|key$|^code$/i;
 
-/** User name and password in an address (RFC 3986 section 3.2.1), and its query, where tokens are put. */
+/**
+ * User name and password in a URL (RFC 3986 section 3.2.1), and its query, which may hold a token.
+ */
 const userInfo = /(:\/\/)[^/?#\s]*@/g;
 const query = /(:\/\/[^?#\s]*)\?[^\s]*/g;
 
-/** The settings of a device as JSON text, without anything secret. */
+/** Returns the settings of a device as JSON text without secrets. */
 export function settingsDump(state: DeviceState): string {
   const parts = { remoteAccess: { lock: state.remoteAccess.lock } };
   for (const name of dumped) Object.assign(parts, { [name]: state[name] });

@@ -5,7 +5,7 @@ import { DeclaredFailures } from './declared-failures.ts';
  * Watches what no test may do, whatever it is about: errors in the browser's console, uncaught errors in the page,
  * requests to anybody but the device and its cloud. It only watches; nothing is intercepted.
  */
-export class PageWatch {
+export class PageMonitor {
   readonly failures = new DeclaredFailures();
   readonly #consoleErrors: { text: string; address: string }[] = [];
   readonly #pageErrors: string[] = [];
@@ -24,7 +24,7 @@ export class PageWatch {
       const url = new URL(request.url());
       if (
         /^https?:|^wss?:/.test(url.protocol) &&
-        !(isOurs(url.hostname) && ports.includes(url.port))
+        !(isDeviceHost(url.hostname) && ports.includes(url.port))
       ) {
         this.#strangers.add(url.origin);
       }
@@ -32,9 +32,9 @@ export class PageWatch {
   }
 
   /** Everything that went against the rules, in words. */
-  problems(): string[] {
+  listProblems(): string[] {
     const errors = this.#consoleErrors.filter(
-      ({ text, address }) => !this.failures.covers(text, address),
+      ({ text, address }) => !this.failures.matches(text, address),
     );
     return [
       ...errors.map(({ text, address }) => `error in the browser's console: ${text} (${address})`),
@@ -45,6 +45,6 @@ export class PageWatch {
 }
 
 /** Loopback, the device's own host name, and the name of the insecure origin. */
-function isOurs(host: string): boolean {
+function isDeviceHost(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|device\.test|.+\.localhost)$/.test(host);
 }

@@ -5,14 +5,14 @@ import { installPageNetwork, type NetworkWindow } from './page-network.ts';
 import { type TurnReport, takeTurn } from './page-turn.ts';
 
 /** Real time that the page waits for an answer before the kit looks at the device again. */
-const patienceMs = 50;
+const responseTimeoutMs = 50;
 
 /** A turn that finds its document gone says so by this. */
 const navigated =
   /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
 
 /** The page's half of lockstep. All times are the device's; the page's own clock is `skewMs` ahead of them. */
-export class PageSide {
+export class LockstepPage {
   readonly #page: Page;
   readonly #skewMs: number;
   readonly #budgetMs: number;
@@ -71,13 +71,13 @@ export class PageSide {
     const { now, held, limit } = request;
     const times = { atLeast: now + this.#skewMs, limit: limit + this.#skewMs };
     for (let attempt = 1; ; attempt++) {
-      if (!/^https?:/.test(this.#page.url())) return nothing(Math.max(now, limit));
+      if (!/^https?:/.test(this.#page.url())) return createIdleReport(Math.max(now, limit));
       try {
-        const budgets = { patienceMs, budgetMs: this.#budgetMs };
+        const budgets = { responseTimeoutMs, budgetMs: this.#budgetMs };
         const report = await this.#page.evaluate(takeTurn, { held, ...times, ...budgets });
         return this.#inDeviceTime(report);
       } catch (error) {
-        if (this.#page.isClosed()) return nothing(Math.max(now, limit));
+        if (this.#page.isClosed()) return createIdleReport(Math.max(now, limit));
         const isGone = error instanceof Error && navigated.test(error.message);
         if (!isGone || attempt === 5) throw error;
         await this.#page.waitForLoadState('domcontentloaded');
@@ -86,8 +86,8 @@ export class PageSide {
   }
 
   /** Waits for the files that the page is fetching, such as a chunk. False when there are none. */
-  async filesCame(): Promise<boolean> {
-    return (await this.#files?.came()) ?? false;
+  async waitForFiles(): Promise<boolean> {
+    return (await this.#files?.wait()) ?? false;
   }
 
   /** How many requests are under way. */
@@ -150,7 +150,7 @@ export class PageSide {
   }
 }
 
-const nothing = (now: number): TurnReport => ({
+const createIdleReport = (now: number): TurnReport => ({
   now,
   fresh: 0,
   gaveUp: 0,
