@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import {
-  agreeAndRun,
   complete,
   findDiagnosticsRow,
   findDialog,
   findGetLogsButton,
   openDiagnostics,
   optionsAddress,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { findSwitch, findText } from './controls.ts';
 import {
@@ -84,7 +84,7 @@ const createRunCase = (
   ready: (page) => page.getByRole('button', { name: `Run ${kind} diagnostics` }),
   async act({ page }) {
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
   },
   expectUnchanged: ({ page }) =>
     expect(page.getByRole('button', { name: `Run ${kind}` })).toBeVisible(),
@@ -92,7 +92,7 @@ const createRunCase = (
     // A run that started although its response was lost has ended by then.
     await device.advance('30s');
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
   },
   done: findText(complete),
   // A success status with an unreadable body counts as success.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { continueButton, createEnrollmentCode, typeCode } from '../pages/guided-setup.ts';
+import { createEnrollmentCode, findContinueButton, typeCode } from '../pages/guided-setup.ts';
 import { release } from '../pages/software-update.ts';
 import { findButton, findText } from './controls.ts';
 import {
@@ -152,7 +152,7 @@ export const setupStepCases: readonly SetupStepCase[] = [
     ready: findFirstLetter,
     act: async ({ page, device }) => {
       await typeCode(page, await createEnrollmentCode(device));
-      await continueButton(page).click();
+      await findContinueButton(page).click();
     },
     expectUnchanged: async ({ page, device }) => {
       // The notice covers the letters.
@@ -161,7 +161,7 @@ export const setupStepCases: readonly SetupStepCase[] = [
         await expect(letter).toHaveValue((await createEnrollmentCode(device)).slice(-1));
       }
     },
-    retry: ({ page }) => findButton('Try again')(page).or(continueButton(page)).click(),
+    retry: ({ page }) => findButton('Try again')(page).or(findContinueButton(page)).click(),
     done: findPreview,
   },
   {

@@ -9,18 +9,18 @@ import { fillSignIn } from './console-fixture.ts';
 export { expect } from '@playwright/test';
 
 type LabFixtures = {
-  /** The lab page's address, and the control API behind it. */
+  /** The lab page's address and a client of its control API. */
   lab: { url: string; control: ControlClient };
-  /** Leases a device that is released when the test is over. */
+  /** Leases a device and releases it after the test. */
   lease: (request?: ControlSchema<'LeaseRequest'>) => Promise<ControlSchema<'Lease'>>;
 };
 
-/** A simulator that was left behind gives its devices back after this. */
+/** The lease expires after this time if the test run is aborted. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Playwright's test for the lab page, in real time. It fails on what goes wrong in the page without
- * being seen.
+ * Playwright's test for the lab page, in real time. It fails on uncaught errors, CSP violations and
+ * warnings in the page.
  */
 export const test = base.extend<LabFixtures>({
   lab: async ({ baseURL }, use) => {
@@ -29,13 +29,13 @@ export const test = base.extend<LabFixtures>({
   },
 
   page: async ({ page }, use) => {
-    const wrong: string[] = [];
-    page.on('pageerror', ({ message }) => wrong.push(message));
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
-      if (/Content Security Policy|Warning:/.test(message.text())) wrong.push(message.text());
+      if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
     });
     await use(page);
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   },
 
   lease: async ({ lab }, use) => {
@@ -48,19 +48,19 @@ export const test = base.extend<LabFixtures>({
     for (const id of ids) await lab.control.release(id).catch(() => undefined);
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
   baseURL: async ({}, use) => use(process.env.STILLHOUSE_LAB ?? ''),
 });
 
-/** The device's own console, in its frame beside the device. */
+/** The console of the device, in its frame. */
 export function getConsoleFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Console of"]');
 }
 
-/** Signs the admin in on the console in the frame. */
+/** Signs in as admin on the console in the frame. */
 export async function signInToFrame(page: Page): Promise<void> {
   const frame = getConsoleFrame(page);
-  // Until then the lab keeps the focus where it is.
+  // The frame is inert until the console has loaded, so that it does not take the focus.
   await expect(page.locator('iframe')).not.toHaveAttribute('inert');
   await fillSignIn(frame, 'admin', 'stillhouse');
   await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { findGetLogsButton, optionsAddress } from '../pages/additional-options.ts';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
 import { advanceTo, release } from '../pages/software-update.ts';
 import { expectEvents, journeyEvents } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
+import { deviceVendorId, simulateUsbDevices } from '../support/usb-devices.ts';
 
 // Every event that the console knows comes in one of these journeys, and proves itself.
 test.use({ lease: { outOfBox: true } });
@@ -19,7 +19,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 
 // R3.38.
 test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
-  await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+  await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
   await visit('/welcome');
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -98,14 +98,14 @@ test('how a setup goes whose update fails is told', async ({ page, device }) => 
   await openSetup(page, device);
   await device.control.setCondition('updateVerificationFails', true);
   await release(device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await advanceTo(device, page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Ignore for now' }).click();
   await expectAt(page, device, '/pulse');
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
   await expectEvents(device, journeyEvents['a setup whose update fails']);
 });
@@ -116,7 +116,7 @@ test('that an update has ended well is told', async ({ page, device }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await release(device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await advanceTo(device, page.getByLabel('Letter 1 of 8'));
   await expectEvents(device, journeyEvents['a setup with an update']);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expectProven } from '../support/analytics-events.ts';
+import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { outOfBox: true } });
@@ -38,7 +38,7 @@ test('what the setup user does is told to the provider, and each event proves it
     properties: { operation: 'updateProxy', outcome: 'done' },
   });
   expect(Date.parse(told?.timestamp ?? '')).toBeLessThanOrEqual(device.now);
-  await expectProven(device);
+  await expectValidIntegrity(device);
   expect(JSON.stringify(events)).not.toContain('proxy.pac');
 });
 

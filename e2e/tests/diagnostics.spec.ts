@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import {
-  agreeAndRun,
   complete,
   findDiagnosticsRow,
   findDialog,
@@ -10,6 +9,7 @@ import {
   optionsAddress,
   prefetchAreas,
   pressDialogButton,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -38,7 +38,7 @@ for (const product of productCodes) {
       for (const [kind, time, text, condition] of rows) {
         await device.control.setCondition(condition, true);
         await openDiagnostics(page, kind);
-        await agreeAndRun(page);
+        await runWithConsent(page);
         await device.advance(time);
         await expect(findDialog(page)).toContainText(text);
         await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Retry']);
@@ -70,7 +70,7 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
   expect((await device.control.state()).diagnostics.camera.running).toBe(false);
 
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await expectAccessible();
   await device.advance('19s');
@@ -138,7 +138,7 @@ test('an admin types a duration, and is told the range when it is out of it', as
   await expect(typed).toHaveValue('1');
   await expect(findDialog(page)).toBeVisible();
   await typed.fill('30');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await device.advance('30s');
   await expect(findDialog(page)).not.toContainText(complete);
   await device.advance('2s');
@@ -155,12 +155,12 @@ test('an admin who closes the dialog finds what came of it when the screen opens
   device.declareFailure({ operationId: 'runCameraDiagnostics', status: 409 });
   await signInAs('admin', optionsAddress);
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
   await pressDialogButton(page, 'Close');
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page)).toContainText(cameraFailed);
   await expect(findDialog(page)).toContainText('Camera diagnostics are running.');
   await pressDialogButton(page, 'Cancel');
@@ -182,7 +182,7 @@ test('an admin deletes the data of both diagnostics', async ({
     ['audio', findDiagnosticsRow(page, 'Audio')],
   ] as const) {
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
     await device.advance('22s');
     await pressDialogButton(page, 'Close');
     await row.getByRole('button', { name: 'Delete data' }).click();
@@ -224,7 +224,7 @@ test('diagnostics that lose their power have failed, once the device is back to 
   await visit(optionsAddress);
   await prefetchAreas(page, device);
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
   await device.control.act('powerCycle');

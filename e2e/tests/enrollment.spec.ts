@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
@@ -17,7 +17,7 @@ test.use({ lease: { outOfBox: true } });
 /** Opens the step of the code, and waits for its cells. */
 async function openPulse(page: Page, device: Device): Promise<void> {
   await openSetup(page, device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
   await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
 }
@@ -43,11 +43,11 @@ test('an installer is told of codes that are wrong, used and expired, and takes 
     await expect(notice).toContainText(reason);
     await page.getByRole('button', { name: 'Use another code' }).click();
     await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
   }
   await expectAccessible();
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
@@ -61,7 +61,7 @@ test('an installer without a way to the cloud tries the same code again', async 
   await openPulse(page, device);
   await device.control.setCondition('cloudUnreachable', true);
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('5s');
   await expect(page.getByText(failedText)).toBeVisible();
   await expectAccessible();
@@ -91,7 +91,7 @@ test('what is pasted counts when it is exactly eight letters', async ({
   await expectAccessible();
   await paste(await createEnrollmentCode(device));
   await expect(page.getByText('This code is not valid')).toHaveCount(0);
-  await expect(continueButton(page)).toBeEnabled();
+  await expect(findContinueButton(page)).toBeEnabled();
 });
 
 test('an installer whose answer is lost is enrolled all the same', async ({ page, device }) => {
@@ -103,7 +103,7 @@ test('an installer whose answer is lost is enrolled all the same', async ({ page
     match: { operationId: 'enroll' },
   });
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
@@ -118,7 +118,7 @@ test('an installer whose device loses its power over the code keeps the code', a
   await openPulse(page, device);
   const code = await createEnrollmentCode(device);
   await typeCode(page, code);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('1s');
   await device.control.act('powerCycle');
   await device.advance('60s');

@@ -3,12 +3,12 @@ import { armFault } from '../failures/arm-fault.ts';
 import { type FaultCase, faultCases } from '../failures/fault-cases.ts';
 import { sample } from '../failures/sampling.ts';
 import {
-  agreeAndRun,
   complete,
   findDialog,
   openDiagnostics,
   optionsAddress,
   pressDialogButton,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { advanceTo, findProgress, release, update, updatePage } from '../pages/software-update.ts';
 import {
@@ -161,7 +161,7 @@ for (const [index, { kind, look, failed }] of diagnostics.entries()) {
     for (const fault of sample(faults, index)) {
       const isVerdict = fault === 'status 500';
       await openDiagnostics(page, kind);
-      await agreeAndRun(page);
+      await runWithConsent(page);
       await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
       await device.settle();
       await using armed = await armLook(device, look, fault);

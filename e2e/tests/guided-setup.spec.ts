@@ -1,10 +1,10 @@
 import {
-  continueButton,
   countRequests,
   createEnrollmentCode,
   expectAt,
-  expectDeviceRequest,
+  expectDeviceText,
   expectInSetup,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -12,7 +12,7 @@ import {
 import { connectWith } from '../pages/wifi.ts';
 import { expectEvents } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
+import { deviceVendorId, simulateUsbDevices } from '../support/usb-devices.ts';
 
 const products = [
   'arran',
@@ -47,7 +47,9 @@ for (const product of products) {
       visit,
       expectAccessible,
     }) => {
-      await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+      await simulateUsbDevices(page, [
+        { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
+      ]);
       await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
       await page.getByRole('button', { name: 'Get started' }).click();
       await page.getByRole('button', { name: 'Connect' }).click();
@@ -58,13 +60,13 @@ for (const product of products) {
       const here = page.getByRole('region', { name: 'This device' });
       await expect(here).toContainText(leased.serialNumber);
       expect(page.url()).not.toContain(leased.serialNumber);
-      await expect(continueButton(page)).toBeEnabled();
+      await expect(findContinueButton(page)).toBeEnabled();
       await expectAccessible();
-      await continueButton(page).click();
+      await findContinueButton(page).click();
       await expectAt(page, device, '/pulse');
       await typeCode(page, await createEnrollmentCode(device));
       await expectAccessible();
-      await continueButton(page).click();
+      await findContinueButton(page).click();
       await device.advance('2s');
       await expect(page.getByText('The device is being added.')).toBeVisible();
       await expectAccessible();
@@ -75,7 +77,7 @@ for (const product of products) {
         await expect(page.getByLabel('How to tilt the camera of the')).toBeVisible();
         expect((await device.control.state()).setup.videoPreview).toBe(true);
         await expectAccessible();
-        await continueButton(page).click();
+        await findContinueButton(page).click();
         await expectAt(page, device, '/all-set');
       }
       await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
@@ -102,7 +104,7 @@ test.describe('longrow', () => {
   }) => {
     await device.scenario('setup-over-wifi');
     const { serialNumber } = await device.control.state();
-    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber }]);
+    await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber }]);
     await page.goto(`${leased.cloudUrl}/welcome?device=${leased.id}`);
     await device.advance('1s');
     await page.getByRole('button', { name: 'Get started' }).click();
@@ -110,7 +112,7 @@ test.describe('longrow', () => {
     await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
     const wifi = page.getByRole('link', { name: 'Wi-Fi' });
     await expect(wifi).toBeVisible();
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await expect(page.getByText('Ethernet', { exact: true })).toHaveCount(0);
     await wifi.click();
     await expectAt(page, device, '/network/wifi');
@@ -120,10 +122,10 @@ test.describe('longrow', () => {
     await device.advance('20s');
     await page.goto(`${leased.setupUrl}/network`);
     await device.advance('3s');
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, await createEnrollmentCode(device));
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await expectEvents(device, wholeSetup);
   });
@@ -142,7 +144,7 @@ test.describe('an unpacked device', () => {
   }) => {
     device.declareFailure({ operationId: 'signIn', status: 404 });
     await visit(getSetupAddress('NAbc12d340001'));
-    await expectDeviceRequest(page, 'Wrong serial number');
+    await expectDeviceText(page, 'Wrong serial number');
     await expectAccessible();
     await page.getByRole('button', { name: 'Sign in another way' }).click();
     await page.getByLabel('Username').fill('setup');
@@ -157,20 +159,20 @@ test.describe('an unpacked device', () => {
     device,
   }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await page.getByLabel('Letter 1 of 8').focus();
     await page.keyboard.type('ab1-c');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('defgh');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.30, R2.31.
@@ -190,7 +192,7 @@ test.describe('an unpacked device', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('NTP Server');
     await page.getByRole('link', { name: 'Network' }).first().click();
     await device.advance('1s');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.30.
@@ -198,11 +200,11 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await device.control.setCondition('cableOut', true);
     await device.advance('6s');
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await expect(page.getByText('Plug in a network cable')).toBeVisible();
     await device.control.setCondition('cableOut', false);
     await device.advance('10s');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.16, R6.5.
@@ -217,7 +219,7 @@ test.describe('an unpacked device', () => {
   // R1.3.
   test('a reload goes on where it was, in each step', async ({ page, device }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, 'abcd');
     await page.reload();
@@ -233,7 +235,7 @@ test.describe('an unpacked device', () => {
     await page.reload();
     await device.advance('2s');
     await expect(page.getByRole('switch')).toBeChecked();
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await page.reload();
     await device.advance('2s');
@@ -245,7 +247,7 @@ test.describe('an unpacked device', () => {
   test('an installer whose device is enrolled goes on without a code', async ({ page, device }) => {
     await device.scenario('enrolled-already');
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
   });
 
@@ -263,10 +265,10 @@ test.describe('firmware without the video preview', () => {
   // R4.24, R7.29, R7.30, R9.9.
   test('an installer of old firmware is done after the code', async ({ page, device }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, await createEnrollmentCode(device));
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
     const { setup } = await device.control.state();

@@ -1,9 +1,9 @@
 import type { Page, PlaywrightTestOptions } from '@playwright/test';
 import { isWhole } from '../failures/sampling.ts';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -95,7 +95,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await expectAccessible();
           await expectNothingBeside(page);
           if (next === '/video-preview') await typeCode(page, await createEnrollmentCode(device));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await expectAt(page, device, next);
         }
         await expectAccessible();
@@ -140,7 +140,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await openSetup(page, device);
           await device.control.setCondition('updateVerificationFails', true);
           await release(device);
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await advanceTo(device, page.getByText('Downloading update'));
           await look(page, expectAccessible);
           await advanceTo(device, page.getByRole('dialog'));
@@ -148,7 +148,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await page.getByRole('button', { name: 'Ignore for now' }).click();
           await expectAt(page, device, '/pulse');
           await typeCode(page, 'WRONGONE');
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await device.advance('5s');
           await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
           await look(page, expectAccessible);
@@ -160,7 +160,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
             match: { operationId },
           });
           const dark = await device.fault(match('setVideoPreview'));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await device.advance('1s');
           await expect(page.getByText('The device is being added.')).toBeVisible();
           await look(page, expectAccessible);
@@ -169,7 +169,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await look(page, expectAccessible);
           await dark.disarm();
           await device.fault(match('finalizeOutOfBox'));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await expectAt(page, device, '/all-set');
           await expect(page.getByText('An error occurred')).toBeVisible();
           await look(page, expectAccessible);

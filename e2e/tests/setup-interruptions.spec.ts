@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import {
-  continueButton,
   countRequests,
   createEnrollmentCode,
   expectAt,
-  expectDeviceRequest,
+  expectDeviceText,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -21,7 +21,7 @@ test.use({ lease: { outOfBox: true } });
 async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview' | '/all-set') {
   if (step !== '/pulse') await device.scenario('enrolled-already');
   await openSetup(page, device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, step === '/pulse' ? '/pulse' : '/video-preview');
   if (step === '/pulse') await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
   else await expect(page.getByRole('switch')).toBeChecked();
@@ -58,10 +58,10 @@ test('an installer whose device restarts at the network step reads so, and goes 
   await device.control.act('powerCycle');
   await device.advance('20s');
   await expect(findAlert(page)).toContainText(unable);
-  await expect(continueButton(page)).toBeDisabled();
+  await expect(findContinueButton(page)).toBeDisabled();
   await device.advance('40s');
   await expect(findAlert(page)).toHaveCount(0);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
 });
 
@@ -76,7 +76,7 @@ test('an installer whose device restarts before the code is sent keeps what is t
   await device.control.act('powerCycle');
   await device.advance('50s');
   await expect(page.getByLabel('Letter 8 of 8')).toHaveValue(code.slice(-1));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
@@ -88,7 +88,7 @@ test('an installer whose network goes at the code is told so, and the same code 
   await goTo(page, device, '/pulse');
   await device.control.setCondition('cableOut', true);
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('30s');
   await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
   await device.control.setCondition('cableOut', false);
@@ -112,7 +112,7 @@ test('an installer whose device restarts at the video preview gets the picture b
   await device.advance('40s');
   await expect(page.getByRole('switch')).toBeChecked();
   expect(await preview()).toBe(true);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
 });
 
@@ -120,7 +120,7 @@ test('an installer needs no network from the video preview on', async ({ page, d
   await goTo(page, device, '/video-preview');
   await device.control.setCondition('cableOut', true);
   await device.advance('30s');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
   await expect(allSet(page)).toBeVisible();
   await page.reload();
@@ -135,7 +135,7 @@ test('an installer whose device restarts on the way to the last screen is done w
 }) => {
   declareRestart(device);
   await goTo(page, device, '/video-preview');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.control.act('powerCycle');
   await device.advance('60s');
   const again = page.getByRole('button', { name: /^(Continue|Try again)$/ });
@@ -164,7 +164,7 @@ test('a token that is refused in the middle of a poll is renewed unseen, in each
     await expect(findAlert(page)).toHaveCount(0);
   };
   await refuse('getNetworkStatus');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
   await refuse('getStatus');
   await expect(page.getByRole('switch')).toBeChecked();
@@ -221,11 +221,11 @@ test('a setup code of a host page that the device refuses is told in the place o
       document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
     }, code);
   await tell('NAbc12d340001');
-  await expectDeviceRequest(page, 'Wrong serial number');
+  await expectDeviceText(page, 'Wrong serial number');
   await expectAccessible();
   await tell(device.control.serialNumber);
   await expectAt(page, device, '/network');
-  await expectDeviceRequest(page, device.control.serialNumber);
+  await expectDeviceText(page, device.control.serialNumber);
 });
 
 // R7.9.
@@ -244,5 +244,5 @@ test('a device that answers with its serial number late is asked for it every 2 
   expect(await countRequests(device, 'getOfflineStatus')).toBe(50);
   await page.goto(getSetupAddress(device.control.serialNumber));
   await device.advance('3s');
-  await expectDeviceRequest(page, device.control.serialNumber);
+  await expectDeviceText(page, device.control.serialNumber);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   getSetupAddress,
   openSetup,
 } from '../pages/guided-setup.ts';
@@ -27,7 +27,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await pressTabUntilFocused(page, page.getByRole('link', { name: 'Certificates' }));
   await device.control.setCondition('updateVerificationFails', true);
   await release(device);
-  await pressTabUntilFocused(page, continueButton(page));
+  await pressTabUntilFocused(page, findContinueButton(page));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Software upgrade failed' });
   await advanceTo(device, dialog);
@@ -54,7 +54,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await expect(page.getByLabel('Letter 8 of 8')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(continueButton(page)).toBeFocused();
+  await expect(findContinueButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/video-preview');
 
@@ -65,7 +65,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await device.settle();
   await expect(preview).not.toBeChecked();
   expect((await device.control.state()).setup.videoPreview).toBe(false);
-  await pressTabUntilFocused(page, continueButton(page));
+  await pressTabUntilFocused(page, findContinueButton(page));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/all-set');
   await pressTabUntilFocused(page, page.getByRole('link', { name: 'Open the device in' }));

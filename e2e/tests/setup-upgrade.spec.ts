@@ -1,4 +1,4 @@
-import { continueButton, countRequests, expectAt, openSetup } from '../pages/guided-setup.ts';
+import { countRequests, expectAt, findContinueButton, openSetup } from '../pages/guided-setup.ts';
 import { advanceTo, newer } from '../pages/software-update.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -19,7 +19,7 @@ test('an installer updates the device on the way and arrives at the code', async
   await openSetup(page, device);
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Preparing update'));
   await advanceTo(device, card.getByText('Downloading update'));
@@ -47,7 +47,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
   await openSetup(page, device);
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('The device is updating itself'));
-  await expect(continueButton(page)).toBeEnabled();
+  await expect(findContinueButton(page)).toBeEnabled();
   await expect(async () => {
     await device.advance('10s');
     expect(await card.count()).toBe(0);
@@ -65,7 +65,7 @@ test('an installer whose update fails tries again, and ignores it the second tim
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.setCondition('updateVerificationFails', true);
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const dialog = page.getByRole('dialog');
   await advanceTo(device, dialog);
   await expect(dialog.getByRole('heading')).toHaveText(failedDialog);
@@ -94,7 +94,7 @@ test('an installer whose update never ends is told so after 20 minutes', async (
     conditions: { updateStuck: { in: 'downloading' } },
   });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Downloading update'));
   const before = await countRequests(device, 'getUpdateState');
@@ -117,7 +117,7 @@ test('an installer goes on although the session runs out in the middle of an upd
     conditions: { updateStuck: { in: 'downloading' } },
   });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Downloading update'));
   device.declareFailure({ operationId: 'getStatus', status: 401 });
@@ -137,7 +137,7 @@ test.describe('old firmware', () => {
     await openSetup(page, device);
     await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
     await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     const card = page.getByRole('region', { name: 'Software update' });
     await advanceTo(device, card.getByText('Downloading update'));
     expect(await countRequests(device, 'getUpdateState')).toBe(0);

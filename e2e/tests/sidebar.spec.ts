@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import { expectDeviceRequest } from '../pages/guided-setup.ts';
+import { expectDeviceText } from '../pages/guided-setup.ts';
 import {
   expect,
   fillSignIn,
@@ -107,7 +107,7 @@ test('an installer at the local setup address is guided instead of finding a men
   await visit(`${leased.setupUrl}/`);
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
-  await expectDeviceRequest(page, leased.serialNumber);
+  await expectDeviceText(page, leased.serialNumber);
   await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
   await expect(findSidebarLinks(page)).toHaveCount(0);
 });

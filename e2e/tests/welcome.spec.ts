@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectProven } from '../support/analytics-events.ts';
+import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices, removeUsb, simulateBrave } from '../support/usb-devices.ts';
+import {
+  deviceVendorId,
+  removeUsb,
+  simulateBrave,
+  simulateUsbDevices,
+} from '../support/usb-devices.ts';
 
 test.use({ lease: { outOfBox: true } });
 
@@ -20,7 +25,7 @@ test('an installer who plugs the device in and picks it is led to it with its se
   visit,
   expectAccessible,
 }) => {
-  await plugInDevices(page, [
+  await simulateUsbDevices(page, [
     { vendorId: 1133 },
     { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
   ]);
@@ -46,33 +51,37 @@ test('an installer who plugs the device in and picks it is led to it with its se
     },
     { user: null, event: 'connect', properties: { by: 'usb' } },
   ]);
-  await expectProven(device);
+  await expectValidIntegrity(device);
 });
 
 const ways = {
   'closes the picker': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }], 'cancels'),
+      simulateUsbDevices(
+        page,
+        [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }],
+        'cancels',
+      ),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'has nothing of ours plugged in': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
+      simulateUsbDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'picks a device without a serial number': {
-    prepare: (page: Page) => plugInDevices(page, [{ vendorId: deviceVendorId }]),
+    prepare: (page: Page) => simulateUsbDevices(page, [{ vendorId: deviceVendorId }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
   },
   'picks a device with another kind of serial number': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
+      simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
@@ -129,7 +138,7 @@ test('an installer who looks again keeps what was typed until a device is found'
   page,
   visit,
 }) => {
-  await plugInDevices(
+  await simulateUsbDevices(
     page,
     [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }],
     'cancels',
@@ -211,7 +220,9 @@ test.describe('at a plain http address', () => {
     leased,
     visit,
   }) => {
-    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+    await simulateUsbDevices(page, [
+      { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
+    ]);
     await visit('/welcome');
     expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
     await start(page).click();
