@@ -1,26 +1,26 @@
-// `npm run mutants`: how many firmware bugs the verifier finds, and whether it calls anything a fault that is none.
+// `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { mutants } from './catalog/catalog.ts';
-import { falseAlarms } from './measure/false-alarms.ts';
+import { measureFalseAlarms } from './measure/false-alarms.ts';
 import { measureAll } from './measure/measure-all.ts';
-import type { Tried } from './measure/measure-mutant.ts';
-import { summary } from './measure/summary.ts';
+import type { MutantResult } from './measure/measure-mutant.ts';
+import { formatSummary } from './measure/summary.ts';
 import type { Mutant } from './mutant/mutant.ts';
-import { compare } from './peers/compare.ts';
-import { someOfEach } from './peers/compared.ts';
+import { comparePeers } from './peers/compare.ts';
+import { sampleByClass } from './peers/compared.ts';
 
-const help = `npm run mutants -- [options]: tries the verifier on every firmware bug of the simulator
+const help = `npm run mutants -- [options]: measures the verifier with firmware bugs (mutants)
 
-  --class WORD     only bugs of a class (shape, status, ... robust); may be given again
-  --profile WORD   only bugs that a profile can see: read, safe, destructive; may be given again
-  --match TEXT     only bugs whose id has this text
-  --every N        only each Nth bug
-  --json FILE      writes what became of each bug
-  --no-decoys      leaves out the clean runs and the decoys
-  --per-class N    at most N bugs of each class, spread over them
-  --peers DIR      compares with Dredd, Portman and Redocly Respect on the same bugs; DIR is a folder of
-                   npm install --prefix DIR dredd @apideck/portman newman @redocly/cli
+  --class <class>      Only mutants of a class (shape, status, ... robust). Repeatable.
+  --profile <profile>  Only mutants that a profile can detect: read, safe, destructive. Repeatable.
+  --match <text>       Only mutants whose id contains the text.
+  --every <n>          Only every nth mutant.
+  --per-class <n>      At most n mutants of each class, spread over the class.
+  --json <file>        Write the result of each mutant.
+  --no-oddities        Without the runs on sound devices and oddities.
+  --peers <folder>     Compare with Dredd, Portman and Redocly Respect. The folder is made by
+                       npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli
 `;
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     match: { type: 'string' },
     every: { type: 'string', default: '1' },
     json: { type: 'string' },
-    'no-decoys': { type: 'boolean' },
+    'no-oddities': { type: 'boolean' },
     'per-class': { type: 'string' },
     peers: { type: 'string' },
     help: { type: 'boolean' },
@@ -48,31 +48,31 @@ if (values.help) {
   const chosen =
     values['per-class'] === undefined
       ? filtered
-      : someOfEach(filtered, Number(values['per-class']));
+      : sampleByClass(filtered, Number(values['per-class']));
   if (values.peers === undefined) await measure(chosen);
   else await measureBesidePeers(chosen, values.peers);
 }
 
 async function measureBesidePeers(chosen: readonly Mutant[], folder: string): Promise<void> {
-  const { text, data } = await compare(chosen, folder);
+  const { text, data } = await comparePeers(chosen, folder);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(data, null, 1));
   process.stdout.write(text);
 }
 
 async function measure(chosen: readonly Mutant[]): Promise<void> {
   const started = performance.now();
-  const tried: Tried[] = [];
+  const results: MutantResult[] = [];
   await measureAll(
     chosen.map(({ id }) => id),
     (one) => {
-      tried.push(one);
-      if (process.stderr.isTTY) process.stderr.write(`\r${tried.length} of ${chosen.length}`);
+      results.push(one);
+      if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${chosen.length}`);
     },
   );
   if (process.stderr.isTTY) process.stderr.write('\n');
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(tried, null, 1));
-  process.stdout.write(summary(tried, performance.now() - started));
-  if (values['no-decoys'] !== true) {
-    for await (const line of falseAlarms()) process.stdout.write(`${line}\n`);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
+  process.stdout.write(formatSummary(results, performance.now() - started));
+  if (values['no-oddities'] !== true) {
+    for await (const line of measureFalseAlarms()) process.stdout.write(`${line}\n`);
   }
 }

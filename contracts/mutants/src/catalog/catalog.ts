@@ -1,53 +1,53 @@
-import { disagreements } from '../hand-written/contradictions.ts';
-import { secondLooks } from '../hand-written/delayed-effects.ts';
-import { fileBugs } from '../hand-written/downloads.ts';
-import { crashes, httpBugs } from '../hand-written/http.ts';
-import { leaks } from '../hand-written/leaks.ts';
-import { restartBugs } from '../hand-written/restart.ts';
-import { signInBugs } from '../hand-written/sign-in.ts';
-import type { Bug, Decoy, Mutant } from '../mutant/mutant.ts';
-import { decoys } from '../oddities/oddities.ts';
-import { access } from '../rules/access.ts';
-import { headers } from '../rules/headers.ts';
-import { lifeCycles } from '../rules/life-cycles.ts';
-import { media } from '../rules/media.ts';
-import { requests } from '../rules/requests.ts';
-import { replyBodies } from '../rules/response-bodies.ts';
-import { machine } from '../rules/state-machine.ts';
-import { statuses } from '../rules/statuses.ts';
-import { writes } from '../rules/writes.ts';
+import { contradictions } from '../hand-written/contradictions.ts';
+import { delayedEffects } from '../hand-written/delayed-effects.ts';
+import { downloadMutants } from '../hand-written/downloads.ts';
+import { crashMutants, httpMutants } from '../hand-written/http.ts';
+import { leakMutants } from '../hand-written/leaks.ts';
+import { restartMutants } from '../hand-written/restart.ts';
+import { signInMutants } from '../hand-written/sign-in.ts';
+import type { Mutant, MutantHandler, Oddity } from '../mutant/mutant.ts';
+import { allOddities } from '../oddities/oddities.ts';
+import { createAccessMutants } from '../rules/access.ts';
+import { createHeaderMutants } from '../rules/headers.ts';
+import { createLifeCycleMutants } from '../rules/life-cycles.ts';
+import { createMediaMutants } from '../rules/media.ts';
+import { createRequestMutants } from '../rules/requests.ts';
+import { createResponseBodyMutants } from '../rules/response-bodies.ts';
+import { createStateMachineMutants } from '../rules/state-machine.ts';
+import { createStatusMutants } from '../rules/statuses.ts';
+import { createWriteMutants } from '../rules/writes.ts';
 
-/** Every firmware bug that there is, made from the contract or by hand; by id. */
+/** All mutants by id: generated from the contract, then written by hand. */
 export const mutants: ReadonlyMap<string, Mutant> = new Map(
   [
-    ...replyBodies(),
-    ...statuses(),
-    ...headers(),
-    ...media(),
-    ...access(),
-    ...requests(),
-    ...writes(),
-    ...lifeCycles(),
-    ...machine(),
-    ...signInBugs,
-    ...leaks,
-    ...disagreements,
-    ...httpBugs,
-    ...crashes,
-    ...fileBugs,
-    ...restartBugs,
-    ...secondLooks,
+    ...createResponseBodyMutants(),
+    ...createStatusMutants(),
+    ...createHeaderMutants(),
+    ...createMediaMutants(),
+    ...createAccessMutants(),
+    ...createRequestMutants(),
+    ...createWriteMutants(),
+    ...createLifeCycleMutants(),
+    ...createStateMachineMutants(),
+    ...signInMutants,
+    ...leakMutants,
+    ...contradictions,
+    ...httpMutants,
+    ...crashMutants,
+    ...downloadMutants,
+    ...restartMutants,
+    ...delayedEffects,
   ].map((mutant) => [mutant.id, mutant]),
 );
 
-/** Conformant oddities, by id. */
-export const oddities: ReadonlyMap<string, Decoy> = new Map(
-  decoys.map((decoy) => [decoy.id, decoy]),
+/** All oddities by id. */
+export const oddities: ReadonlyMap<string, Oddity> = new Map(
+  allOddities.map((oddity) => [oddity.id, oddity]),
 );
 
-/** Starts a mutant or an oddity of the catalog. */
-export function createHandler(id: string): Bug {
+/** Creates the handler of a mutant or an oddity. */
+export function createHandler(id: string): MutantHandler {
   const found = mutants.get(id) ?? oddities.get(id);
   if (found === undefined) throw new Error(`Unknown mutant: ${id}`);
-  return found.begin();
+  return found.createHandler();
 }

@@ -1,34 +1,44 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isGood, isObject, type JsonObject, jsonOf, withJson } from '../mutant/message.ts';
+import { isObject, isSuccess, type JsonObject, parseJson, withJson } from '../mutant/message.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 
 /** Two answers that tell the same and differ. */
-export const disagreements: readonly Mutant[] = [
-  differing(
+export const contradictions: readonly Mutant[] = [
+  createContradiction(
     'serial-number',
     'getOfflineStatus',
     'the serial number is another without a network',
     (body) => ({ ...body, serialNumber: 'NAzzzzzz99999' }),
   ),
-  differing(
+  createContradiction(
     'ntp-server',
     'getStatus',
     'the status has another NTP server than the settings',
     (body) => ({ ...body, ntpServer: 'elsewhere.example' }),
   ),
-  differing('time-zone', 'getTimeSettings', 'the time zone is none of the list', (body) => ({
-    ...body,
-    timeZone: { id: 'Mars/Olympus', longDisplayName: 'Olympus Mons' },
-  })),
-  differing('language', 'getLanguageSettings', 'the language is none of the list', (body) => ({
-    ...body,
-    languageCode: 'tlh',
-  })),
-  differing('mac-address', 'getStatus', 'an interface has two MAC addresses', (body) => ({
+  createContradiction(
+    'time-zone',
+    'getTimeSettings',
+    'the time zone is none of the list',
+    (body) => ({
+      ...body,
+      timeZone: { id: 'Mars/Olympus', longDisplayName: 'Olympus Mons' },
+    }),
+  ),
+  createContradiction(
+    'language',
+    'getLanguageSettings',
+    'the language is none of the list',
+    (body) => ({
+      ...body,
+      languageCode: 'tlh',
+    }),
+  ),
+  createContradiction('mac-address', 'getStatus', 'an interface has two MAC addresses', (body) => ({
     ...body,
     ethernetMacAddress: '02:00:00:00:00:99',
   })),
-  differing(
+  createContradiction(
     'network-online',
     'getNetworkStatus',
     'the network status contradicts the status',
@@ -40,28 +50,38 @@ export const disagreements: readonly Mutant[] = [
         ]),
       ),
   ),
-  differing('online', 'getStatus', 'the status contradicts the network status', (body) => ({
-    ...body,
-    isOnline: body.isOnline !== true,
-  })),
-  differing(
+  createContradiction(
+    'online',
+    'getStatus',
+    'the status contradicts the network status',
+    (body) => ({
+      ...body,
+      isOnline: body.isOnline !== true,
+    }),
+  ),
+  createContradiction(
     'product',
     'getStatus',
     'the product is one without the calls that it answers',
     (body) => ({ ...body, product: 'longrow' }),
   ),
-  differing('firmware', 'getStatus', 'the firmware version changes with every look', () => {
-    let look = 0;
-    return (body: JsonObject) => {
-      look += 1;
-      return { ...body, firmwareVersion: `NFA1.20290401.000${look % 10}` };
-    };
-  }),
+  createContradiction(
+    'firmware',
+    'getStatus',
+    'the firmware version changes with every look',
+    () => {
+      let look = 0;
+      return (body: JsonObject) => {
+        look += 1;
+        return { ...body, firmwareVersion: `NFA1.20290401.000${look % 10}` };
+      };
+    },
+  ),
 ];
 
 type Change = (body: JsonObject) => JsonObject;
 
-function differing(
+function createContradiction(
   rule: string,
   operationId: OperationId,
   summary: string,
@@ -74,15 +94,15 @@ function differing(
     operationId,
     summary,
     profile: 'read',
-    begin: () => {
+    createHandler: () => {
       const turn: Change = change.length === 0 ? (change as () => Change)() : (change as Change);
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          const body = jsonOf(reply);
-          return request.operation?.id === operationId && isGood(reply) && isObject(body)
-            ? withJson(reply, turn(body))
-            : reply;
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          const body = parseJson(response);
+          return request.operation?.id === operationId && isSuccess(response) && isObject(body)
+            ? withJson(response, turn(body))
+            : response;
         },
       };
     },

@@ -1,62 +1,65 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { unzipSync, zipSync } from 'fflate';
 import {
-  emptyReply,
-  isGood,
+  createEmptyResponse,
+  createProblemResponse,
   isObject,
+  isSuccess,
   type JsonObject,
-  jsonOf,
-  membersOf,
-  problemReply,
-  saying,
-  sending,
+  parseJson,
+  parseMembers,
   withHeader,
   withJson,
+  withRequestHeader,
+  withRequestJson,
 } from '../mutant/message.ts';
-import type { Bug, EdgeRequest, Mutant } from '../mutant/mutant.ts';
+import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
 
 const settings = { write: 'updateAudioVideoSettings', read: 'getAudioVideoSettings' } as const;
 
 /** Bugs that show with a real id, a second call, a full body, another session or a value other than the usual one only. */
-export const secondLooks: readonly Mutant[] = [
-  mutant(
+export const delayedEffects: readonly Mutant[] = [
+  createMutant(
     'auth',
     'real-id',
     'deleteCertificate',
     'a token is asked for only where there is nothing to delete',
     ['life', 'noeffect', 'isolation'],
     () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        if (request.operation?.id !== 'deleteCertificate' || reply.status !== 401) return reply;
-        const ids = itemsIn(await behind.call('listCertificates')).map((it) => it.fingerprint);
-        if (!ids.includes(request.pathParameters.id ?? '')) return reply;
-        return behind.forward(saying(request, 'authorization', await behind.authorization()));
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        if (request.operation?.id !== 'deleteCertificate' || response.status !== 401)
+          return response;
+        const ids = parseItems(await upstream.call('listCertificates')).map((it) => it.fingerprint);
+        if (!ids.includes(request.pathParameters.id ?? '')) return response;
+        return upstream.forward(
+          withRequestHeader(request, 'authorization', await upstream.authorization()),
+        );
       },
     }),
   ),
-  mutant(
+  createMutant(
     'readback',
     'falsy',
     settings.write,
     'what is false or 0 is not stored',
     ['isolation', 'pos'],
     () => ({
-      async answer(request, behind) {
-        const sent = membersOf(request);
-        if (request.operation?.id !== settings.write) return behind.forward(request);
-        const before = membersOf(await behind.call(settings.read));
-        const reply = await behind.forward(request);
+      async respond(request, upstream) {
+        const sent = parseMembers(request);
+        if (request.operation?.id !== settings.write) return upstream.forward(request);
+        const before = parseMembers(await upstream.call(settings.read));
+        const response = await upstream.forward(request);
         const lost = Object.keys(sent).filter((key) => !sent[key] && Object.hasOwn(before, key));
-        if (isGood(reply) && lost.length > 0) {
+        if (isSuccess(response) && lost.length > 0) {
           const json = Object.fromEntries(lost.map((key) => [key, before[key]]));
-          await behind.call(settings.write, { json });
+          await upstream.call(settings.write, { json });
         }
-        return reply;
+        return response;
       },
     }),
   ),
-  mutant(
+  createMutant(
     'readback',
     'other-session',
     'updateSystemSettings',
@@ -66,23 +69,23 @@ export const secondLooks: readonly Mutant[] = [
       const seenBy = new Map<string, Buffer>();
       let first: Buffer | null = null;
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           const { authorization = '' } = request.headers;
           if (first === null && request.operation?.id === 'updateSystemSettings') {
-            first = (await behind.call('getSystemSettings')).body;
+            first = (await upstream.call('getSystemSettings')).body;
           }
-          const reply = await behind.forward(request);
-          if (!isGood(reply)) return reply;
+          const response = await upstream.forward(request);
+          if (!isSuccess(response)) return response;
           if (request.operation?.id === 'updateSystemSettings') {
-            seenBy.set(authorization, reply.body);
+            seenBy.set(authorization, response.body);
           }
-          if (request.operation?.id !== 'getSystemSettings' || first === null) return reply;
-          return { ...reply, body: seenBy.get(authorization) ?? first };
+          if (request.operation?.id !== 'getSystemSettings' || first === null) return response;
+          return { ...response, body: seenBy.get(authorization) ?? first };
         },
       };
     },
   ),
-  mutant(
+  createMutant(
     'isolation',
     'second-write',
     settings.write,
@@ -91,42 +94,42 @@ export const secondLooks: readonly Mutant[] = [
     () => {
       let writes = 0;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id !== settings.write || !isGood(reply)) return reply;
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id !== settings.write || !isSuccess(response)) return response;
           writes += 1;
-          if (writes < 2) return reply;
-          const sent = membersOf(request);
-          const off = Object.entries(membersOf(reply)).filter(
+          if (writes < 2) return response;
+          const sent = parseMembers(request);
+          const off = Object.entries(parseMembers(response)).filter(
             ([key, value]) => value === true && !Object.hasOwn(sent, key),
           );
           if (off.length > 0) {
             const json = Object.fromEntries(off.map(([key]) => [key, false]));
-            await behind.call(settings.write, { json });
+            await upstream.call(settings.write, { json });
           }
-          return reply;
+          return response;
         },
       };
     },
   ),
-  mutant(
+  createMutant(
     'noeffect',
     'media-type',
     settings.write,
     'a body of another media type is refused and stored',
     ['neg'],
     () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        const json = jsonOf(request);
-        if (request.operation?.id === settings.write && reply.status === 415 && isObject(json)) {
-          await behind.forward(sending(request, json));
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        const json = parseJson(request);
+        if (request.operation?.id === settings.write && response.status === 415 && isObject(json)) {
+          await upstream.forward(withRequestJson(request, json));
         }
-        return reply;
+        return response;
       },
     }),
   ),
-  mutant(
+  createMutant(
     'neg',
     'second-time',
     settings.write,
@@ -135,52 +138,52 @@ export const secondLooks: readonly Mutant[] = [
     () => {
       const refused = new Set<string>();
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id !== settings.write || reply.status !== 400) return reply;
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id !== settings.write || response.status !== 400) return response;
           const body = request.body.toString('utf8');
-          if (refused.has(body)) return behind.call(settings.read);
+          if (refused.has(body)) return upstream.call(settings.read);
           refused.add(body);
-          return reply;
+          return response;
         },
       };
     },
   ),
-  mutant(
+  createMutant(
     'pos',
     'single-key',
     settings.write,
     'a body without all the keys is refused',
     ['readback', 'isolation', 'status'],
-    () => refusing((sent) => Object.keys(sent).length === 1),
+    () => rejectBodies((sent) => Object.keys(sent).length === 1),
   ),
-  mutant(
+  createMutant(
     'pos',
     'all-keys',
     settings.write,
     'a body with several keys is refused',
     ['readback', 'isolation', 'status'],
-    () => refusing((sent) => Object.keys(sent).length > 2),
+    () => rejectBodies((sent) => Object.keys(sent).length > 2),
   ),
-  mutant(
+  createMutant(
     'shape',
     'other-value',
     settings.read,
     'a switch that is on is told as text',
     ['readback', 'isolation'],
     () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        const body = jsonOf(reply);
-        if (request.operation?.id !== settings.read || !isGood(reply) || !isObject(body)) {
-          return reply;
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        const body = parseJson(response);
+        if (request.operation?.id !== settings.read || !isSuccess(response) || !isObject(body)) {
+          return response;
         }
-        if (body.musicModeEnabled !== true) return reply;
-        return withJson(reply, { ...body, musicModeEnabled: 'on' });
+        if (body.musicModeEnabled !== true) return response;
+        return withJson(response, { ...body, musicModeEnabled: 'on' });
       },
     }),
   ),
-  mutant(
+  createMutant(
     'life',
     'duplicate',
     'uploadCertificate',
@@ -189,48 +192,48 @@ export const secondLooks: readonly Mutant[] = [
     () => {
       const uploads = new Map<string, number>();
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          const items = itemsIn(reply);
-          if (request.operation?.id === 'uploadCertificate' && isGood(reply)) {
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          const items = parseItems(response);
+          if (request.operation?.id === 'uploadCertificate' && isSuccess(response)) {
             for (const { fingerprint } of items) {
               const id = String(fingerprint);
               uploads.set(id, (uploads.get(id) ?? 0) + 1);
             }
           }
-          if (request.operation?.id !== 'listCertificates' || !isGood(reply)) return reply;
+          if (request.operation?.id !== 'listCertificates' || !isSuccess(response)) return response;
           const all = items.flatMap((item) =>
             Array(Math.max(1, uploads.get(String(item.fingerprint)) ?? 1)).fill(item),
           );
-          return withJson(reply, all);
+          return withJson(response, all);
         },
       };
     },
   ),
-  mutant(
+  createMutant(
     'life',
     'wrong-one',
     'deleteCertificate',
     'of several, the first is deleted and not the one that was meant',
     ['isolation', 'readback'],
     () => ({
-      async answer(request, behind) {
+      async respond(request, upstream) {
         const { id } = request.pathParameters;
-        if (request.operation?.id !== 'deleteCertificate') return behind.forward(request);
-        const ids = itemsIn(await behind.call('listCertificates')).map((it) =>
+        if (request.operation?.id !== 'deleteCertificate') return upstream.forward(request);
+        const ids = parseItems(await upstream.call('listCertificates')).map((it) =>
           String(it.fingerprint),
         );
         const [first] = ids;
         if (!ids.includes(id ?? '') || first === undefined || first === id) {
-          return behind.forward(request);
+          return upstream.forward(request);
         }
-        if (!isSignedIn(request)) return behind.forward(request);
-        await behind.call('deleteCertificate', { path: { id: first } });
-        return emptyReply(204);
+        if (!isSignedIn(request)) return upstream.forward(request);
+        await upstream.call('deleteCertificate', { path: { id: first } });
+        return createEmptyResponse(204);
       },
     }),
   ),
-  mutant(
+  createMutant(
     'cross',
     'stale-ntp-server',
     'getStatus',
@@ -239,40 +242,40 @@ export const secondLooks: readonly Mutant[] = [
     () => {
       let first: unknown;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          const body = jsonOf(reply);
-          if (request.operation?.id !== 'getStatus' || !isGood(reply) || !isObject(body)) {
-            return reply;
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          const body = parseJson(response);
+          if (request.operation?.id !== 'getStatus' || !isSuccess(response) || !isObject(body)) {
+            return response;
           }
           first ??= body.ntpServer;
-          return withJson(reply, { ...body, ntpServer: first });
+          return withJson(response, { ...body, ntpServer: first });
         },
       };
     },
   ),
-  mutant('leak', 'in-logs', 'downloadLogs', 'the logs hold the password', [], () => {
+  createMutant('leak', 'in-logs', 'downloadLogs', 'the logs hold the password', [], () => {
     let password = '';
     return {
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
         // That of setup is the serial number, which is no secret.
         if (
           request.operation?.id === 'signIn' &&
-          isGood(reply) &&
-          membersOf(request).userName === 'admin'
+          isSuccess(response) &&
+          parseMembers(request).userName === 'admin'
         ) {
-          password = String(membersOf(request).password);
+          password = String(parseMembers(request).password);
         }
-        if (request.operation?.id !== 'downloadLogs' || !isGood(reply)) return reply;
+        if (request.operation?.id !== 'downloadLogs' || !isSuccess(response)) return response;
         const line = Buffer.from(`POST /api/v1/admin_login {"password":"${password}"}\n`);
-        const files = { ...unzipSync(reply.body), 'http.log': new Uint8Array(line) };
-        return { ...reply, body: Buffer.from(zipSync(files)) };
+        const files = { ...unzipSync(response.body), 'http.log': new Uint8Array(line) };
+        return { ...response, body: Buffer.from(zipSync(files)) };
       },
     };
   }),
   {
-    ...mutant(
+    ...createMutant(
       'limit',
       'adds-up',
       'signIn',
@@ -281,12 +284,14 @@ export const secondLooks: readonly Mutant[] = [
       () => {
         let failures = 0;
         return {
-          async answer(request, behind) {
-            if (request.operation?.id !== 'signIn') return behind.forward(request);
-            if (failures >= 5 && membersOf(request).userName === 'admin') return locked();
-            const reply = await behind.forward(request);
-            if (reply.status === 404 && membersOf(request).userName === 'admin') failures += 1;
-            return reply;
+          async respond(request, upstream) {
+            if (request.operation?.id !== 'signIn') return upstream.forward(request);
+            if (failures >= 5 && parseMembers(request).userName === 'admin')
+              return createLockoutResponse();
+            const response = await upstream.forward(request);
+            if (response.status === 404 && parseMembers(request).userName === 'admin')
+              failures += 1;
+            return response;
           },
         };
       },
@@ -294,7 +299,7 @@ export const secondLooks: readonly Mutant[] = [
     needsLockout: true,
   },
   {
-    ...mutant(
+    ...createMutant(
       'limit',
       'everybody',
       'signIn',
@@ -303,13 +308,14 @@ export const secondLooks: readonly Mutant[] = [
       () => {
         let locksAll: unknown;
         return {
-          async answer(request, behind) {
-            const reply = await behind.forward(request);
-            if (request.operation?.id !== 'signIn') return reply;
-            const { userName } = membersOf(request);
-            if (reply.status === 429) locksAll ??= userName;
-            else if (locksAll !== undefined && userName !== locksAll) return locked();
-            return reply;
+          async respond(request, upstream) {
+            const response = await upstream.forward(request);
+            if (request.operation?.id !== 'signIn') return response;
+            const { userName } = parseMembers(request);
+            if (response.status === 429) locksAll ??= userName;
+            else if (locksAll !== undefined && userName !== locksAll)
+              return createLockoutResponse();
+            return response;
           },
         };
       },
@@ -318,38 +324,38 @@ export const secondLooks: readonly Mutant[] = [
   },
 ];
 
-function locked() {
-  const problem = problemReply(429, 'too-many-sign-ins', 'Locked.');
+function createLockoutResponse() {
+  const problem = createProblemResponse(429, 'too-many-sign-ins', 'Locked.');
   return withHeader(problem, 'x-rate-limit-timeout', '60000');
 }
 
-function refusing(isIt: (sent: JsonObject) => boolean): Bug {
+function rejectBodies(isIt: (sent: JsonObject) => boolean): MutantHandler {
   return {
-    async answer(request, behind) {
-      const reply = await behind.forward(request);
-      if (request.operation?.id !== settings.write || !isGood(reply)) return reply;
-      if (!isIt(membersOf(request))) return reply;
-      return problemReply(400, 'invalid-request', 'Send what belongs together.');
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id !== settings.write || !isSuccess(response)) return response;
+      if (!isIt(parseMembers(request))) return response;
+      return createProblemResponse(400, 'invalid-request', 'Send what belongs together.');
     },
   };
 }
 
-function itemsIn(message: { readonly body: Buffer }): readonly JsonObject[] {
-  const json = jsonOf(message);
+function parseItems(message: { readonly body: Buffer }): readonly JsonObject[] {
+  const json = parseJson(message);
   return Array.isArray(json) ? json.filter(isObject) : [];
 }
 
-function isSignedIn({ headers }: EdgeRequest): boolean {
+function isSignedIn({ headers }: ProxyRequest): boolean {
   return (headers.authorization?.length ?? 0) > 40;
 }
 
-function mutant(
+function createMutant(
   kind: Mutant['class'],
   rule: string,
   operationId: OperationId,
   summary: string,
   alsoReportedAs: NonNullable<Mutant['alsoReportedAs']>,
-  begin: () => Bug,
+  begin: () => MutantHandler,
 ): Mutant {
   const profile = operationId === 'downloadLogs' ? 'read' : 'safe';
   return {
@@ -359,6 +365,6 @@ function mutant(
     operationId,
     summary,
     profile,
-    begin,
+    createHandler: begin,
   };
 }

@@ -1,57 +1,87 @@
-import { headerOf, isGood, withHeader } from '../mutant/message.ts';
-import type { EdgeReply, Mutant } from '../mutant/mutant.ts';
+import { getHeader, isSuccess, withHeader } from '../mutant/message.ts';
+import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 
 /** Logs and signing requests that are not what they should be. */
-export const fileBugs: readonly Mutant[] = [
-  file('logs-no-archive', 'downloadLogs', 'media', 'the logs are no archive', (reply) => ({
-    ...reply,
-    body: Buffer.from('no logs today\n'),
-  })),
-  file('logs-half', 'downloadLogs', 'media', 'the end of the archive is missing', (reply) => ({
-    ...reply,
-    body: reply.body.subarray(0, reply.body.length - 30),
-  })),
-  file('logs-cut', 'downloadLogs', 'media', 'the connection ends within the logs', (reply) => ({
-    ...reply,
-    wire: { cutAt: reply.body.length >> 1, contentLength: reply.body.length },
-  })),
-  file('logs-text-type', 'downloadLogs', 'media', 'the logs are said to be text', (reply) =>
-    withHeader(reply, 'content-type', 'text/plain'),
+export const downloadMutants: readonly Mutant[] = [
+  createMutant(
+    'logs-no-archive',
+    'downloadLogs',
+    'media',
+    'the logs are no archive',
+    (response) => ({
+      ...response,
+      body: Buffer.from('no logs today\n'),
+    }),
   ),
-  file('logs-path', 'downloadLogs', 'header', 'the name of the logs is a path', (reply) =>
-    withHeader(
-      reply,
-      'content-disposition',
-      (headerOf(reply, 'content-disposition') ?? '').replace(/filename="?/, 'filename="../../etc/'),
-    ),
+  createMutant(
+    'logs-half',
+    'downloadLogs',
+    'media',
+    'the end of the archive is missing',
+    (response) => ({
+      ...response,
+      body: response.body.subarray(0, response.body.length - 30),
+    }),
   ),
-  file('logs-inline', 'downloadLogs', 'header', 'the logs are shown in place', (reply) =>
-    withHeader(reply, 'content-disposition', 'inline'),
+  createMutant(
+    'logs-cut',
+    'downloadLogs',
+    'media',
+    'the connection ends within the logs',
+    (response) => ({
+      ...response,
+      wire: { cutAt: response.body.length >> 1, contentLength: response.body.length },
+    }),
   ),
-  file(
+  createMutant(
+    'logs-text-type',
+    'downloadLogs',
+    'media',
+    'the logs are said to be text',
+    (response) => withHeader(response, 'content-type', 'text/plain'),
+  ),
+  createMutant(
+    'logs-path',
+    'downloadLogs',
+    'header',
+    'the name of the logs is a path',
+    (response) =>
+      withHeader(
+        response,
+        'content-disposition',
+        (getHeader(response, 'content-disposition') ?? '').replace(
+          /filename="?/,
+          'filename="../../etc/',
+        ),
+      ),
+  ),
+  createMutant('logs-inline', 'downloadLogs', 'header', 'the logs are shown in place', (response) =>
+    withHeader(response, 'content-disposition', 'inline'),
+  ),
+  createMutant(
     'csr-no-request',
     'createCsr',
     'shape',
     'a certificate in place of a signing request',
-    (reply) => ({
-      ...reply,
+    (response) => ({
+      ...response,
       body: Buffer.from(
-        reply.body.toString('utf8').replaceAll('CERTIFICATE REQUEST', 'CERTIFICATE'),
+        response.body.toString('utf8').replaceAll('CERTIFICATE REQUEST', 'CERTIFICATE'),
       ),
     }),
   ),
-  file('csr-half', 'createCsr', 'media', 'half of a signing request', (reply) => ({
-    ...reply,
-    body: reply.body.subarray(0, reply.body.length >> 1),
+  createMutant('csr-half', 'createCsr', 'media', 'half of a signing request', (response) => ({
+    ...response,
+    body: response.body.subarray(0, response.body.length >> 1),
   })),
 ];
 
-function file(
+function createMutant(
   rule: string,
   operationId: 'downloadLogs' | 'createCsr',
   kind: Mutant['class'],
   summary: string,
-  change: (reply: EdgeReply) => EdgeReply,
+  change: (response: ProxyResponse) => ProxyResponse,
 ): Mutant {
   return {
     id: `${kind}.${rule}:${operationId}`,
@@ -60,10 +90,12 @@ function file(
     operationId,
     summary,
     profile: operationId === 'downloadLogs' ? 'read' : 'safe',
-    begin: () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        return request.operation?.id === operationId && isGood(reply) ? change(reply) : reply;
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        return request.operation?.id === operationId && isSuccess(response)
+          ? change(response)
+          : response;
       },
     }),
   };

@@ -1,108 +1,130 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isGood, isObject, jsonOf, membersOf, withHeader, withJson } from '../mutant/message.ts';
-import type { EdgeReply, EdgeRequest, Mutant } from '../mutant/mutant.ts';
+import {
+  isObject,
+  isSuccess,
+  parseJson,
+  parseMembers,
+  withHeader,
+  withJson,
+} from '../mutant/message.ts';
+import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
 const stack = `Error: ENOENT\n    at Object.open (/opt/device/server/settings.js:114:17)\n    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)`;
 
 /** Secrets and insides that get out. */
-export const leaks: readonly Mutant[] = [
-  leak('stack-in-problem', null, 'a problem tells the stack', 'safe', (reply) =>
-    inProblem(reply, (body) => ({ ...body, detail: `${body.detail}\n${stack}` })),
+export const leakMutants: readonly Mutant[] = [
+  createLeak('stack-in-problem', null, 'a problem tells the stack', 'safe', (response) =>
+    changeProblem(response, (body) => ({ ...body, detail: `${body.detail}\n${stack}` })),
   ),
-  leak('path-in-problem', null, 'a problem tells a path of the file system', 'safe', (reply) =>
-    inProblem(reply, (body) => ({
-      ...body,
-      detail: `${body.detail} (/usr/lib/device/httpd/auth.lua:23)`,
-    })),
+  createLeak(
+    'path-in-problem',
+    null,
+    'a problem tells a path of the file system',
+    'safe',
+    (response) =>
+      changeProblem(response, (body) => ({
+        ...body,
+        detail: `${body.detail} (/usr/lib/device/httpd/auth.lua:23)`,
+      })),
   ),
-  leak('sql-in-problem', null, 'a problem tells a query of the data base', 'safe', (reply) =>
-    inProblem(reply, (body) => ({
-      ...body,
-      detail: `SQLITE_ERROR: near "FROM users WHERE name": ${body.detail}`,
-    })),
+  createLeak(
+    'sql-in-problem',
+    null,
+    'a problem tells a query of the data base',
+    'safe',
+    (response) =>
+      changeProblem(response, (body) => ({
+        ...body,
+        detail: `SQLITE_ERROR: near "FROM users WHERE name": ${body.detail}`,
+      })),
   ),
-  leak('token-echo', null, 'answers tell the token in a header', 'read', (reply, request) =>
-    request.headers.authorization === undefined
-      ? reply
-      : withHeader(reply, 'x-debug-auth', request.headers.authorization),
+  createLeak(
+    'token-echo',
+    null,
+    'answers tell the token in a header',
+    'read',
+    (response, request) =>
+      request.headers.authorization === undefined
+        ? response
+        : withHeader(response, 'x-debug-auth', request.headers.authorization),
   ),
-  leak('token-in-problem', null, 'a problem repeats the token', 'read', (reply, request) =>
-    inProblem(reply, (body) => ({
+  createLeak('token-in-problem', null, 'a problem repeats the token', 'read', (response, request) =>
+    changeProblem(response, (body) => ({
       ...body,
       detail: `${body.detail} Token: ${request.headers.authorization ?? ''}`,
     })),
   ),
-  leak(
+  createLeak(
     'password-in-problem',
     'signIn',
     'a refused sign-in repeats the password',
     'safe',
-    (reply, request) =>
-      inProblem(reply, (body) => ({
+    (response, request) =>
+      changeProblem(response, (body) => ({
         ...body,
-        detail: `${body.detail} ${membersOf(request).password}`,
+        detail: `${body.detail} ${parseMembers(request).password}`,
       })),
   ),
-  leak(
+  createLeak(
     'cookie',
     'signIn',
     'signing in sets a cookie with the password',
     'read',
-    (reply, request) =>
-      isGood(reply)
-        ? withHeader(reply, 'set-cookie', `login=${membersOf(request).password}`)
-        : reply,
+    (response, request) =>
+      isSuccess(response)
+        ? withHeader(response, 'set-cookie', `login=${parseMembers(request).password}`)
+        : response,
   ),
-  leak(
+  createLeak(
     'remote-access-password',
     'getRemoteAccessSettings',
     'the settings tell the password',
     'read',
-    (reply) => adding(reply, { password: 'stillhouse' }),
+    (response) => addMembers(response, { password: 'stillhouse' }),
     ['shape'],
   ),
-  leak(
+  createLeak(
     'status-token',
     'getStatus',
     'the status tells a token',
     'read',
-    (reply, request) => adding(reply, { session: request.headers.authorization ?? '' }),
+    (response, request) => addMembers(response, { session: request.headers.authorization ?? '' }),
     ['shape'],
   ),
-  leak(
+  createLeak(
     'wifi-password',
     'getStatus',
     'the status tells the Wi-Fi password',
     'read',
-    (reply) => adding(reply, { wifiPassword: 'hunter2hunter2' }),
+    (response) => addMembers(response, { wifiPassword: 'hunter2hunter2' }),
     ['shape'],
   ),
-  leak('private-key', 'getHostname', 'an answer holds a private key', 'read', (reply) =>
+  createLeak('private-key', 'getHostname', 'an answer holds a private key', 'read', (response) =>
     withHeader(
-      reply,
+      response,
       'x-device-key',
       '-----BEGIN PRIVATE KEY----- MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
     ),
   ),
-  leak(
+  createLeak(
     'sent-secret-echo',
     null,
     'a refused body is repeated, secrets and all',
     'safe',
-    (reply, request) =>
-      inProblem(reply, (body) => ({
+    (response, request) =>
+      changeProblem(response, (body) => ({
         ...body,
         detail: `${body.detail} Got ${request.body.toString('utf8').slice(0, 200)}`,
       })),
   ),
 ];
 
-function leak(
+function createLeak(
   rule: string,
   operationId: OperationId | null,
   summary: string,
   profile: Mutant['profile'],
-  change: (reply: EdgeReply, request: EdgeRequest) => EdgeReply,
+  change: (response: ProxyResponse, request: ProxyRequest) => ProxyResponse,
   also: NonNullable<Mutant['alsoReportedAs']> = [],
 ): Mutant {
   return {
@@ -112,26 +134,28 @@ function leak(
     operationId,
     summary,
     profile,
-    begin: () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
         return operationId === null || request.operation?.id === operationId
-          ? change(reply, request)
-          : reply;
+          ? change(response, request)
+          : response;
       },
     }),
   };
 }
 
-function inProblem(
-  reply: EdgeReply,
+function changeProblem(
+  response: ProxyResponse,
   change: (body: Record<string, unknown>) => unknown,
-): EdgeReply {
-  const body = jsonOf(reply);
-  return reply.status >= 400 && isObject(body) ? withJson(reply, change(body)) : reply;
+): ProxyResponse {
+  const body = parseJson(response);
+  return response.status >= 400 && isObject(body) ? withJson(response, change(body)) : response;
 }
 
-function adding(reply: EdgeReply, more: Record<string, string>): EdgeReply {
-  const body = jsonOf(reply);
-  return isGood(reply) && isObject(body) ? withJson(reply, { ...body, ...more }) : reply;
+function addMembers(response: ProxyResponse, more: Record<string, string>): ProxyResponse {
+  const body = parseJson(response);
+  return isSuccess(response) && isObject(body)
+    ? withJson(response, { ...body, ...more })
+    : response;
 }

@@ -1,93 +1,100 @@
-import { isGood, isObject, jsonOf, jsonReply, withHeader, withJson } from '../mutant/message.ts';
-import type { Bug, Mutant } from '../mutant/mutant.ts';
+import {
+  createJsonResponse,
+  isObject,
+  isSuccess,
+  parseJson,
+  withHeader,
+  withJson,
+} from '../mutant/message.ts';
+import type { Mutant, MutantHandler } from '../mutant/mutant.ts';
 
 /** What shows only in or after a restart. */
-export const restartBugs: readonly Mutant[] = [
-  restart('does-not', 'a restart that was promised does not come', () => ({
-    async answer(request, behind) {
+export const restartMutants: readonly Mutant[] = [
+  createMutant('does-not', 'a restart that was promised does not come', () => ({
+    async respond(request, upstream) {
       const isIt =
         request.operation?.id === 'rebootDevice' &&
         (request.headers.authorization?.length ?? 0) > 40;
-      return isIt ? jsonReply(200, true) : behind.forward(request);
+      return isIt ? createJsonResponse(200, true) : upstream.forward(request);
     },
   })),
-  restart(
+  createMutant(
     'no-retry-after',
     'while it starts it does not say when to come back',
     () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        return reply.status === 503 ? withHeader(reply, 'retry-after') : reply;
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        return response.status === 503 ? withHeader(response, 'retry-after') : response;
       },
     }),
     ['header'],
   ),
-  restart(
+  createMutant(
     'logging-stays',
     'verbose logging is still on after a restart',
     () => {
       let hasRestarted = false;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isGood(reply)) hasRestarted = true;
-          const body = jsonOf(reply);
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) hasRestarted = true;
+          const body = parseJson(response);
           return hasRestarted &&
             request.operation?.id === 'getChromiumSettings' &&
-            isGood(reply) &&
+            isSuccess(response) &&
             isObject(body)
-            ? withJson(reply, { ...body, loggingEnabled: true })
-            : reply;
+            ? withJson(response, { ...body, loggingEnabled: true })
+            : response;
         },
       };
     },
     ['readback'],
   ),
-  restart(
+  createMutant(
     'forgets-settings',
     'a restart forgets settings',
     () => {
       let hasRestarted = false;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isGood(reply)) hasRestarted = true;
-          const body = jsonOf(reply);
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) hasRestarted = true;
+          const body = parseJson(response);
           return hasRestarted &&
             request.operation?.id === 'getSystemSettings' &&
-            isGood(reply) &&
+            isSuccess(response) &&
             isObject(body)
-            ? withJson(reply, {
+            ? withJson(response, {
                 ...body,
                 shareAnalyticsDisabled: body.shareAnalyticsDisabled !== true,
               })
-            : reply;
+            : response;
         },
       };
     },
     ['readback', 'isolation', 'cross'],
   ),
-  restart(
+  createMutant(
     'kills-tokens',
     'a restart makes tokens worthless',
     () => {
       let hasRestarted = false;
       let old: string | undefined;
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           const { authorization } = request.headers;
           if (hasRestarted && authorization === old && old !== undefined) {
-            return behind.forward({
+            return upstream.forward({
               ...request,
               headers: { ...request.headers, authorization: 'Bearer gone' },
             });
           }
-          const reply = await behind.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isGood(reply)) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) {
             hasRestarted = true;
             old = authorization;
           }
-          return reply;
+          return response;
         },
       };
     },
@@ -95,10 +102,10 @@ export const restartBugs: readonly Mutant[] = [
   ),
 ];
 
-function restart(
+function createMutant(
   rule: string,
   summary: string,
-  begin: () => Bug,
+  begin: () => MutantHandler,
   also: NonNullable<Mutant['alsoReportedAs']> = [],
 ): Mutant {
   return {
@@ -108,6 +115,6 @@ function restart(
     operationId: 'rebootDevice',
     summary,
     profile: 'destructive',
-    begin,
+    createHandler: begin,
   };
 }

@@ -1,68 +1,76 @@
 import {
-  headerOf,
-  isGood,
+  createProblemResponse,
+  getHeader,
   isObject,
-  jsonOf,
-  membersOf,
-  problemReply,
+  isSuccess,
+  parseJson,
+  parseMembers,
   withHeader,
   withJson,
 } from '../mutant/message.ts';
-import type { Bug, EdgeReply, EdgeRequest, Mutant } from '../mutant/mutant.ts';
+import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
 /** Lock-out, its count-down, and what a token says: bugs that a second look or a second user shows. */
-export const signInBugs: readonly Mutant[] = [
-  lockOut('never', 'wrong passwords never lock', async (reply) =>
-    reply.status === 429
-      ? problemReply(404, 'sign-in-refused', 'User name and password do not match.')
-      : reply,
+export const signInMutants: readonly Mutant[] = [
+  createLockoutMutant('never', 'wrong passwords never lock', async (response) =>
+    response.status === 429
+      ? createProblemResponse(404, 'sign-in-refused', 'User name and password do not match.')
+      : response,
   ),
-  lockOut(
+  createLockoutMutant(
     'no-header',
     'the lock-out does not say how long it lasts',
-    async (reply) => (reply.status === 429 ? withHeader(reply, 'x-rate-limit-timeout') : reply),
+    async (response) =>
+      response.status === 429 ? withHeader(response, 'x-rate-limit-timeout') : response,
     ['header'],
   ),
-  lockOut('seconds', 'the lock-out counts in seconds', async (reply) =>
-    reply.status === 429
+  createLockoutMutant('seconds', 'the lock-out counts in seconds', async (response) =>
+    response.status === 429
       ? withHeader(
-          reply,
+          response,
           'x-rate-limit-timeout',
-          String(Math.ceil(Number(headerOf(reply, 'x-rate-limit-timeout')) / 1000)),
+          String(Math.ceil(Number(getHeader(response, 'x-rate-limit-timeout')) / 1000)),
         )
-      : reply,
+      : response,
   ),
-  lockOut('stands-still', 'the time that is left does not count down', async (reply) =>
-    reply.status === 429 ? withHeader(reply, 'x-rate-limit-timeout', '60000') : reply,
+  createLockoutMutant(
+    'stands-still',
+    'the time that is left does not count down',
+    async (response) =>
+      response.status === 429 ? withHeader(response, 'x-rate-limit-timeout', '60000') : response,
   ),
-  lockOut(
+  createLockoutMutant(
     'negative',
     'the time that is left is negative',
-    async (reply) =>
-      reply.status === 429 ? withHeader(reply, 'x-rate-limit-timeout', '-1') : reply,
+    async (response) =>
+      response.status === 429 ? withHeader(response, 'x-rate-limit-timeout', '-1') : response,
     ['header'],
   ),
-  lockOut(
+  createLockoutMutant(
     'right-password',
     'the right password ends a lock-out',
-    async (reply, request, remembered) => {
-      const { password } = membersOf(request);
-      if (reply.status === 429 && remembered.good !== null && password === remembered.good.password)
-        return remembered.good.reply;
-      return reply;
+    async (response, request, remembered) => {
+      const { password } = parseMembers(request);
+      if (
+        response.status === 429 &&
+        remembered.good !== null &&
+        password === remembered.good.password
+      )
+        return remembered.good.response;
+      return response;
     },
   ),
-  lockOut(
+  createLockoutMutant(
     'at-once',
     'the first wrong password locks',
-    async (reply) =>
-      reply.status === 404
+    async (response) =>
+      response.status === 404
         ? withHeader(
-            problemReply(429, 'too-many-sign-ins', 'Locked.'),
+            createProblemResponse(429, 'too-many-sign-ins', 'Locked.'),
             'x-rate-limit-timeout',
             '60000',
           )
-        : reply,
+        : response,
     ['status', 'auth'],
   ),
   {
@@ -73,20 +81,20 @@ export const signInBugs: readonly Mutant[] = [
     summary: 'a lock-out makes tokens that there are worthless',
     profile: 'safe',
     needsLockout: true,
-    begin: () => {
+    createHandler: () => {
       let isLocked = false;
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           if (isLocked && request.operation?.id !== 'signIn') {
             return withHeader(
-              problemReply(401, 'token-invalid', 'Sign in again.'),
+              createProblemResponse(401, 'token-invalid', 'Sign in again.'),
               'www-authenticate',
               'Bearer',
             );
           }
-          const reply = await behind.forward(request);
-          if (reply.status === 429) isLocked = true;
-          return reply;
+          const response = await upstream.forward(request);
+          if (response.status === 429) isLocked = true;
+          return response;
         },
       };
     },
@@ -98,115 +106,129 @@ export const signInBugs: readonly Mutant[] = [
     summary: 'a lock-out never ends',
     profile: 'safe',
     needsLockout: true,
-    begin: () => {
-      let last: EdgeReply | null = null;
+    createHandler: () => {
+      let last: ProxyResponse | null = null;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id !== 'signIn') return reply;
-          if (reply.status === 429) last = reply;
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id !== 'signIn') return response;
+          if (response.status === 429) last = response;
           return last === null
-            ? reply
+            ? response
             : withHeader(
                 last,
                 'x-rate-limit-timeout',
-                reply.status === 429 ? headerOf(reply, 'x-rate-limit-timeout') : '900',
+                response.status === 429 ? getHeader(response, 'x-rate-limit-timeout') : '900',
               );
         },
       };
     },
   },
-  signIn(
+  createSignInMutant(
     'tells-user',
     'neg',
     'a wrong user is told from a wrong password',
     ['leak', 'status'],
-    async (reply, request) => {
-      if (reply.status !== 404 || membersOf(request).userName === 'admin') return reply;
-      return { ...problemReply(404, 'not-found', 'There is no such user.') };
+    async (response, request) => {
+      if (response.status !== 404 || parseMembers(request).userName === 'admin') return response;
+      return { ...createProblemResponse(404, 'not-found', 'There is no such user.') };
     },
   ),
-  signIn(
+  createSignInMutant(
     'any-password',
     'auth',
     'any password is good',
     ['status', 'limit'],
-    async (reply, request, remembered) =>
-      reply.status === 404 && membersOf(request).userName === 'admin' && remembered.good !== null
-        ? remembered.good.reply
-        : reply,
+    async (response, request, remembered) =>
+      response.status === 404 &&
+      parseMembers(request).userName === 'admin' &&
+      remembered.good !== null
+        ? remembered.good.response
+        : response,
   ),
-  signIn(
+  createSignInMutant(
     'ignores-case',
     'auth',
     'the case of the password does not matter',
     ['status', 'limit', 'neg'],
-    async (reply, request, { good }) =>
-      reply.status === 404 &&
+    async (response, request, { good }) =>
+      response.status === 404 &&
       good !== null &&
-      String(membersOf(request).password).toLowerCase() === good.password.toLowerCase()
-        ? good.reply
-        : reply,
+      String(parseMembers(request).password).toLowerCase() === good.password.toLowerCase()
+        ? good.response
+        : response,
   ),
-  signIn(
+  createSignInMutant(
     'prefix',
     'auth',
     'the beginning of the password is enough',
     ['status', 'limit', 'neg'],
-    async (reply, request, { good }) => {
-      const { password } = membersOf(request);
+    async (response, request, { good }) => {
+      const { password } = parseMembers(request);
       const isPrefix =
         typeof password === 'string' &&
         password.length > 0 &&
         good?.password.startsWith(password) === true;
-      return reply.status === 404 && isPrefix ? good.reply : reply;
+      return response.status === 404 && isPrefix ? good.response : response;
     },
   ),
-  signIn(
+  createSignInMutant(
     'trailing',
     'auth',
     'text after the password does not matter',
     ['status', 'limit', 'neg'],
-    async (reply, request, { good }) => {
-      const { password } = membersOf(request);
-      return reply.status === 404 &&
+    async (response, request, { good }) => {
+      const { password } = parseMembers(request);
+      return response.status === 404 &&
         good !== null &&
         typeof password === 'string' &&
         password.startsWith(good.password)
-        ? good.reply
-        : reply;
+        ? good.response
+        : response;
     },
   ),
-  claims(
+  createTokenMutant(
     'lives-for-ever',
     'time',
     'a token lives for ten years',
     ['shape', 'cross'],
     (payload) => ({ ...payload, exp: Number(payload.iat) + 315_360_000 }),
   ),
-  claims('lives-an-hour', 'time', 'a token lives for an hour', ['shape', 'cross'], (payload) => ({
-    ...payload,
-    exp: Number(payload.iat) + 3600,
-  })),
-  claims(
+  createTokenMutant(
+    'lives-an-hour',
+    'time',
+    'a token lives for an hour',
+    ['shape', 'cross'],
+    (payload) => ({
+      ...payload,
+      exp: Number(payload.iat) + 3600,
+    }),
+  ),
+  createTokenMutant(
     'milliseconds',
     'time',
     'the times of a token are milliseconds',
     ['shape', 'cross'],
     (payload) => ({ ...payload, iat: Number(payload.iat) * 1000, exp: Number(payload.exp) * 1000 }),
   ),
-  claims('other-sub', 'cross', 'the token is of another user', ['shape', 'auth'], (payload) => ({
-    ...payload,
-    sub: 'setup',
-  })),
-  claims(
+  createTokenMutant(
+    'other-sub',
+    'cross',
+    'the token is of another user',
+    ['shape', 'auth'],
+    (payload) => ({
+      ...payload,
+      sub: 'setup',
+    }),
+  ),
+  createTokenMutant(
     'no-permissions',
     'shape',
     'the token has no permissions',
     [],
     ({ permissions: _, ...payload }) => payload,
   ),
-  claims(
+  createTokenMutant(
     'password-inside',
     'leak',
     'the token holds the password',
@@ -215,28 +237,32 @@ export const signInBugs: readonly Mutant[] = [
   ),
 ];
 
-type Remembered = { good: { readonly password: string; readonly reply: EdgeReply } | null };
+type LastSuccess = { good: { readonly password: string; readonly response: ProxyResponse } | null };
 
-function remembering(
-  change: (reply: EdgeReply, request: EdgeRequest, remembered: Remembered) => Promise<EdgeReply>,
-): Bug {
-  const remembered: Remembered = { good: null };
+function createHandler(
+  change: (
+    response: ProxyResponse,
+    request: ProxyRequest,
+    remembered: LastSuccess,
+  ) => Promise<ProxyResponse>,
+): MutantHandler {
+  const remembered: LastSuccess = { good: null };
   return {
-    async answer(request, behind) {
-      const reply = await behind.forward(request);
-      if (request.operation?.id !== 'signIn') return reply;
-      const { userName, password } = membersOf(request);
-      if (isGood(reply) && userName === 'admin')
-        remembered.good = { password: String(password), reply };
-      return change(reply, request, remembered);
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id !== 'signIn') return response;
+      const { userName, password } = parseMembers(request);
+      if (isSuccess(response) && userName === 'admin')
+        remembered.good = { password: String(password), response };
+      return change(response, request, remembered);
     },
   };
 }
 
-function lockOut(
+function createLockoutMutant(
   rule: string,
   summary: string,
-  change: Parameters<typeof remembering>[0],
+  change: Parameters<typeof createHandler>[0],
   also: NonNullable<Mutant['alsoReportedAs']> = [],
 ): Mutant {
   return {
@@ -247,16 +273,16 @@ function lockOut(
     summary,
     profile: 'safe',
     needsLockout: true,
-    begin: () => remembering(change),
+    createHandler: () => createHandler(change),
   };
 }
 
-function signIn(
+function createSignInMutant(
   rule: string,
   kind: Mutant['class'],
   summary: string,
   also: NonNullable<Mutant['alsoReportedAs']>,
-  change: Parameters<typeof remembering>[0],
+  change: Parameters<typeof createHandler>[0],
 ): Mutant {
   return {
     id: `${kind}.${rule}:signIn`,
@@ -267,12 +293,12 @@ function signIn(
     profile: 'safe',
     // A wrong password counts towards a lock-out, so it is tried only where that is allowed.
     ...(kind === 'auth' && { needsLockout: true }),
-    begin: () => remembering(change),
+    createHandler: () => createHandler(change),
   };
 }
 
-/** A token with other claims; the device behind gets to see the true one. */
-function claims(
+/** A token with other claims; the device upstream gets to see the true one. */
+function createTokenMutant(
   rule: string,
   kind: Mutant['class'],
   summary: string,
@@ -286,32 +312,32 @@ function claims(
     operationId: 'signIn',
     summary,
     profile: 'read',
-    begin: () => {
+    createHandler: () => {
       const truth = new Map<string, string>();
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           const given = request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '';
           const known = truth.get(given);
           if (known !== undefined) {
-            return behind.forward({
+            return upstream.forward({
               ...request,
               headers: { ...request.headers, authorization: `Bearer ${known}` },
             });
           }
-          const reply = await behind.forward(request);
-          const body = jsonOf(reply);
+          const response = await upstream.forward(request);
+          const body = parseJson(response);
           if (
             request.operation?.id !== 'signIn' ||
             !isObject(body) ||
             typeof body.token !== 'string'
           )
-            return reply;
+            return response;
           const [head, payload = '', signature] = body.token.split('.');
           const read = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-          const written = change(read, String(membersOf(request).password));
+          const written = change(read, String(parseMembers(request).password));
           const token = `${head}.${Buffer.from(JSON.stringify(written)).toString('base64url')}.${signature}`;
           truth.set(token, body.token);
-          return withJson(reply, { ...body, token });
+          return withJson(response, { ...body, token });
         },
       };
     },

@@ -7,8 +7,8 @@ import { verifyDevice } from './verify-device.ts';
 
 const cleanRuns = 3;
 
-/** What the verifier calls a fault of sound devices and of harmless oddities; whole runs in the safe profile, told one by one. */
-export async function* falseAlarms(): AsyncGenerator<string> {
+/** Runs the verifier on sound devices and on oddities, and yields a line per run with its false alarms. */
+export async function* measureFalseAlarms(): AsyncGenerator<string> {
   const simulator = await createSimulator();
   let alarms = 0;
   const runs = [...Array(cleanRuns).fill(null), ...oddities.keys()] as (string | null)[];
@@ -22,17 +22,17 @@ export async function* falseAlarms(): AsyncGenerator<string> {
     const { serialNumber } = device.toLease();
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber },
-      { id: oddity ?? 'clean', class: 'shape', operationId: null, profile: 'safe' },
+      { id: oddity ?? 'sound device', class: 'shape', operationId: null, profile: 'safe' },
       checks,
       { whole: true },
     );
     alarms += failed.length;
     const took = `${report.requests} requests, ${(report.wallMs / 1000).toFixed(1)} s`;
-    yield `${(oddity ?? 'clean').padEnd(22)} ${failed.length} alarms  ${took}`;
+    yield `${(oddity ?? 'sound device').padEnd(22)} ${failed.length} alarms  ${took}`;
     for (const { id, message } of failed.slice(0, 10)) yield `    ${id}  ${message}`;
     proxy?.close();
     await simulator.release(device.id);
   }
   await simulator.close();
-  yield `${alarms} false alarms in ${cleanRuns} clean runs and ${oddities.size} decoys`;
+  yield `${alarms} false alarms in ${cleanRuns} runs on sound devices and ${oddities.size} oddities`;
 }

@@ -2,62 +2,64 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { mutants } from '../catalog/catalog.ts';
-import type { Tried } from './measure-mutant.ts';
+import type { MutantResult } from './measure-mutant.ts';
 
-/** A mutant whose run takes longer has hung the verifier, which is a fault of the verifier. */
-const longestMs = 600_000;
-/** Lock-outs are waited out in real time, for 16 minutes in all. */
-const longestLockoutMs = 20 * 60_000;
+/** A run that takes longer hangs, which is a bug of the verifier. */
+const maxRunMs = 600_000;
+/** Lockouts take up to 16 minutes of real time. */
+const maxLockoutRunMs = 20 * 60_000;
 
-/** Tries mutants in several processes, each on a device of its own. */
+/** Measures mutants in several processes, each with a device of its own. */
 export async function measureAll(
   ids: readonly string[],
-  onTried: (tried: Tried) => void,
+  onResult: (result: MutantResult) => void,
   processes: number = availableParallelism() * 2,
 ): Promise<void> {
   const queue = [...ids];
   await Promise.all(
-    [...Array(Math.min(processes, ids.length)).keys()].map(() => work(queue, onTried)),
+    [...Array(Math.min(processes, ids.length)).keys()].map(() => work(queue, onResult)),
   );
 }
 
-async function work(queue: string[], onTried: (tried: Tried) => void): Promise<void> {
-  let worker = await ready();
+async function work(queue: string[], onResult: (result: MutantResult) => void): Promise<void> {
+  let worker = await startWorker();
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    const tried = await tryIn(worker, id);
-    onTried(tried);
-    if (tried.outcome === 'error') {
+    const result = await measureInWorker(worker, id);
+    onResult(result);
+    if (result.outcome === 'error') {
       worker.kill();
-      worker = await ready();
+      worker = await startWorker();
     }
   }
   worker.disconnect();
 }
 
-function ready(): Promise<ChildProcess> {
+function startWorker(): Promise<ChildProcess> {
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), {
     execArgv: ['-C', 'stillhouse-source'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve(worker));
-    worker.once('exit', (code) => reject(new Error(`A worker ended at its start (exit ${code}).`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`A worker process exited at its start (code ${code}).`)),
+    );
   });
 }
 
-function tryIn(worker: ChildProcess, id: string): Promise<Tried> {
+function measureInWorker(worker: ChildProcess, id: string): Promise<MutantResult> {
   const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
-  const mostMs = needsLockout ? longestLockoutMs : longestMs;
+  const mostMs = needsLockout ? maxLockoutRunMs : maxRunMs;
   return new Promise((resolve) => {
     const lost = (why: string) =>
       resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: mostMs });
-    const timer = setTimeout(() => lost(`no end within ${mostMs / 1000} s`), mostMs);
-    const onExit = () => lost('the process ended');
+    const timer = setTimeout(() => lost(`no result within ${mostMs / 1000} s`), mostMs);
+    const onExit = () => lost('the process exited');
     worker.once('exit', onExit);
-    worker.once('message', (tried) => {
+    worker.once('message', (result) => {
       clearTimeout(timer);
       worker.off('exit', onExit);
-      resolve(tried as Tried);
+      resolve(result as MutantResult);
     });
     worker.send(id);
   });

@@ -5,43 +5,43 @@ import type { Check, ReportedResult } from '@stillhouse/verifier';
 import { createHandler } from '../catalog/catalog.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { startMutantProxy } from '../proxy/mutant-proxy.ts';
-import { joined, richest, type Stage, type Stages, stagesFor } from './stages.ts';
+import { joinWifi, richestProduct, type Stage, type Stages, selectStages } from './stages.ts';
 import { type Subject, verifyDevice } from './verify-device.ts';
 
-/** What became of one mutant. */
-export type Tried = {
+/** The result of one mutant. */
+export type MutantResult = {
   readonly id: string;
   /**
-   * `killed`: the right check reports it. `misnamed`: only another one does. `unreached`: the bug never came about, so nobody could have
-   * seen it.
+   * `killed`: a check of its class reports it. `misnamed`: only another check does. `unreached`: it
+   * altered no response, so it could not be detected.
    */
   readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
-  /** The one that it came about in. */
+  /** The profile of the last stage that triggered it. */
   readonly profile: Mutant['profile'];
-  /** What was reported, or why it could not be tried. */
+  /** The failed requirements, or why the run failed. */
   readonly by: readonly string[];
   readonly requests: number;
   readonly ms: number;
 };
 
-/** Simulated seconds in one real one, so that restarts and updates are over soon. */
+/** Simulated seconds per real second, so that restarts and updates are fast. */
 export const speed = 100;
 
-/** Leases a device with the bug, verifies it, and says what came of it: in the stages one after the other, until it is found. */
+/** Verifies a device with the mutant in one stage after the other until a check detects it. */
 export async function measureMutant(
   simulator: Simulator,
   mutant: Subject,
   checks: readonly Check[],
-  [first, ...others]: Stages = stagesFor(mutant),
-): Promise<Tried> {
-  let tried = await measureInStage(simulator, mutant, first, checks);
+  [first, ...others]: Stages = selectStages(mutant),
+): Promise<MutantResult> {
+  let result = await measureInStage(simulator, mutant, first, checks);
   for (const stage of others) {
-    if (tried.outcome === 'killed' || tried.outcome === 'error') break;
+    if (result.outcome === 'killed' || result.outcome === 'error') break;
     const next = await measureInStage(simulator, mutant, stage, checks);
-    const better = next.outcome === 'unreached' ? tried : next;
-    tried = { ...better, requests: tried.requests + next.requests, ms: tried.ms + next.ms };
+    const better = next.outcome === 'unreached' ? result : next;
+    result = { ...better, requests: result.requests + next.requests, ms: result.ms + next.ms };
   }
-  return tried;
+  return result;
 }
 
 async function measureInStage(
@@ -49,7 +49,7 @@ async function measureInStage(
   mutant: Subject,
   { profile, product, prepare, enrolls }: Stage,
   checks: readonly Check[],
-): Promise<Tried> {
+): Promise<MutantResult> {
   const started = performance.now();
   const base = { id: mutant.id, profile };
   const device = await simulator.lease({ product, ...getClock({ ...mutant, profile }) });
@@ -99,7 +99,7 @@ function isExpected(
   );
 }
 
-/** A finding without an operation of its own names it in its place or message. */
+/** A finding without an operation names it in its id or message. */
 function isAbout({ operationId, id, message }: ReportedResult, wanted: string): boolean {
   return (
     operationId === wanted ||
@@ -108,25 +108,25 @@ function isAbout({ operationId, id, message }: ReportedResult, wanted: string): 
   );
 }
 
-/** Which of two answers that disagree is the wrong one cannot be told. */
+/** If two responses contradict each other, either one may be wrong. */
 function isOfSeveral({ class: kind, operationId }: ReportedResult): boolean {
   return kind === 'cross' && operationId === null;
 }
 
-/** What is made shows in the list, and a list that lies shows when something is made. */
+/** A wrong creation shows in the list, and a wrong list shows at a creation. */
 function isOfSameResource(one: string | null, other: string): boolean {
   const resourceOf = (id: string) =>
     isOperationId(id) ? (operations[id] as Operation).lifecycle?.resource : undefined;
   return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
-/** The product with the most settings, in a Wi-Fi network as well as on a cable. */
-export async function leaseWithMuch(
+/** Leases the product with the most settings, connected by Wi-Fi and Ethernet. */
+export async function leaseRichDevice(
   simulator: Simulator,
-  pace: LeaseOptions,
+  clock: LeaseOptions,
 ): Promise<LeasedDevice> {
-  const device = await simulator.lease({ product: richest, ...pace });
-  await joined(createControlClient(simulator.labUrl), device.id);
+  const device = await simulator.lease({ product: richestProduct, ...clock });
+  await joinWifi(createControlClient(simulator.labUrl), device.id);
   return device;
 }
 

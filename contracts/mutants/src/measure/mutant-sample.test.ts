@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mutants } from '../catalog/catalog.ts';
 import { mutantClasses } from '../mutant/mutant.ts';
 import { measureMutant } from './measure-mutant.ts';
-import { type Stages, stagesFor } from './stages.ts';
+import { type Stages, selectStages } from './stages.ts';
 
 /** The whole sample takes minutes. Otherwise one mutant shows that measuring works. */
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
@@ -101,6 +101,6 @@ test.each(chosen)('%s survives without the checks of its class', async (id) => {
   const mutant = mutants.get(id);
   const blind = new Set<string>([mutant?.class ?? '', ...(mutant?.alsoReportedAs ?? [])]);
   const others = checks.filter((check) => !blind.has(check.class));
-  const [first] = stagesFor(mutant ?? { id, profile: 'safe' });
+  const [first] = selectStages(mutant ?? { id, profile: 'safe' });
   expect(await measure(id, others, [first])).not.toMatchObject({ outcome: 'killed' });
 });

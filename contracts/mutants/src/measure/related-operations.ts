@@ -5,13 +5,18 @@ import type { MutantClass } from '../mutant/mutant.ts';
 const contract = new Contract();
 const all = Object.values(operations) as readonly Operation[];
 
-/** Classes of bugs that show at other operations than their own. */
-const meddling: ReadonlySet<MutantClass> = new Set(['isolation', 'cross', 'fsm', 'time']);
+/** Classes of mutants that show at other operations than their own. */
+const classesWithSideEffects: ReadonlySet<MutantClass> = new Set([
+  'isolation',
+  'cross',
+  'fsm',
+  'time',
+]);
 
-/** Operations that the run itself needs, whatever it is about. */
+/** Operations that every run needs. */
 const always: readonly OperationId[] = ['signIn', 'getStatus'];
 
-/** Some of every kind, for a bug that no single operation has, or that meddles with others. */
+/** Some operations of every kind, for mutants of several operations or with side effects. */
 const someOfEach: readonly OperationId[] = [
   'getOfflineStatus',
   'getSystemSettings',
@@ -23,45 +28,48 @@ const someOfEach: readonly OperationId[] = [
   'deleteCertificate',
 ];
 
-/** Whether one takes back what another did (x-undone-by). */
+/** Returns true if one operation undoes another one (`x-undone-by`). */
 function undoes(one: OperationId, other: OperationId): boolean {
   return contract.operationObject(other).value['x-undone-by'] === one;
 }
 
 /**
- * The operations that a run has to call to see what is wrong with one: itself, those that show what it does, those that do what it
- * shows, and those that have to say the same.
+ * Finds the operations that a run needs to detect a mutant: the operation itself, those that show
+ * its effect, those whose effect it shows, and those that must agree with it.
  */
-export function relatedOperations(
+export function findRelatedOperations(
   id: OperationId | null,
   kind: MutantClass,
   others: readonly OperationId[] = [],
 ): ReadonlySet<OperationId> {
-  const isMeddling = meddling.has(kind);
-  const near = new Set<OperationId>([...always, ...(id === null || isMeddling ? someOfEach : [])]);
-  // What disagrees may be any two that are read.
+  const hasSideEffects = classesWithSideEffects.has(kind);
+  const near = new Set<OperationId>([
+    ...always,
+    ...(id === null || hasSideEffects ? someOfEach : []),
+  ]);
+  // Any two resources may contradict each other.
   if (kind === 'cross')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
-  if (id === null) return wholePaths(near);
+  if (id === null) return addOtherMethods(near);
   for (const one of [id, ...others]) {
     near.add(one);
     const own: Operation = operations[one];
     for (const other of all) {
-      const isKin =
+      const isSameResource =
         own.lifecycle !== undefined && other.lifecycle?.resource === own.lifecycle.resource;
-      const showsAlike =
+      const isSameGroup =
         own.readback !== undefined && own.readback.operationId === other.readback?.operationId;
       const shows = other.readback?.operationId === one || own.readback?.operationId === other.id;
-      if (isKin || showsAlike || shows || undoes(other.id, one)) {
+      if (isSameResource || isSameGroup || shows || undoes(other.id, one)) {
         near.add(other.id);
       }
     }
   }
-  return wholePaths(near);
+  return addOtherMethods(near);
 }
 
-/** Which methods a path has is known by all of them. */
-function wholePaths(near: ReadonlySet<OperationId>): ReadonlySet<OperationId> {
+/** Adds the other methods of each path: they share the allowed methods. */
+function addOtherMethods(near: ReadonlySet<OperationId>): ReadonlySet<OperationId> {
   const paths = new Set([...near].map((id) => operations[id].path));
   return new Set(all.filter(({ path }) => paths.has(path)).map(({ id }) => id));
 }

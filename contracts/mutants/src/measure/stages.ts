@@ -2,35 +2,35 @@ import type { ProductCode } from '@stillhouse/products/catalog';
 import type { ControlClient } from '@stillhouse/simulator/client';
 import type { Mutant } from '../mutant/mutant.ts';
 
-/** Circumstances in which a device with a bug is verified. */
+/** The state of the device and the profile of the verifier for one run. */
 export type Stage = {
   readonly profile: Mutant['profile'];
   readonly product: ProductCode;
-  /** Bugs that come about in no others; any when left out. */
+  /** Ids of the mutants that need this stage. Default: all. */
   readonly only?: RegExp;
-  /** The verifier is given a code of the provider. */
+  /** The verifier gets an enrollment code. */
   readonly enrolls?: true;
   prepare(control: ControlClient, id: string): Promise<unknown>;
 };
 
-/** One after the other. */
+/** Run one after the other. */
 export type Stages = readonly [Stage, ...Stage[]];
 
 /** The product with the most settings. */
-export const richest: ProductCode = 'dalmore';
+export const richestProduct: ProductCode = 'dalmore';
 
-/** A device that has much to tell: in a Wi-Fi network as well as on a cable. */
-export const joined: Stage['prepare'] = (control, id) =>
+/** Connects the device by Wi-Fi in addition to Ethernet. */
+export const joinWifi: Stage['prepare'] = (control, id) =>
   control.setCondition(id, 'wifiJoined', { on: true });
 
-/** One that has something to join, and something to install. */
-const waiting: Stage['prepare'] = async (control, id) => {
+/** A device without Wi-Fi connection and with an available update. */
+const offerUpdate: Stage['prepare'] = async (control, id) => {
   await control.patch(id, { settings: { updates: { type: 'MANUAL' } } });
   await control.action(id, 'releaseFirmware', { channel: 'stable', version: 'NFA1.20300301.0930' });
 };
 
-/** One on which everything fails that takes its time. */
-const troubled: Stage['prepare'] = async (control, id) => {
+/** All long-running operations fail. */
+const switchOnFailures: Stage['prepare'] = async (control, id) => {
   const conditions = [
     'csrSlow',
     'logsTimeOut',
@@ -42,29 +42,29 @@ const troubled: Stage['prepare'] = async (control, id) => {
 };
 
 const stages: readonly Stage[] = [
-  { profile: 'read', product: richest, prepare: joined },
-  { profile: 'safe', product: richest, prepare: joined },
-  { profile: 'destructive', product: richest, prepare: joined },
-  { profile: 'destructive', product: richest, prepare: waiting, enrolls: true },
+  { profile: 'read', product: richestProduct, prepare: joinWifi },
+  { profile: 'safe', product: richestProduct, prepare: joinWifi },
+  { profile: 'destructive', product: richestProduct, prepare: joinWifi },
+  { profile: 'destructive', product: richestProduct, prepare: offerUpdate, enrolls: true },
   {
     profile: 'destructive',
-    product: richest,
-    prepare: troubled,
+    product: richestProduct,
+    prepare: switchOnFailures,
     only: /^(shape|status|header|media)\./,
   },
-  // It has no Ethernet.
-  { profile: 'destructive', product: 'longrow', prepare: joined, only: /^status\.404/ },
+  // This product has no Ethernet.
+  { profile: 'destructive', product: 'longrow', prepare: joinWifi, only: /^status\.404/ },
 ];
 
-/** Where a bug may come about, most likely first: from the profile on that is the first to be able to see it. */
-export function stagesFor({
+/** Selects the stages that can trigger a mutant, from the first profile that can detect it. */
+export function selectStages({
   id,
   profile,
   needsLockout,
 }: Pick<Mutant, 'id' | 'profile' | 'needsLockout'>): [Stage, ...Stage[]] {
   const [first, ...others] = stages.slice(stages.findIndex((stage) => stage.profile === profile));
-  if (first === undefined) throw new Error(`No stage is of the profile ${profile}.`);
-  // Lock-outs are waited out in real time: once.
+  if (first === undefined) throw new Error(`No stage has the profile ${profile}.`);
+  // Lockouts take real time, so they run in one stage only.
   if (needsLockout === true) return [first];
   return [first, ...others.filter(({ only }) => only === undefined || only.test(id))];
 }

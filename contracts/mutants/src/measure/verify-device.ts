@@ -10,7 +10,7 @@ import {
   verify,
 } from '@stillhouse/verifier';
 import type { Mutant } from '../mutant/mutant.ts';
-import { relatedOperations } from './related-operations.ts';
+import { findRelatedOperations } from './related-operations.ts';
 
 /** What a run of the verifier looks for. */
 export type Subject = Pick<
@@ -60,7 +60,7 @@ export async function verifyDevice(
     {
       contract: whole
         ? new Contract()
-        : new Contract(relatedOperations(operationId, kind, getNamedOperations(id))),
+        : new Contract(findRelatedOperations(operationId, kind, getNamedOperations(id))),
       checks,
       waivers: null,
       note: () => {},

@@ -1,7 +1,7 @@
 import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
-import type { EdgeReply, EdgeRequest } from './mutant.ts';
+import type { ProxyRequest, ProxyResponse } from './mutant.ts';
 
-/** A JSON value of whatever kind. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type JsonObject = { [key: string]: Json };
@@ -10,8 +10,8 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body as JSON; undefined when it is none. */
-export function jsonOf({ body }: { readonly body: Buffer }): Json | undefined {
+/** Parses the body. Returns undefined if it is not JSON. */
+export function parseJson({ body }: { readonly body: Buffer }): Json | undefined {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -19,48 +19,51 @@ export function jsonOf({ body }: { readonly body: Buffer }): Json | undefined {
   }
 }
 
-/** The members of a JSON object; none when the body is something else. */
-export function membersOf(message: { readonly body: Buffer }): JsonObject {
-  const json = jsonOf(message);
+/** Parses the members of a JSON object. Empty for any other body. */
+export function parseMembers(message: { readonly body: Buffer }): JsonObject {
+  const json = parseJson(message);
   return isObject(json) ? json : {};
 }
 
-export function isGood({ status }: EdgeReply): boolean {
+export function isSuccess({ status }: ProxyResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The answer with another body, in JSON. */
-export function withJson(reply: EdgeReply, json: unknown): EdgeReply {
-  return { ...reply, body: Buffer.from(JSON.stringify(json)) };
+/** Returns the response with another JSON body. */
+export function withJson(response: ProxyResponse, json: unknown): ProxyResponse {
+  return { ...response, body: Buffer.from(JSON.stringify(json)) };
 }
 
-/** The request with another body, in JSON. */
-export function sending(request: EdgeRequest, json: unknown): EdgeRequest {
+/** Returns the request with another JSON body. */
+export function withRequestJson(request: ProxyRequest, json: unknown): ProxyRequest {
   const headers = { ...request.headers, 'content-type': 'application/json' };
   return { ...request, headers, body: Buffer.from(JSON.stringify(json)) };
 }
 
-/** The request with another header. */
-export function saying(request: EdgeRequest, name: string, value: string): EdgeRequest {
+/** Returns the request with another header value. */
+export function withRequestHeader(
+  request: ProxyRequest,
+  name: string,
+  value: string,
+): ProxyRequest {
   return { ...request, headers: { ...request.headers, [name]: value } };
 }
 
-export function headerOf({ headers }: EdgeReply, name: string): string | undefined {
+export function getHeader({ headers }: ProxyResponse, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The answer with another value of a header; without it when there is none. */
-export function withHeader(reply: EdgeReply, name: string, value?: string): EdgeReply {
-  const others = reply.headers.filter(([key]) => key.toLowerCase() !== name);
-  return { ...reply, headers: value === undefined ? others : [...others, [name, value]] };
+/** Returns the response with another header value, or without the header. */
+export function withHeader(response: ProxyResponse, name: string, value?: string): ProxyResponse {
+  const others = response.headers.filter(([key]) => key.toLowerCase() !== name);
+  return { ...response, headers: value === undefined ? others : [...others, [name, value]] };
 }
 
-/** An answer of the edge's own. */
-export function jsonReply(
+export function createJsonResponse(
   status: number,
   json: unknown,
   mediaType = 'application/json',
-): EdgeReply {
+): ProxyResponse {
   return {
     status,
     headers: [['content-type', mediaType]],
@@ -68,11 +71,15 @@ export function jsonReply(
   };
 }
 
-export function emptyReply(status: number): EdgeReply {
+export function createEmptyResponse(status: number): ProxyResponse {
   return { status, headers: [], body: Buffer.alloc(0) };
 }
 
-/** A problem of the edge's own (RFC 9457). */
-export function problemReply(status: number, code: ProblemCode, detail: string): EdgeReply {
-  return jsonReply(status, problem(status, code, detail).body, problemMediaType);
+/** Creates a problem response (RFC 9457). */
+export function createProblemResponse(
+  status: number,
+  code: ProblemCode,
+  detail: string,
+): ProxyResponse {
+  return createJsonResponse(status, problem(status, code, detail).body, problemMediaType);
 }

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 
-/** What a bug is a breach of; the words are those of the verifier's checks. */
+/** What a mutant violates, by the classes of the verifier's checks. */
 export const mutantClasses = [
   'shape',
   'status',
@@ -24,85 +24,83 @@ export const mutantClasses = [
 
 export type MutantClass = (typeof mutantClasses)[number];
 
-/** A request as it came in at the edge. */
-export type EdgeRequest = {
+/** A request as the proxy received it. */
+export type ProxyRequest = {
   readonly operation: Operation | null;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** With the `?`; empty without one. */
+  /** With the `?`. Empty without a query. */
   readonly query: string;
-  /** Names in lower case; several values of one name are joined. */
+  /** Names in lower case. Several values of one name are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
 
-/** An answer on its way out of the edge. */
-export type EdgeReply = {
+/** A response as the proxy sends it. */
+export type ProxyResponse = {
   readonly status: number;
-  /** Names as they go out. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** What is wrong with the connection, or odd about it. */
+  /** What is wrong or unusual about the connection. */
   readonly wire?: {
-    /** Bytes after which the connection is closed. */
+    /** Closes the connection after this many bytes of the body. */
     readonly cutAt?: number;
-    /** Sent in place of the true length. */
+    /** Sent instead of the real length. */
     readonly contentLength?: number;
-    /** Nothing is ever sent. */
+    /** Never responds. */
     readonly hangs?: true;
-    /** The connection is reset without an answer. */
+    /** Resets the connection without a response. */
     readonly resets?: true;
-    /** Transfer-Encoding: chunked, in pieces of so many bytes. */
+    /** Uses Transfer-Encoding: chunked with chunks of this many bytes. */
     readonly pieces?: number;
-    /** The connection is closed after the answer. */
+    /** Closes the connection after the response. */
     readonly closes?: true;
-    /** Real ms before it goes out. */
+    /** Real milliseconds before the response. */
     readonly delayMs?: number;
   };
 };
 
-/** The sound device behind the edge. */
-export type Behind = {
-  /** Lets the device answer. */
-  forward(request: EdgeRequest): Promise<EdgeReply>;
-  /** Calls an operation as admin, on the bug's own account. */
+/** The device behind the proxy. */
+export type Upstream = {
+  forward(request: ProxyRequest): Promise<ProxyResponse>;
+  /** Calls an operation as admin, on behalf of the mutant. */
   call(
     id: OperationId,
     request?: { readonly path?: Readonly<Record<string, string>>; readonly json?: unknown },
-  ): Promise<EdgeReply>;
-  /** The value of an authorization header that the device takes. */
+  ): Promise<ProxyResponse>;
+  /** Returns an authorization header that the device accepts. */
   authorization(): Promise<string>;
 };
 
-/** One run of a bug, with what it remembers. */
-export type Bug = {
-  answer(request: EdgeRequest, behind: Behind): Promise<EdgeReply>;
+/** A mutant at work, with its memory of earlier requests. */
+export type MutantHandler = {
+  respond(request: ProxyRequest, upstream: Upstream): Promise<ProxyResponse>;
 };
 
-/** A firmware bug: a way to break one sentence of the contract. */
+/** A firmware bug: violates one sentence of the contract. */
 export type Mutant = {
   /** Stable: `class.rule:operationId:place`. */
   readonly id: string;
   readonly class: MutantClass;
-  /** Other classes whose checks may as rightly be the ones that report it. */
+  /** Other classes whose checks may report it as well. */
   readonly alsoReportedAs?: readonly MutantClass[];
-  /** Null for what no single operation has. */
+  /** Null for a mutant that concerns several operations. */
   readonly operationId: OperationId | null;
   readonly summary: string;
-  /** The profile of the verifier that is the first to be able to see it. */
+  /** The first profile of the verifier that can detect it. */
   readonly profile: 'read' | 'safe' | 'destructive';
-  /** The verifier has to be allowed to try the lock-out. */
+  /** The verifier must be allowed to check the lockout. */
   readonly needsLockout?: true;
-  /** Why no check has to find it: the contract does not forbid it. */
+  /** Why the contract does not forbid it, so that no check has to find it. */
   readonly allowed?: string;
-  begin(): Bug;
+  createHandler(): MutantHandler;
 };
 
-/** A conformant oddity, which nobody may call a fault. */
-export type Decoy = {
+/** Unusual behavior that conforms to the contract. Reporting it is a false alarm. */
+export type Oddity = {
   readonly id: string;
   readonly summary: string;
-  begin(): Bug;
+  createHandler(): MutantHandler;
 };

@@ -1,15 +1,16 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Json } from './message.ts';
-import { typesOf } from './schema-members.ts';
+import { getTypes } from './schema-members.ts';
 
-/** One way in which a value can break its schema, by the word that it breaks. */
-export type WrongValue = { readonly word: string; readonly make: (right: Json) => Json };
+/** One way to violate the schema of a value, by its keyword. */
+export type WrongValue = { readonly keyword: string; readonly create: (right: Json) => Json };
 
-/** Every way in which a value of this schema can be wrong, short of being missing. */
-export function wrongValues(schema: SchemaObject): readonly WrongValue[] {
+/** Returns every way to violate the schema of a value, except that it is missing. */
+export function createWrongValues(schema: SchemaObject): readonly WrongValue[] {
   const wrong: WrongValue[] = [];
-  const add = (word: string, make: (right: Json) => Json) => wrong.push({ word, make });
-  const types = typesOf(schema);
+  const add = (word: string, make: (right: Json) => Json) =>
+    wrong.push({ keyword: word, create: make });
+  const types = getTypes(schema);
   const {
     enum: allowed,
     const: only,
@@ -21,7 +22,7 @@ export function wrongValues(schema: SchemaObject): readonly WrongValue[] {
     format,
   } = schema;
   if (types.length > 0)
-    add('type', (right) => (right === null ? otherThan(types) : otherType(right)));
+    add('type', (right) => (right === null ? createOfOtherType(types) : toOtherType(right)));
   if (types.length > 0 && !types.includes('null')) add('null', () => null);
   if (allowed !== undefined) add('enum', () => 'unheardOf');
   if (only !== undefined) add('const', () => (typeof only === 'boolean' ? !only : `other-${only}`));
@@ -34,23 +35,23 @@ export function wrongValues(schema: SchemaObject): readonly WrongValue[] {
   if (maxLength !== undefined)
     add('maxLength', (right) => String(right ?? '').padEnd(maxLength + 1, 'x'));
   if (pattern !== undefined)
-    add('pattern', (right) => breakingPattern(new RegExp(pattern, 'u'), String(right)));
+    add('pattern', (right) => breakPattern(new RegExp(pattern, 'u'), String(right)));
   if (format !== undefined) add('format', () => 'no such thing at all');
   return wrong;
 }
 
-function otherType(right: Json): Json {
+function toOtherType(right: Json): Json {
   if (typeof right === 'string') return 7;
   if (typeof right === 'number') return String(right);
   if (typeof right === 'boolean') return right ? 'yes' : 'no';
   return Array.isArray(right) ? { first: right[0] ?? null } : 'text';
 }
 
-function otherThan(types: readonly string[]): Json {
+function createOfOtherType(types: readonly string[]): Json {
   return types.includes('string') ? 7 : 'text';
 }
 
-function breakingPattern(pattern: RegExp, right: string): string {
+function breakPattern(pattern: RegExp, right: string): string {
   const tries = [`${right}!`, ` ${right}`, right.slice(1), right.slice(0, -1), '', '***'];
   return tries.find((text) => !pattern.test(text)) ?? '\u0007';
 }

@@ -1,86 +1,97 @@
-import { headerOf, isGood, isObject, jsonOf, withHeader, withJson } from '../mutant/message.ts';
-import type { Behind, Decoy, EdgeReply, EdgeRequest } from '../mutant/mutant.ts';
+import {
+  getHeader,
+  isObject,
+  isSuccess,
+  parseJson,
+  withHeader,
+  withJson,
+} from '../mutant/message.ts';
+import type { Oddity, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 
 /** Conformant oddities: who calls one a fault raises a false alarm. */
-export const decoys: readonly Decoy[] = [
-  odd('header-case', 'header names in capitals', (reply) => ({
-    ...reply,
-    headers: reply.headers.map(([name, value]) => [name.toUpperCase(), value] as const),
+export const allOddities: readonly Oddity[] = [
+  createOddity('header-case', 'header names in capitals', (response) => ({
+    ...response,
+    headers: response.headers.map(([name, value]) => [name.toUpperCase(), value] as const),
   })),
-  odd('charset', 'a charset with each media type', (reply) =>
-    typed(reply, (type) => `${type}; charset=utf-8`),
+  createOddity('charset', 'a charset with each media type', (response) =>
+    changeMediaType(response, (type) => `${type}; charset=utf-8`),
   ),
-  odd('charset-capitals', 'a charset in capitals and quotes', (reply) =>
-    typed(reply, (type) => `${type};charset="UTF-8"`),
+  createOddity('charset-capitals', 'a charset in capitals and quotes', (response) =>
+    changeMediaType(response, (type) => `${type};charset="UTF-8"`),
   ),
-  odd('type-capitals', 'media types in capitals', (reply) =>
-    typed(reply, (type) => type.toUpperCase()),
+  createOddity('type-capitals', 'media types in capitals', (response) =>
+    changeMediaType(response, (type) => type.toUpperCase()),
   ),
-  odd('key-order', 'members in another order', (reply) => json(reply, reversed)),
-  odd('white-space', 'white space in JSON', (reply) => {
-    const body = jsonOf(reply);
-    return isJson(reply) && body !== undefined
-      ? { ...reply, body: Buffer.from(`\n${JSON.stringify(body, null, 4)}\r\n`) }
-      : reply;
+  createOddity('key-order', 'members in another order', (response) =>
+    changeJson(response, reverseMembers),
+  ),
+  createOddity('white-space', 'white space in JSON', (response) => {
+    const body = parseJson(response);
+    return isJson(response) && body !== undefined
+      ? { ...response, body: Buffer.from(`\n${JSON.stringify(body, null, 4)}\r\n`) }
+      : response;
   }),
-  odd('escapes', 'every letter of a text escaped', (reply) => {
-    const body = jsonOf(reply);
-    if (!isJson(reply) || body === undefined) return reply;
+  createOddity('escapes', 'every letter of a text escaped', (response) => {
+    const body = parseJson(response);
+    if (!isJson(response) || body === undefined) return response;
     const text = JSON.stringify(body).replaceAll(/[^\0-\x7f]/g, (letter) =>
       [...Array(letter.length).keys()]
         .map((at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`)
         .join(''),
     );
-    return { ...reply, body: Buffer.from(text) };
+    return { ...response, body: Buffer.from(text) };
   }),
-  odd('list-order', 'lists of objects in another order', (reply) => {
-    const body = jsonOf(reply);
-    return Array.isArray(body) && body.every(isObject) ? withJson(reply, body.toReversed()) : reply;
+  createOddity('list-order', 'lists of objects in another order', (response) => {
+    const body = parseJson(response);
+    return Array.isArray(body) && body.every(isObject)
+      ? withJson(response, body.toReversed())
+      : response;
   }),
-  odd('chunked', 'chunked bodies', (reply) =>
-    reply.body.length === 0 ? reply : { ...reply, wire: { pieces: 7 } },
+  createOddity('chunked', 'chunked bodies', (response) =>
+    response.body.length === 0 ? response : { ...response, wire: { pieces: 7 } },
   ),
-  odd('closes', 'the connection closed after each answer', (reply) => ({
-    ...reply,
+  createOddity('closes', 'the connection closed after each answer', (response) => ({
+    ...response,
     wire: { closes: true },
   })),
-  odd('other-headers', 'headers that nobody asked for', (reply) => ({
-    ...reply,
-    headers: [...reply.headers, ['server', 'lighttpd/1.4.76'], ['x-request-id', '8f14e45f']],
+  createOddity('other-headers', 'headers that nobody asked for', (response) => ({
+    ...response,
+    headers: [...response.headers, ['server', 'lighttpd/1.4.76'], ['x-request-id', '8f14e45f']],
   })),
-  odd('no-date', 'no date', (reply) => withHeader(reply, 'date')),
-  odd('clock', 'a clock that is three minutes slow', (reply) => {
-    const date = headerOf(reply, 'date');
+  createOddity('no-date', 'no date', (response) => withHeader(response, 'date')),
+  createOddity('clock', 'a clock that is three minutes slow', (response) => {
+    const date = getHeader(response, 'date');
     return date === undefined
-      ? reply
-      : withHeader(reply, 'date', new Date(Date.parse(date) - 180_000).toUTCString());
+      ? response
+      : withHeader(response, 'date', new Date(Date.parse(date) - 180_000).toUTCString());
   }),
-  odd('texts', 'other words in problems', (reply) =>
-    problemText(reply, (body) => ({ ...body, title: 'Nei', detail: 'Det går ikke.' })),
+  createOddity('texts', 'other words in problems', (response) =>
+    changeProblem(response, (body) => ({ ...body, title: 'Nei', detail: 'Det går ikke.' })),
   ),
-  odd('problem-type', 'another type of problems', (reply) =>
-    problemText(reply, (body) => ({ ...body, type: 'about:blank' })),
+  createOddity('problem-type', 'another type of problems', (response) =>
+    changeProblem(response, (body) => ({ ...body, type: 'about:blank' })),
   ),
-  odd('realm', 'a realm in the challenge', (reply) =>
-    reply.status === 401
-      ? withHeader(reply, 'www-authenticate', 'Bearer realm="device", charset="UTF-8"')
-      : reply,
+  createOddity('realm', 'a realm in the challenge', (response) =>
+    response.status === 401
+      ? withHeader(response, 'www-authenticate', 'Bearer realm="device", charset="UTF-8"')
+      : response,
   ),
-  odd('two-challenges', 'a second scheme in the challenge', (reply) =>
-    reply.status === 401
-      ? withHeader(reply, 'www-authenticate', 'Basic realm="legacy", Bearer')
-      : reply,
+  createOddity('two-challenges', 'a second scheme in the challenge', (response) =>
+    response.status === 401
+      ? withHeader(response, 'www-authenticate', 'Basic realm="legacy", Bearer')
+      : response,
   ),
-  odd('lock-out', 'a lock-out of another length', (reply) => {
-    const left = Number(headerOf(reply, 'x-rate-limit-timeout'));
-    return left > 0 ? withHeader(reply, 'x-rate-limit-timeout', String(left + 5_000)) : reply;
+  createOddity('lock-out', 'a lock-out of another length', (response) => {
+    const left = Number(getHeader(response, 'x-rate-limit-timeout'));
+    return left > 0 ? withHeader(response, 'x-rate-limit-timeout', String(left + 5_000)) : response;
   }),
-  odd('allow', 'allow in another order and without HEAD', (reply) => {
-    const allow = headerOf(reply, 'allow');
+  createOddity('allow', 'allow in another order and without HEAD', (response) => {
+    const allow = getHeader(response, 'allow');
     return allow === undefined
-      ? reply
+      ? response
       : withHeader(
-          reply,
+          response,
           'allow',
           allow
             .split(/,\s*/)
@@ -92,13 +103,13 @@ export const decoys: readonly Decoy[] = [
   {
     id: 'slow',
     summary: 'every thirtieth answer after a second',
-    begin: () => {
+    createHandler: () => {
       let count = 0;
       return {
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
           count += 1;
-          return count % 30 === 0 ? { ...reply, wire: { delayMs: 1000 } } : reply;
+          return count % 30 === 0 ? { ...response, wire: { delayMs: 1000 } } : response;
         },
       };
     },
@@ -106,12 +117,12 @@ export const decoys: readonly Decoy[] = [
   {
     id: 'busy',
     summary: 'one answer in a hundred is a 429 with a time that helps',
-    begin: () => {
+    createHandler: () => {
       let count = 0;
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           count += 1;
-          if (request.operation?.id !== 'signIn' || count > 1) return behind.forward(request);
+          if (request.operation?.id !== 'signIn' || count > 1) return upstream.forward(request);
           return {
             status: 429,
             headers: [
@@ -135,10 +146,10 @@ export const decoys: readonly Decoy[] = [
   {
     id: 'late-within-bound',
     summary: 'writes are read half a second later',
-    begin: () => {
+    createHandler: () => {
       const old = new Map<string, { readonly body: Buffer; readonly until: number }>();
       return {
-        async answer(request, behind) {
+        async respond(request, upstream) {
           const { operation } = request;
           const read = operation?.readback?.operationId;
           if (
@@ -146,71 +157,73 @@ export const decoys: readonly Decoy[] = [
             read !== undefined &&
             operation.lifecycle === undefined
           ) {
-            const before = await behind.call(read as NonNullable<EdgeRequest['operation']>['id']);
-            const reply = await behind.forward(request);
-            if (isGood(reply)) old.set(read, { body: before.body, until: 3 });
-            return reply;
+            const before = await upstream.call(
+              read as NonNullable<ProxyRequest['operation']>['id'],
+            );
+            const response = await upstream.forward(request);
+            if (isSuccess(response)) old.set(read, { body: before.body, until: 3 });
+            return response;
           }
-          const reply = await behind.forward(request);
+          const response = await upstream.forward(request);
           const kept = old.get(operation?.id ?? '');
-          if (kept === undefined || !isGood(reply)) return reply;
+          if (kept === undefined || !isSuccess(response)) return response;
           old.set(operation?.id ?? '', { ...kept, until: kept.until - 1 });
-          if (kept.until > 0) return { ...reply, body: kept.body };
+          if (kept.until > 0) return { ...response, body: kept.body };
           old.delete(operation?.id ?? '');
-          return reply;
+          return response;
         },
       };
     },
   },
 ];
 
-function odd(
+function createOddity(
   id: string,
   summary: string,
-  change: (reply: EdgeReply, request: EdgeRequest) => EdgeReply,
-): Decoy {
+  change: (response: ProxyResponse, request: ProxyRequest) => ProxyResponse,
+): Oddity {
   return {
     id,
     summary,
-    begin: () => ({
-      answer: async (request: EdgeRequest, behind: Behind) =>
-        change(await behind.forward(request), request),
+    createHandler: () => ({
+      respond: async (request: ProxyRequest, upstream: Upstream) =>
+        change(await upstream.forward(request), request),
     }),
   };
 }
 
-function isJson(reply: EdgeReply): boolean {
-  return headerOf(reply, 'content-type')?.includes('json') === true;
+function isJson(response: ProxyResponse): boolean {
+  return getHeader(response, 'content-type')?.includes('json') === true;
 }
 
-function json(reply: EdgeReply, change: (value: unknown) => unknown): EdgeReply {
-  const body = jsonOf(reply);
-  return isJson(reply) && body !== undefined ? withJson(reply, change(body)) : reply;
+function changeJson(response: ProxyResponse, change: (value: unknown) => unknown): ProxyResponse {
+  const body = parseJson(response);
+  return isJson(response) && body !== undefined ? withJson(response, change(body)) : response;
 }
 
-function typed(reply: EdgeReply, change: (type: string) => string): EdgeReply {
-  const type = headerOf(reply, 'content-type');
+function changeMediaType(response: ProxyResponse, change: (type: string) => string): ProxyResponse {
+  const type = getHeader(response, 'content-type');
   return type === undefined || type.includes(';')
-    ? reply
-    : withHeader(reply, 'content-type', change(type));
+    ? response
+    : withHeader(response, 'content-type', change(type));
 }
 
-function reversed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reversed);
+function reverseMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reverseMembers);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .toReversed()
-      .map(([key, inner]) => [key, reversed(inner)]),
+      .map(([key, inner]) => [key, reverseMembers(inner)]),
   );
 }
 
-function problemText(
-  reply: EdgeReply,
+function changeProblem(
+  response: ProxyResponse,
   change: (body: Record<string, unknown>) => unknown,
-): EdgeReply {
-  const body = jsonOf(reply);
-  return reply.status >= 400 && isObject(body) && 'code' in body
-    ? withJson(reply, change(body))
-    : reply;
+): ProxyResponse {
+  const body = parseJson(response);
+  return response.status >= 400 && isObject(body) && 'code' in body
+    ? withJson(response, change(body))
+    : response;
 }

@@ -1,13 +1,13 @@
 import { createSimulator } from '@stillhouse/simulator';
 import type { Mutant } from '../mutant/mutant.ts';
-import type { Compared } from './compared.ts';
+import type { PeerComparison } from './compared.ts';
 import { dredd } from './dredd.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman.ts';
 import { respect } from './respect.ts';
-import { table } from './table.ts';
-import { testOurs } from './test-ours.ts';
-import { testPeer } from './test-peer.ts';
+import { formatComparison } from './table.ts';
+import { measureOurs } from './test-ours.ts';
+import { measurePeer } from './test-peer.ts';
 
 const peers: readonly Peer[] = [dredd, portman, respect];
 
@@ -16,7 +16,7 @@ const peers: readonly Peer[] = [dredd, portman, respect];
  * @param folder where the others are installed
  * @returns the table, and as data what each tool found
  */
-export async function compare(
+export async function comparePeers(
   bugs: readonly Mutant[],
   folder: string,
 ): Promise<{ readonly text: string; readonly data: unknown }> {
@@ -28,14 +28,14 @@ export async function compare(
       if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${tested} of ${bugs.length}  `);
     };
   };
-  const ours = await testOurs(simulator, bugs, tell('verify'));
-  const tools: Compared[] = [ours.compared];
+  const ours = await measureOurs(simulator, bugs, tell('verify'));
+  const tools: PeerComparison[] = [ours.compared];
   const ids = bugs.map(({ id }) => id);
   for (const peer of peers) {
-    tools.push(await testPeer(simulator, peer, folder, ids, tell(peer.name)));
+    tools.push(await measurePeer(simulator, peer, folder, ids, tell(peer.name)));
   }
   await simulator.close();
   if (process.stderr.isTTY) process.stderr.write('\n');
   const data = { tools: tools.map((tool) => ({ ...tool, found: Object.fromEntries(tool.found) })) };
-  return { text: table(bugs, tools), data: { ...data, tried: ours.tried } };
+  return { text: formatComparison(bugs, tools), data: { ...data, tried: ours.tried } };
 }

@@ -2,7 +2,7 @@ import type { MutantClass } from '../mutant/mutant.ts';
 import type { Failure } from './peer.ts';
 
 /** A tool in a comparison, with what it said of the sound device and of each bug. */
-export type Compared = {
+export type PeerComparison = {
   readonly name: string;
   readonly version: string;
   /** What it got besides the contract. */
@@ -21,18 +21,21 @@ export type Compared = {
 };
 
 /** The name of a failed test. */
-function nameOf({ exchange, test }: Failure): string {
+function getTestName({ exchange, test }: Failure): string {
   return `${exchange} - ${test}`;
 }
 
 /** The tests that fail with a bug and do not on the sound device, by name. */
-export function newIn(failed: readonly Failure[], onSound: readonly Failure[]): readonly string[] {
-  const known = new Set(onSound.map(nameOf));
-  return failed.map(nameOf).filter((name) => !known.has(name));
+export function listNewFailures(
+  failed: readonly Failure[],
+  onSound: readonly Failure[],
+): readonly string[] {
+  const known = new Set(onSound.map(getTestName));
+  return failed.map(getTestName).filter((name) => !known.has(name));
 }
 
 /** At most so many bugs of each class, spread over those that there are. */
-export function someOfEach<Bug extends { readonly class: MutantClass }>(
+export function sampleByClass<Bug extends { readonly class: MutantClass }>(
   bugs: readonly Bug[],
   most: number,
 ): readonly Bug[] {

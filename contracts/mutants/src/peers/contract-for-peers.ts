@@ -8,13 +8,13 @@ function isForPeers({ safety, surface }: Operation): boolean {
 }
 
 /** openapi.yaml with the operations that a peer may call, and otherwise as it is. */
-export function contractForPeers(): JsonObject {
+export function createPeerContract(): JsonObject {
   const contract: JsonObject = JSON.parse(JSON.stringify(contractDocument));
   const allowed = new Set<unknown>(
     (Object.values(operations) as Operation[]).filter(isForPeers).map(({ id }) => id),
   );
-  const paths = membersOf(contract.paths).flatMap(([path, item]) => {
-    const kept = membersOf(item).filter(
+  const paths = listMembers(contract.paths).flatMap(([path, item]) => {
+    const kept = listMembers(item).filter(
       ([, operation]) => isObject(operation) && allowed.has(operation.operationId),
     );
     return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const];
@@ -23,15 +23,15 @@ export function contractForPeers(): JsonObject {
 }
 
 /** What it names in place of saying it, or itself. */
-export function resolved(value: Json, contract: JsonObject): Json {
+export function resolveReference(value: Json, contract: JsonObject): Json {
   if (!isObject(value) || typeof value.$ref !== 'string') return value;
   const [, , group = '', name = ''] = value.$ref.split('/');
   const components = isObject(contract.components) ? contract.components : {};
-  return Object.fromEntries(membersOf(components[group]))[name] ?? null;
+  return Object.fromEntries(listMembers(components[group]))[name] ?? null;
 }
 
 /** The members of an object; none of anything else. */
-export function membersOf(value: Json | undefined): [string, Json][] {
+export function listMembers(value: Json | undefined): [string, Json][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
@@ -39,13 +39,13 @@ export function membersOf(value: Json | undefined): [string, Json][] {
  * The same for a tool that knows OpenAPI 3.0 only, shuns `x-` and takes every header that it reads of for required: one example each,
  * `nullable` and one-word enums in the place of the null type and `const`, required headers only.
  */
-export function asOpenApi30(contract: JsonObject): JsonObject {
+export function toOpenApi30(contract: JsonObject): JsonObject {
   const convert = (value: Json, within = ''): Json => {
     if (Array.isArray(value)) return value.map((item) => convert(item));
     if (!isObject(value)) return value;
-    const members = membersOf(value).filter(
+    const members = listMembers(value).filter(
       ([key, inner]) =>
-        (within === 'headers' && isRequired(resolved(inner, contract))) ||
+        (within === 'headers' && isRequired(resolveReference(inner, contract))) ||
         (within !== 'headers' && maps.has(within)) ||
         !(within === 'headers' || key.startsWith('x-') || notIn30.has(key)),
     );
@@ -59,7 +59,7 @@ export function asOpenApi30(contract: JsonObject): JsonObject {
 }
 
 function plainer(own: JsonObject, { type, const: only, examples }: JsonObject): JsonObject {
-  const [, example] = membersOf(examples)[0] ?? [];
+  const [, example] = listMembers(examples)[0] ?? [];
   return {
     ...own,
     ...(Array.isArray(type) && {

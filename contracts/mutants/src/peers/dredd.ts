@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../mutant/message.ts';
-import { asOpenApi30, contractForPeers, membersOf, resolved } from './contract-for-peers.ts';
+import {
+  createPeerContract,
+  listMembers,
+  resolveReference,
+  toOpenApi30,
+} from './contract-for-peers.ts';
 import { type Peer, PeerFailure, type PeerReport } from './peer.ts';
 import { runProgram, takeReport } from './run-program.ts';
 
@@ -37,9 +42,9 @@ export const dredd: Peer = {
   given:
     'the contract as OpenAPI 3.0 without x-; hooks: token, 400 / 401 / 404 / 415 provoked, JSON Schema of every answer',
   async prepare({ work }) {
-    const contract = contractForPeers();
-    writeFileSync(join(work, 'openapi.json'), JSON.stringify(asOpenApi30(contract)));
-    writeFileSync(join(work, 'schemas.json'), JSON.stringify(schemasOf(contract)));
+    const contract = createPeerContract();
+    writeFileSync(join(work, 'openapi.json'), JSON.stringify(toOpenApi30(contract)));
+    writeFileSync(join(work, 'schemas.json'), JSON.stringify(collectResponseSchemas(contract)));
     writeFileSync(join(work, 'hooks.cjs'), hooks);
   },
   async run(place, { url, token }) {
@@ -71,14 +76,14 @@ export function readDredd(xml: string): PeerReport {
 }
 
 /** The JSON schema of every answer, by method, path and status, with all that it may refer to. */
-function schemasOf(contract: JsonObject): JsonObject {
+function collectResponseSchemas(contract: JsonObject): JsonObject {
   const components = isObject(contract.components) ? contract.components : {};
   const found: JsonObject = {};
-  for (const [path, item] of membersOf(contract.paths)) {
-    for (const [method, operation] of membersOf(item)) {
-      for (const [status, reply] of membersOf(isObject(operation) ? operation.responses : {})) {
-        const whole = resolved(reply, contract);
-        const [type, media] = membersOf(isObject(whole) ? whole.content : {})[0] ?? ['', null];
+  for (const [path, item] of listMembers(contract.paths)) {
+    for (const [method, operation] of listMembers(item)) {
+      for (const [status, reply] of listMembers(isObject(operation) ? operation.responses : {})) {
+        const whole = resolveReference(reply, contract);
+        const [type, media] = listMembers(isObject(whole) ? whole.content : {})[0] ?? ['', null];
         if (!type.endsWith('json') || !isObject(media) || !isObject(media.schema)) continue;
         found[`${method.toUpperCase()} ${path} ${status}`] = {
           $schema: 'http://json-schema.org/draft-07/schema#',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { newIn, someOfEach } from './compared.ts';
-import { asOpenApi30, contractForPeers, membersOf } from './contract-for-peers.ts';
+import { listNewFailures, sampleByClass } from './compared.ts';
+import { createPeerContract, listMembers, toOpenApi30 } from './contract-for-peers.ts';
 import { readDredd } from './dredd.ts';
 import { PeerFailure } from './peer.ts';
 import { readNewman } from './portman.ts';
 import { readRespect } from './respect.ts';
-import { table } from './table.ts';
+import { formatComparison } from './table.ts';
 
 /** Of a real run, shortened. */
 const ofDredd = `<?xml version="1.0" encoding="UTF-8"?>
@@ -82,19 +82,19 @@ test('a report without any test is no report of a sound device', () => {
 test('only what does not fail on the sound device as well is a find', () => {
   const known = { exchange: 'GET /a', test: 'schema' };
   const found = { exchange: 'GET /a', test: 'status' };
-  expect(newIn([known, found], [known])).toEqual(['GET /a - status']);
-  expect(newIn([known], [known])).toEqual([]);
+  expect(listNewFailures([known, found], [known])).toEqual(['GET /a - status']);
+  expect(listNewFailures([known], [known])).toEqual([]);
 });
 
 test('of each class as many bugs are taken as wanted, from its first to near its last', () => {
   const bugs = [...Array(10).keys()].map((at) => ({ id: at, class: 'shape' as const }));
   const few = [{ id: 99, class: 'leak' as const }];
-  expect(someOfEach([...bugs, ...few], 3).map(({ id }) => id)).toEqual([0, 4, 7, 99]);
-  expect(someOfEach(bugs, 20)).toHaveLength(10);
+  expect(sampleByClass([...bugs, ...few], 3).map(({ id }) => id)).toEqual([0, 4, 7, 99]);
+  expect(sampleByClass(bugs, 20)).toHaveLength(10);
 });
 
 test('peers are kept from what disturbs, from what destroys and from the cloud', () => {
-  const ids = JSON.stringify(contractForPeers().paths).match(/"operationId":"\w+"/g) ?? [];
+  const ids = JSON.stringify(createPeerContract().paths).match(/"operationId":"\w+"/g) ?? [];
   const named = ids.map((id) => id.slice('"operationId":"'.length, -1));
   expect(named).toEqual(expect.arrayContaining(['signIn', 'updateSystemSettings', 'createCsr']));
   for (const other of [
@@ -108,13 +108,13 @@ test('peers are kept from what disturbs, from what destroys and from the cloud',
 });
 
 test('the contract for OpenAPI 3.0 has nothing that only 3.1 has, and all headers that are required', () => {
-  const contract = asOpenApi30(contractForPeers());
+  const contract = toOpenApi30(createPeerContract());
   const text = JSON.stringify(contract);
   expect(contract.openapi).toBe('3.0.3');
   expect(text).not.toMatch(/"(x-s\w+|const|if|contains|examples)":/);
   expect(text).not.toContain('content-security-policy');
   expect(text).toContain('"x-rate-limit-timeout"');
-  expect(membersOf(contract.paths)).toHaveLength(membersOf(contractForPeers().paths).length);
+  expect(listMembers(contract.paths)).toHaveLength(listMembers(createPeerContract().paths).length);
 });
 
 test('a tool that does not start is told with its reason, not counted as one that finds nothing', () => {
@@ -124,7 +124,7 @@ test('a tool that does not start is told with its reason, not counted as one tha
     found: new Map([['a', ['shape.reply']]]),
   };
   const theirs = { ...ours, name: 'theirs', cannot: 'is not installed', found: new Map() };
-  const text = table([], [ours, theirs]);
+  const text = formatComparison([], [ours, theirs]);
   expect(text).toMatch(/^theirs +- +- +- +- +- +-$/m);
   expect(text).toContain('theirs cannot: is not installed');
 });

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../mutant/message.ts';
-import { contractForPeers, membersOf } from './contract-for-peers.ts';
+import { createPeerContract, listMembers } from './contract-for-peers.ts';
 import { type Peer, PeerFailure, type PeerReport } from './peer.ts';
-import { longestAnswerMs, runProgram, takeReport } from './run-program.ts';
+import { maxResponseMs, runProgram, takeReport } from './run-program.ts';
 
 const collection = 'collection.json';
 
@@ -26,10 +26,10 @@ const beyond = Object.fromEntries(
 const everyOperation = { openApiOperation: '*::/*' };
 
 /** The one success that the contract has of each operation; without it any 2xx would do. */
-function successes(contract: JsonObject) {
-  return membersOf(contract.paths).flatMap(([path, item]) =>
-    membersOf(item).map(([method, operation]) => {
-      const replies = membersOf(isObject(operation) ? operation.responses : {});
+function createStatusTests(contract: JsonObject) {
+  return listMembers(contract.paths).flatMap(([path, item]) =>
+    listMembers(item).map(([method, operation]) => {
+      const replies = listMembers(isObject(operation) ? operation.responses : {});
       const code = Number(replies.find(([status]) => status.startsWith('2'))?.[0]);
       return {
         openApiOperation: `${method.toUpperCase()}::${path}`,
@@ -39,19 +39,19 @@ function successes(contract: JsonObject) {
   );
 }
 
-const settingsFor = (contract: JsonObject) => ({
+const createSettings = (contract: JsonObject) => ({
   version: 1,
   tests: {
     contractTests: [
       { ...everyOperation, statusSuccess: { enabled: true }, ...wellFormed },
-      ...successes(contract),
+      ...createStatusTests(contract),
     ],
     variationTests: [
       {
         ...everyOperation,
         excludeForOperations: ['signIn'],
         variations: [
-          refusal('401', {
+          createRejectionTest('401', {
             // `remove` would leave the token of the collection.
             overwrites: [{ overwriteRequestSecurity: { other: { type: 'noauth' } } }],
           }),
@@ -59,14 +59,14 @@ const settingsFor = (contract: JsonObject) => ({
       },
       {
         ...everyOperation,
-        variations: [refusal('400', { fuzzing: [{ requestBody: [beyond] }] })],
+        variations: [createRejectionTest('400', { fuzzing: [{ requestBody: [beyond] }] })],
       },
     ],
   },
   globals: { securityOverwrites: { bearer: { token: '{{bearerToken}}' } } },
 });
 
-function refusal(code: string, how: object) {
+function createRejectionTest(code: string, how: object) {
   return {
     name: code,
     openApiResponse: code,
@@ -84,9 +84,9 @@ export const portman: Peer = {
   given:
     'token; all contract tests, with the status of the contract; variations without token (401) and with fuzzed bodies (400)',
   async prepare(place) {
-    const contract = contractForPeers();
+    const contract = createPeerContract();
     writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(contract));
-    writeFileSync(join(place.work, 'settings.json'), JSON.stringify(settingsFor(contract)));
+    writeFileSync(join(place.work, 'settings.json'), JSON.stringify(createSettings(contract)));
     const said = await runProgram(place, '@apideck/portman/bin/portman', [
       ...['--local', 'openapi.json', '--portmanConfigFile', 'settings.json'],
       ...['--output', collection],
@@ -98,7 +98,7 @@ export const portman: Peer = {
   async run(place, { url, token }) {
     const said = await runProgram(place, 'newman/bin/newman.js', [
       ...['run', collection, '--env-var', `baseUrl=${url}`, '--env-var', `bearerToken=${token}`],
-      ...['--timeout-request', String(longestAnswerMs)],
+      ...['--timeout-request', String(maxResponseMs)],
       ...['--reporters', 'json', '--reporter-json-export', 'report.json'],
     ]);
     return readNewman(takeReport(place, 'report.json', said));

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { contractForPeers } from './contract-for-peers.ts';
+import { createPeerContract } from './contract-for-peers.ts';
 import { type Peer, PeerFailure, type PeerReport } from './peer.ts';
-import { longestAnswerMs, runProgram, takeReport } from './run-program.ts';
+import { maxResponseMs, runProgram, takeReport } from './run-program.ts';
 
 const program = '@redocly/cli/bin/cli.js';
 const workflows = 'workflows.arazzo.yaml';
@@ -25,13 +25,13 @@ export const respect: Peer = {
   async prepare(place) {
     const path = join(place.work, workflows);
     // The file's name is what --server knows it by.
-    writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(contractForPeers()));
+    writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(createPeerContract()));
     const said = await runProgram(place, program, [
       ...['generate-arazzo', 'openapi.json', '--output-file', workflows],
     ]);
     try {
       const generated: Arazzo = parse(readFileSync(path, 'utf8'));
-      writeFileSync(path, stringify(alsoWithoutToken(generated)));
+      writeFileSync(path, stringify(addStepsWithoutToken(generated)));
     } catch {
       throw new PeerFailure(`no workflows; it said: ${said.trim().slice(-300)}`);
     }
@@ -39,13 +39,13 @@ export const respect: Peer = {
   async run(place, { url, token }) {
     const said = await runProgram(place, program, [
       ...['respect', workflows, '--input', `bearer=${token}`, '--server', `openapi=${url}`],
-      ...['--max-fetch-timeout', String(longestAnswerMs), '--json-output', 'report.json'],
+      ...['--max-fetch-timeout', String(maxResponseMs), '--json-output', 'report.json'],
     ]);
     return readRespect(takeReport(place, 'report.json', said));
   },
 };
 
-function alsoWithoutToken(arazzo: Arazzo): Arazzo {
+function addStepsWithoutToken(arazzo: Arazzo): Arazzo {
   return {
     ...arazzo,
     workflows: arazzo.workflows.map((workflow) => ({

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { PeerFailure, type Place } from './peer.ts';
 
 /** One run of a peer may take so long. */
-const longestMs = 60_000;
+const maxRunMs = 60_000;
 /** What a peer may wait for one answer, where it can be told so: a device that hangs is then a failed test, not a run without end. */
-export const longestAnswerMs = 15_000;
+export const maxResponseMs = 15_000;
 
 /** How much of what a program said goes into the reason of a failure. */
-const mostCharacters = 300;
+const maxOutputCharacters = 300;
 
 /**
  * Runs a program of an installed package on this Node, in the folder that is its own.
@@ -45,13 +45,13 @@ export async function runProgram(
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
-  }, longestMs);
+  }, maxRunMs);
   try {
     await once(child, 'close');
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) throw new PeerFailure(`no end within ${longestMs / 1000} s`);
+  if (isLate) throw new PeerFailure(`no end within ${maxRunMs / 1000} s`);
   return said;
 }
 
@@ -66,6 +66,6 @@ export function takeReport({ work }: Place, name: string, said: string): string 
     rmSync(path);
     return text;
   } catch {
-    throw new PeerFailure(`no report; it said: ${said.trim().slice(-mostCharacters)}`);
+    throw new PeerFailure(`no report; it said: ${said.trim().slice(-maxOutputCharacters)}`);
   }
 }

@@ -1,10 +1,13 @@
 import type { Mutant } from '../mutant/mutant.ts';
-import type { Compared } from './compared.ts';
+import type { PeerComparison } from './compared.ts';
 
 /** The comparison for people: a line a tool, rates by class, and what others find that the first one does not. */
-export function table(bugs: readonly Mutant[], tools: readonly Compared[]): string {
+export function formatComparison(
+  bugs: readonly Mutant[],
+  tools: readonly PeerComparison[],
+): string {
   const taking = tools.filter(({ cannot }) => cannot === null);
-  const rateOf = ({ found }: Compared, among: readonly Mutant[]) => {
+  const rateOf = ({ found }: PeerComparison, among: readonly Mutant[]) => {
     const many = among.filter(({ id }) => (found.get(id) ?? []).length > 0).length;
     return `${many} of ${among.length}`;
   };
@@ -16,12 +19,12 @@ export function table(bugs: readonly Mutant[], tools: readonly Compared[]): stri
       : [`  ${id}: ${by.map(({ name, found }) => `${name} (${found.get(id)?.[0]})`).join(', ')}`];
   });
   return [
-    ...aligned([
+    ...alignColumns([
       ['tool', 'version', 'found', 'rate', 'false alarms', 'requests', 'seconds'],
       ...tools.map((tool) =>
         tool.cannot === null
           ? [
-              ...[tool.name, tool.version, rateOf(tool, bugs), percent(tool, bugs)],
+              ...[tool.name, tool.version, rateOf(tool, bugs), formatPercent(tool, bugs)],
               ...[String(tool.falseAlarms.length), String(tool.requests ?? '?')],
               tool.seconds.toFixed(1),
             ]
@@ -29,7 +32,7 @@ export function table(bugs: readonly Mutant[], tools: readonly Compared[]): stri
       ),
     ]),
     '',
-    ...aligned([
+    ...alignColumns([
       ['class', ...taking.map(({ name }) => name)],
       ...[...Map.groupBy(bugs, (bug) => bug.class)].map(([name, group]) => [
         name,
@@ -50,13 +53,13 @@ export function table(bugs: readonly Mutant[], tools: readonly Compared[]): stri
   ].join('\n');
 }
 
-function percent({ found }: Compared, bugs: readonly Mutant[]): string {
+function formatPercent({ found }: PeerComparison, bugs: readonly Mutant[]): string {
   const many = bugs.filter(({ id }) => (found.get(id) ?? []).length > 0).length;
   return bugs.length === 0 ? '-' : `${((100 * many) / bugs.length).toFixed(1)} %`;
 }
 
 /** Columns that are as wide as what is in them. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,26 +1,26 @@
 import type { Simulator } from '@stillhouse/simulator';
 import { checks } from '@stillhouse/verifier';
 import { measureAll } from '../measure/measure-all.ts';
-import { getProxyTarget, leaseWithMuch, type Tried } from '../measure/measure-mutant.ts';
+import { getProxyTarget, leaseRichDevice, type MutantResult } from '../measure/measure-mutant.ts';
 import { verifyDevice } from '../measure/verify-device.ts';
 import type { Mutant } from '../mutant/mutant.ts';
-import type { Compared } from './compared.ts';
-import { soundRuns } from './test-peer.ts';
+import type { PeerComparison } from './compared.ts';
+import { soundRunCount } from './test-peer.ts';
 
 /** Lock-outs are waited for, not worked for: several at a time cost nothing. */
 const lockoutsAtOnce = 4;
 
 /** Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run mutants` does. */
-export async function testOurs(
+export async function measureOurs(
   simulator: Simulator,
   bugs: readonly Mutant[],
   onTested: () => void,
-): Promise<{ readonly compared: Compared; readonly tried: readonly Tried[] }> {
+): Promise<{ readonly compared: PeerComparison; readonly tried: readonly MutantResult[] }> {
   const sound: Awaited<ReturnType<typeof verifyDevice>>[] = [];
-  for (let run = 0; run < soundRuns; run += 1) sound.push(await onSoundDevice(simulator));
+  for (let run = 0; run < soundRunCount; run += 1) sound.push(await verifySoundDevice(simulator));
   const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
-  const tried: Tried[] = [];
-  const onTried = (one: Tried) => {
+  const tried: MutantResult[] = [];
+  const onTried = (one: MutantResult) => {
     tried.push(one);
     onTested();
   };
@@ -38,15 +38,15 @@ export async function testOurs(
       cannot: null,
       falseAlarms: [...alarms],
       requests: sound[0]?.report.requests ?? null,
-      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRuns,
+      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRunCount,
       unreached: tried.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
-      found: new Map(tried.map((one) => [one.id, findsOf(one, alarms)])),
+      found: new Map(tried.map((one) => [one.id, listFindings(one, alarms)])),
     },
   };
 }
 
-async function onSoundDevice(simulator: Simulator) {
-  const device = await leaseWithMuch(simulator, { clock: 'scaled', speed: 20 });
+async function verifySoundDevice(simulator: Simulator) {
+  const device = await leaseRichDevice(simulator, { clock: 'scaled', speed: 20 });
   const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
   const { serialNumber } = device.toLease();
   const result = await verifyDevice({ ...getProxyTarget(device), serialNumber }, nothing, checks, {
@@ -57,6 +57,9 @@ async function onSoundDevice(simulator: Simulator) {
 }
 
 /** By the same generous rule as for the others: whatever is reported counts. */
-function findsOf({ outcome, by }: Tried, alarms: ReadonlySet<string>): readonly string[] {
+function listFindings(
+  { outcome, by }: MutantResult,
+  alarms: ReadonlySet<string>,
+): readonly string[] {
   return outcome === 'killed' || outcome === 'misnamed' ? by.filter((id) => !alarms.has(id)) : [];
 }

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Simulator } from '@stillhouse/simulator';
 import { createHandler } from '../catalog/catalog.ts';
-import { getProxyTarget, leaseWithMuch, speed } from '../measure/measure-mutant.ts';
+import { getProxyTarget, leaseRichDevice, speed } from '../measure/measure-mutant.ts';
 import { type MutantProxy, startMutantProxy } from '../proxy/mutant-proxy.ts';
-import { type Compared, newIn } from './compared.ts';
+import { listNewFailures, type PeerComparison } from './compared.ts';
 import { type Peer, PeerFailure, type PeerReport, type Place } from './peer.ts';
 
 /** What chance alone makes fail on a sound device shall not count as a find. */
-export const soundRuns = 2;
+export const soundRunCount = 2;
 
 /**
  * Lets a peer test sound devices, then one with each bug, every device its own.
  * @param onTested called after each run with a bug
  */
-export async function testPeer(
+export async function measurePeer(
   simulator: Simulator,
   peer: Peer,
   folder: string,
   ids: readonly string[],
   onTested: () => void,
-): Promise<Compared> {
+): Promise<PeerComparison> {
   const { name, given } = peer;
   const place: Place = {
     installedIn: resolve(folder),
@@ -29,17 +29,18 @@ export async function testPeer(
   };
   const found = new Map<string, readonly string[]>();
   try {
-    const version = versionOf(peer, place);
+    const version = readVersion(peer, place);
     await peer.prepare(place);
     const sound: PeerReport[] = [];
     const started = performance.now();
-    for (let run = 0; run < soundRuns; run += 1) sound.push(await runOn(simulator, peer, place));
-    const seconds = (performance.now() - started) / 1000 / soundRuns;
+    for (let run = 0; run < soundRunCount; run += 1)
+      sound.push(await runOn(simulator, peer, place));
+    const seconds = (performance.now() - started) / 1000 / soundRunCount;
     const alarms = sound.flatMap(({ failed }) => failed);
     const unreached: string[] = [];
     for (const id of ids) {
       const onUnreached = () => unreached.push(id);
-      found.set(id, await findsOf(runOn(simulator, peer, place, id, onUnreached), alarms));
+      found.set(id, await listFindings(runOn(simulator, peer, place, id, onUnreached), alarms));
       onTested();
     }
     const falseAlarms = [...new Set(alarms.map(({ exchange }) => exchange))];
@@ -58,12 +59,12 @@ export async function testPeer(
 }
 
 /** A run that a bug keeps from its end, or from its report, is seen by whoever started it. */
-async function findsOf(
+async function listFindings(
   run: Promise<PeerReport>,
   onSound: PeerReport['failed'],
 ): Promise<readonly string[]> {
   try {
-    return newIn((await run).failed, onSound);
+    return listNewFailures((await run).failed, onSound);
   } catch (cause) {
     if (!(cause instanceof PeerFailure)) throw cause;
     return [cause.message];
@@ -77,11 +78,11 @@ async function runOn(
   mutantId: string | null = null,
   onUnreached: () => void = () => {},
 ): Promise<PeerReport> {
-  const device = await leaseWithMuch(simulator, { clock: 'scaled', speed });
+  const device = await leaseRichDevice(simulator, { clock: 'scaled', speed });
   const target = getProxyTarget(device);
   let proxy: MutantProxy | null = null;
   try {
-    const token = await tokenOf(target.url);
+    const token = await signIn(target.url);
     let { url } = target;
     if (mutantId !== null)
       ({ proxy, url } = await startMutantProxy(target, createHandler(mutantId)));
@@ -93,7 +94,7 @@ async function runOn(
   }
 }
 
-async function tokenOf(url: string): Promise<string> {
+async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/v1/admin_login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,7 +104,7 @@ async function tokenOf(url: string): Promise<string> {
   return token;
 }
 
-function versionOf({ package: own, needs }: Peer, { installedIn }: Place): string {
+function readVersion({ package: own, needs }: Peer, { installedIn }: Place): string {
   const versions = [own, ...needs].map((name) => {
     const path = join(installedIn, 'node_modules', name, 'package.json');
     try {

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createOperationLookup } from '@stillhouse/contracts/operation-lookup';
 import { operations } from '@stillhouse/contracts/operations';
-import type { EdgeReply, EdgeRequest } from '../mutant/mutant.ts';
+import type { ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
 /** Above the limit of a device, so that the device rejects what is too large. */
 const maxBodyBytes = 12_000_000;
@@ -23,9 +23,9 @@ const findOperation = createOperationLookup(
 export function createRequest(
   method: string,
   target: string,
-  headers: EdgeRequest['headers'],
+  headers: ProxyRequest['headers'],
   body: Buffer,
-): EdgeRequest {
+): ProxyRequest {
   const queryAt = target.indexOf('?');
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
   const found = findOperation(method, path);
@@ -40,7 +40,7 @@ export function createRequest(
 }
 
 /** Reads a whole request. */
-export async function receiveRequest(req: IncomingMessage): Promise<EdgeRequest> {
+export async function receiveRequest(req: IncomingMessage): Promise<ProxyRequest> {
   const body = await readBody(req);
   const headers = Object.fromEntries(
     Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
@@ -73,9 +73,9 @@ function toHeaderPairs(raw: readonly string[]): (readonly [string, string])[] {
 
 /** Sends a request to the device on a connection of its own. */
 export function forwardRequest(
-  { method, path, query, headers, body }: EdgeRequest,
+  { method, path, query, headers, body }: ProxyRequest,
   upstream: string,
-): Promise<EdgeReply> {
+): Promise<ProxyResponse> {
   const { hostname, port } = new URL(upstream);
   const hasBody = body.length > 0 || !['GET', 'HEAD', 'DELETE'].includes(method);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import { membersOf } from '../mutant/message.ts';
-import type { Behind, Bug, EdgeReply, EdgeRequest } from '../mutant/mutant.ts';
+import { parseMembers } from '../mutant/message.ts';
+import type { MutantHandler, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 import { createRequest, forwardRequest, receiveRequest } from './forward-request.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -24,13 +24,13 @@ const keepAliveMs = 120_000;
  */
 export class MutantProxy {
   readonly #target: ProxyTarget;
-  readonly #mutant: Bug;
+  readonly #mutant: MutantHandler;
   readonly #servers: Server[] = [];
   #password: string;
   #authorization: string | null = null;
   #alteredResponses = 0;
 
-  constructor(target: ProxyTarget, mutant: Bug) {
+  constructor(target: ProxyTarget, mutant: MutantHandler) {
     this.#target = target;
     this.#mutant = mutant;
     this.#password = target.password;
@@ -43,17 +43,17 @@ export class MutantProxy {
 
   /**
    * Listens on a free port of loopback.
-   * @param upstream `http://host:port` of the device
+   * @param deviceUrl `http://host:port` of the device
    * @returns the address for clients
    */
-  async listen(upstream: string): Promise<string> {
+  async listen(deviceUrl: string): Promise<string> {
     const server = createServer({
       requireHostHeader: false,
       keepAliveTimeout: keepAliveMs,
       maxHeaderSize: maxHeaderBytes,
     });
     const serve = (req: IncomingMessage, res: ServerResponse) =>
-      void this.#serve(req, res, upstream);
+      void this.#serve(req, res, deviceUrl);
     server.on('request', serve);
     server.on('checkExpectation', serve);
     await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
@@ -70,29 +70,27 @@ export class MutantProxy {
     }
   }
 
-  async #serve(req: IncomingMessage, res: ServerResponse, upstream: string): Promise<void> {
+  async #serve(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
     try {
       const request = await receiveRequest(req);
       const isApi = /^\/api(\/|$)/.test(request.path);
-      const reply = await (isApi
-        ? this.#respond(request, upstream)
-        : forwardRequest(request, upstream));
-      sendResponse(req, res, reply);
+      const response = await (isApi ? this.#respond(request, url) : forwardRequest(request, url));
+      sendResponse(req, res, response);
     } catch {
       // The device is off, or the client has disconnected.
       req.socket.destroy();
     }
   }
 
-  async #respond(request: EdgeRequest, upstream: string): Promise<EdgeReply> {
-    let own: EdgeReply | null = null;
+  async #respond(request: ProxyRequest, url: string): Promise<ProxyResponse> {
+    let own: ProxyResponse | null = null;
     let sideEffects = 0;
-    const behind: Behind = {
+    const upstream: Upstream = {
       forward: async (forwarded) => {
-        const reply = await this.#forward(forwarded, upstream);
-        if (forwarded === request) own = reply;
-        else if (forwarded.method !== 'GET' && reply.status < 300) sideEffects += 1;
-        return reply;
+        const response = await this.#forward(forwarded, url);
+        if (forwarded === request) own = response;
+        else if (forwarded.method !== 'GET' && response.status < 300) sideEffects += 1;
+        return response;
       },
       call: (id, given) => {
         if (operations[id].method !== 'GET') sideEffects += 1;
@@ -100,15 +98,15 @@ export class MutantProxy {
       },
       authorization: () => this.#signIn(),
     };
-    const reply = await this.#mutant.answer(request, behind);
-    if (sideEffects > 0 || !isUnaltered(own, reply)) this.#alteredResponses += 1;
-    return reply;
+    const response = await this.#mutant.respond(request, upstream);
+    if (sideEffects > 0 || !isUnaltered(own, response)) this.#alteredResponses += 1;
+    return response;
   }
 
   async #call(
     id: OperationId,
-    { path = {}, json }: Parameters<Behind['call']>[1] = {},
-  ): Promise<EdgeReply> {
+    { path = {}, json }: Parameters<Upstream['call']>[1] = {},
+  ): Promise<ProxyResponse> {
     const { path: template } = operations[id];
     const target = template.replaceAll(/\{(\w+)\}/g, (_, name) =>
       encodeURIComponent(path[name] ?? ''),
@@ -119,8 +117,8 @@ export class MutantProxy {
   async #signIn(): Promise<string> {
     if (this.#authorization !== null) return this.#authorization;
     const credentials = { userName: 'admin', password: this.#password };
-    const reply = await this.#send('signIn', operations.signIn.path, {}, credentials);
-    this.#authorization = `Bearer ${membersOf(reply).token}`;
+    const response = await this.#send('signIn', operations.signIn.path, {}, credentials);
+    this.#authorization = `Bearer ${parseMembers(response).token}`;
     return this.#authorization;
   }
 
@@ -129,7 +127,7 @@ export class MutantProxy {
     target: string,
     headers: Readonly<Record<string, string>>,
     json: unknown,
-  ): Promise<EdgeReply> {
+  ): Promise<ProxyResponse> {
     const { url } = this.#target;
     const body = Buffer.from(json === undefined ? '' : JSON.stringify(json));
     const sent = {
@@ -140,26 +138,26 @@ export class MutantProxy {
     return forwardRequest(createRequest(operations[id].method, target, sent, body), url);
   }
 
-  async #forward(request: EdgeRequest, upstream: string): Promise<EdgeReply> {
-    const reply = await forwardRequest(request, upstream);
-    if (request.operation?.id === 'signIn' && reply.status === 200) {
-      const { userName, password } = membersOf(request);
+  async #forward(request: ProxyRequest, url: string): Promise<ProxyResponse> {
+    const response = await forwardRequest(request, url);
+    if (request.operation?.id === 'signIn' && response.status === 200) {
+      const { userName, password } = parseMembers(request);
       // The password may have changed since the start.
       if (userName === 'admin') this.#password = String(password);
     }
-    return reply;
+    return response;
   }
 }
 
-function isUnaltered(own: EdgeReply | null, reply: EdgeReply): boolean {
-  if (own === null || reply.wire !== undefined || own.status !== reply.status) return false;
-  return own.body.equals(reply.body) && own.headers.join('\n') === reply.headers.join('\n');
+function isUnaltered(own: ProxyResponse | null, response: ProxyResponse): boolean {
+  if (own === null || response.wire !== undefined || own.status !== response.status) return false;
+  return own.body.equals(response.body) && own.headers.join('\n') === response.headers.join('\n');
 }
 
 /** Puts a mutant in front of a device and of its local setup address. */
 export async function startMutantProxy(
   { url, setupUrl, password }: ProxyTarget & { readonly setupUrl: string },
-  mutant: Bug,
+  mutant: MutantHandler,
 ): Promise<{ readonly proxy: MutantProxy; readonly url: string; readonly setupUrl: string }> {
   const proxy = new MutantProxy({ url, password }, mutant);
   return { proxy, url: await proxy.listen(url), setupUrl: await proxy.listen(setupUrl) };

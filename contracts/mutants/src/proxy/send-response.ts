@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EdgeReply } from '../mutant/mutant.ts';
+import type { ProxyResponse } from '../mutant/mutant.ts';
 
 /** Sends a response, with the connection faults that it asks for. */
-export function sendResponse(req: IncomingMessage, res: ServerResponse, reply: EdgeReply): void {
-  const { delayMs, ...wire } = reply.wire ?? {};
+export function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  response: ProxyResponse,
+): void {
+  const { delayMs, ...wire } = response.wire ?? {};
   if (delayMs !== undefined) {
-    setTimeout(() => sendResponse(req, res, { ...reply, wire }), delayMs);
+    setTimeout(() => sendResponse(req, res, { ...response, wire }), delayMs);
     return;
   }
   if (wire.hangs) return;
@@ -13,7 +17,7 @@ export function sendResponse(req: IncomingMessage, res: ServerResponse, reply: E
     req.socket.resetAndDestroy();
     return;
   }
-  const { status, headers, body } = reply;
+  const { status, headers, body } = response;
   const hasLength = status !== 204 && status >= 200 && wire.pieces === undefined;
   res.sendDate = false;
   res.strictContentLength = false;

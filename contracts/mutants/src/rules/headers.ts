@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 /** Headers of answers that are missing or say nonsense: declared ones, and `www-authenticate` of a 401. */
-export function headers(): readonly Mutant[] {
+export function createHeaderMutants(): readonly Mutant[] {
   return deviceOperations.flatMap(({ id, safety, replies }) =>
     Object.entries(replies).flatMap(([status, { headers: names }]) =>
       names.flatMap((name) =>
@@ -25,13 +25,14 @@ export function headers(): readonly Mutant[] {
               name === 'content-security-policy' && {
                 allowed: 'A device without a remote build has no host to name.',
               }),
-            begin: () => ({
-              async answer(request, behind) {
-                const reply = await behind.forward(request);
-                if (request.operation?.id !== id || reply.status !== Number(status)) return reply;
+            createHandler: () => ({
+              async respond(request, upstream) {
+                const response = await upstream.forward(request);
+                if (request.operation?.id !== id || response.status !== Number(status))
+                  return response;
                 return rule === 'drop'
-                  ? withHeader(reply, name)
-                  : withHeader(reply, name, 'soon, maybe');
+                  ? withHeader(response, name)
+                  : withHeader(response, name, 'soon, maybe');
               },
             }),
           }),

@@ -1,14 +1,20 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import {
-  emptyReply,
-  isGood,
+  createEmptyResponse,
+  createProblemResponse,
   isObject,
+  isSuccess,
   type JsonObject,
-  jsonOf,
-  problemReply,
+  parseJson,
   withJson,
 } from '../mutant/message.ts';
-import type { Bug, EdgeReply, EdgeRequest, Mutant } from '../mutant/mutant.ts';
+import type {
+  Mutant,
+  MutantHandler,
+  ProxyRequest,
+  ProxyResponse,
+  Upstream,
+} from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 type Resource = {
@@ -19,242 +25,256 @@ type Resource = {
   readonly remove?: Operation;
 };
 
-function resources(): readonly Resource[] {
-  const of = (name: string, step: string) =>
+/** Resources that are not stored or not deleted, and lists that are wrong. */
+export function createLifeCycleMutants(): readonly Mutant[] {
+  return listResources().flatMap((resource) => {
+    const { create, remove } = resource;
+    const isCreatable = create?.requestMediaType === 'multipart/form-data';
+    const isDeletable = remove !== undefined && remove.pathParameters.length > 0;
+    return [
+      ...(isCreatable ? createCreationMutants(resource, create.id) : []),
+      ...(isDeletable ? createDeletionMutants(resource, remove.id) : []),
+      ...(isCreatable ? createListMutants(resource) : []),
+    ];
+  });
+}
+
+function listResources(): readonly Resource[] {
+  const find = (name: string, step: string) =>
     deviceOperations.find(
       ({ lifecycle }) => lifecycle?.resource === name && lifecycle.step === step,
     );
   return deviceOperations.flatMap((list) => {
     const { lifecycle } = list;
     if (lifecycle?.step !== 'list' || lifecycle.idField === undefined) return [];
-    const create = of(lifecycle.resource, 'create');
-    const remove = of(lifecycle.resource, 'delete');
-    return [
-      {
-        name: lifecycle.resource,
-        idField: lifecycle.idField,
-        list,
-        ...(create && { create }),
-        ...(remove && { remove }),
-      },
-    ];
+    const { resource: name, idField } = lifecycle;
+    const create = find(name, 'create');
+    const remove = find(name, 'delete');
+    return [{ name, idField, list, ...(create && { create }), ...(remove && { remove }) }];
   });
 }
 
-/** What is made and does not last, what is deleted and stays, and lists that lie about it. */
-export function lifeCycles(): readonly Mutant[] {
-  return resources().flatMap(({ name, idField, create, list, remove }) => {
-    const mutant = (
-      rule: string,
-      operationId: OperationId,
-      summary: string,
-      begin: () => Bug,
-      more: Partial<Mutant> = {},
-    ): Mutant => ({
-      id: `life.${rule}:${operationId}`,
-      class: 'life',
-      alsoReportedAs: ['readback', 'isolation', 'noeffect', 'neg'],
-      operationId,
-      summary: `${name}: ${summary}`,
-      profile: remove !== undefined && remove.pathParameters.length > 0 ? 'safe' : 'destructive',
-      begin,
-      ...more,
-    });
-    const on = (id: OperationId, answer: Bug['answer']): Bug => ({
-      answer: (request, behind) =>
-        request.operation?.id === id ? answer(request, behind) : behind.forward(request),
-    });
-    const listed = (change: (items: JsonObject[]) => JsonObject[]) =>
-      on(list.id, async (request, behind) => {
-        const reply = await behind.forward(request);
-        const items = jsonOf(reply);
-        return Array.isArray(items) ? withJson(reply, change(items.filter(isObject))) : reply;
-      });
-    const makers =
-      create === undefined || create.requestMediaType !== 'multipart/form-data'
-        ? []
-        : [
-            mutant('not-created', create.id, 'is said to be made and is not', () =>
-              on(create.id, async (request, behind) => {
-                const before = await idsOf(behind, list.id, idField);
-                const reply = await behind.forward(request);
-                if (isGood(reply) && remove !== undefined) {
-                  for (const id of await idsOf(behind, list.id, idField)) {
-                    if (!before.includes(id)) await behind.call(remove.id, { path: { id } });
-                  }
-                }
-                return reply;
-              }),
-            ),
-            mutant('twice', create.id, 'the list shows what is made twice over', () => {
-              const made = new Set<string>();
-              return {
-                async answer(request, behind) {
-                  const reply = await behind.forward(request);
-                  if (request.operation?.id === create.id && isGood(reply)) {
-                    for (const item of itemsOf(reply)) made.add(String(item[idField]));
-                  }
-                  const items = jsonOf(reply);
-                  if (request.operation?.id !== list.id || !Array.isArray(items)) return reply;
-                  return withJson(
-                    reply,
-                    items.flatMap((item) =>
-                      isObject(item) && made.has(String(item[idField])) ? [item, item] : [item],
-                    ),
-                  );
-                },
-              };
-            }),
-            mutant('other-id', create.id, 'is made under another id than it was told', () =>
-              on(create.id, async (request, behind) => {
-                const reply = await behind.forward(request);
-                const body = jsonOf(reply);
-                if (!isGood(reply) || body === undefined) return reply;
-                const turn = (item: JsonObject) => {
-                  item[idField] = [...String(item[idField])].reverse().join('');
-                };
-                if (Array.isArray(body)) body.filter(isObject).forEach(turn);
-                else if (isObject(body)) turn(body);
-                return withJson(reply, body);
-              }),
-            ),
-            mutant('pushes-out', create.id, 'making one deletes the first of the list', () =>
-              on(create.id, async (request, behind) => {
-                const [first] = await idsOf(behind, list.id, idField);
-                const reply = await behind.forward(request);
-                if (isGood(reply) && first !== undefined && remove !== undefined)
-                  await behind.call(remove.id, { path: { id: first } });
-                return reply;
-              }),
-            ),
-            mutant('refused-made', create.id, 'a refused one leaves an entry', () => {
-              let ghost = false;
-              let model: JsonObject | undefined;
-              return {
-                async answer(request, behind) {
-                  const reply = await behind.forward(request);
-                  if (request.operation?.id === create.id && isGood(reply))
-                    [model] = itemsOf(reply);
-                  if (
-                    request.operation?.id === create.id &&
-                    reply.status >= 400 &&
-                    reply.status !== 401
-                  )
-                    ghost = true;
-                  const items = jsonOf(reply);
-                  if (!ghost || request.operation?.id !== list.id || !Array.isArray(items))
-                    return reply;
-                  model = items.filter(isObject)[0] ?? model;
-                  if (model === undefined) return reply;
-                  return withJson(reply, [
-                    ...items,
-                    { ...model, [idField]: 'e'.repeat(String(model[idField]).length) },
-                  ]);
-                },
-              };
-            }),
-          ];
-    const removers =
-      remove === undefined || remove.pathParameters.length === 0
-        ? []
-        : [
-            mutant('not-deleted', remove.id, 'is said to be deleted and stays', () =>
-              on(remove.id, async (request, behind) => {
-                const id = request.pathParameters.id ?? '';
-                return (await idsOf(behind, list.id, idField)).includes(id) && isAllowed(request)
-                  ? emptyReply(204)
-                  : behind.forward(request);
-              }),
-            ),
-            mutant('stays-listed', remove.id, 'is deleted and stays in the list', () => {
-              let deleted: JsonObject[] = [];
-              return {
-                async answer(request, behind) {
-                  if (request.operation?.id === remove.id) {
-                    const { id } = request.pathParameters;
-                    const items = itemsOf(await behind.call(list.id));
-                    const reply = await behind.forward(request);
-                    if (isGood(reply))
-                      deleted = [...deleted, ...items.filter((item) => item[idField] === id)];
-                    return reply;
-                  }
-                  const reply = await behind.forward(request);
-                  const items = jsonOf(reply);
-                  if (request.operation?.id !== list.id || !Array.isArray(items)) return reply;
-                  return withJson(reply, [
-                    ...items,
-                    ...deleted.filter(
-                      (item) =>
-                        !items.some((other) => isObject(other) && other[idField] === item[idField]),
-                    ),
-                  ]);
-                },
-              };
-            }),
-            mutant('deletes-all', remove.id, 'deleting one deletes the next as well', () =>
-              on(remove.id, async (request, behind) => {
-                const reply = await behind.forward(request);
-                const [other] = await idsOf(behind, list.id, idField);
-                if (isGood(reply) && other !== undefined)
-                  await behind.call(remove.id, { path: { id: other } });
-                return reply;
-              }),
-            ),
-            mutant('delete-again', remove.id, 'deleting again is 204', () =>
-              on(remove.id, async (request, behind) => {
-                const reply = await behind.forward(request);
-                return reply.status === 404 ? emptyReply(204) : reply;
-              }),
-            ),
-            mutant(
-              'delete-not-found',
-              remove.id,
-              'deleting is 404 and done all the same',
-              () =>
-                on(remove.id, async (request, behind) => {
-                  const reply = await behind.forward(request);
-                  return isGood(reply)
-                    ? problemReply(404, 'certificate-not-found', 'There is none.')
-                    : reply;
-                }),
-              { alsoReportedAs: ['status', 'readback', 'noeffect'] },
-            ),
-          ];
-    return [
-      ...makers,
-      ...removers,
-      ...(makers.length === 0
-        ? []
-        : [
-            mutant('list-first', list.id, 'the list has no more than one entry', () =>
-              listed((items) => items.slice(0, 1)),
-            ),
-            mutant(
-              'list-repeats',
-              list.id,
-              'the list has its first entry twice',
-              () => listed((items) => [...items.slice(0, 1), ...items]),
-              { profile: 'safe' },
-            ),
-          ]),
-    ];
+function createMutant(
+  { name, remove }: Resource,
+  rule: string,
+  operationId: OperationId,
+  summary: string,
+  createHandler: () => MutantHandler,
+  more: Partial<Mutant> = {},
+): Mutant {
+  return {
+    id: `life.${rule}:${operationId}`,
+    class: 'life',
+    alsoReportedAs: ['readback', 'isolation', 'noeffect', 'neg'],
+    operationId,
+    summary: `${name}: ${summary}`,
+    profile: remove !== undefined && remove.pathParameters.length > 0 ? 'safe' : 'destructive',
+    createHandler,
+    ...more,
+  };
+}
+
+/** Responds to one operation, and forwards the others. */
+function handle(id: OperationId, respond: MutantHandler['respond']): MutantHandler {
+  return {
+    respond: (request, upstream) =>
+      request.operation?.id === id ? respond(request, upstream) : upstream.forward(request),
+  };
+}
+
+function createCreationMutants(resource: Resource, id: OperationId): readonly Mutant[] {
+  return [
+    createMutant(resource, 'not-created', id, 'a created one is not stored', () =>
+      deleteCreated(resource, id),
+    ),
+    createMutant(resource, 'twice', id, 'the list shows a created one twice', () =>
+      listCreatedTwice(resource, id),
+    ),
+    createMutant(resource, 'other-id', id, 'the response to a creation has another id', () =>
+      handle(id, async (request, upstream) => {
+        const response = await upstream.forward(request);
+        const body = parseJson(response);
+        if (!isSuccess(response) || body === undefined) return response;
+        for (const item of [body].flat().filter(isObject)) {
+          item[resource.idField] = [...String(item[resource.idField])].reverse().join('');
+        }
+        return withJson(response, body);
+      }),
+    ),
+    createMutant(resource, 'pushes-out', id, 'a creation deletes the first of the list', () =>
+      handle(id, async (request, upstream) => {
+        const [first] = await listIds(upstream, resource);
+        const response = await upstream.forward(request);
+        if (isSuccess(response) && first !== undefined && resource.remove !== undefined)
+          await upstream.call(resource.remove.id, { path: { id: first } });
+        return response;
+      }),
+    ),
+    createMutant(resource, 'refused-made', id, 'a rejected creation leaves an entry', () =>
+      listRejected(resource, id),
+    ),
+  ];
+}
+
+function deleteCreated(resource: Resource, id: OperationId): MutantHandler {
+  const { remove } = resource;
+  return handle(id, async (request, upstream) => {
+    const before = await listIds(upstream, resource);
+    const response = await upstream.forward(request);
+    if (isSuccess(response) && remove !== undefined) {
+      for (const created of await listIds(upstream, resource)) {
+        if (!before.includes(created)) await upstream.call(remove.id, { path: { id: created } });
+      }
+    }
+    return response;
   });
 }
 
-function itemsOf(reply: EdgeReply): readonly JsonObject[] {
-  const json = jsonOf(reply);
-  return Array.isArray(json) ? json.filter(isObject) : isObject(json) ? [json] : [];
+function listCreatedTwice({ list, idField }: Resource, id: OperationId): MutantHandler {
+  const created = new Set<string>();
+  return {
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id === id && isSuccess(response)) {
+        for (const item of parseItems(response)) created.add(String(item[idField]));
+      }
+      const items = parseJson(response);
+      if (request.operation?.id !== list.id || !Array.isArray(items)) return response;
+      return withJson(
+        response,
+        items.flatMap((item) =>
+          isObject(item) && created.has(String(item[idField])) ? [item, item] : [item],
+        ),
+      );
+    },
+  };
 }
 
-async function idsOf(
-  behind: Parameters<Bug['answer']>[1],
-  list: OperationId,
-  idField: string,
+function listRejected({ list, idField }: Resource, id: OperationId): MutantHandler {
+  let hasRejected = false;
+  let model: JsonObject | undefined;
+  return {
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id === id) {
+        if (isSuccess(response)) [model] = parseItems(response);
+        if (response.status >= 400 && response.status !== 401) hasRejected = true;
+      }
+      const items = parseJson(response);
+      if (!hasRejected || request.operation?.id !== list.id || !Array.isArray(items))
+        return response;
+      model = items.filter(isObject)[0] ?? model;
+      if (model === undefined) return response;
+      const otherId = 'e'.repeat(String(model[idField]).length);
+      return withJson(response, [...items, { ...model, [idField]: otherId }]);
+    },
+  };
+}
+
+function createDeletionMutants(resource: Resource, id: OperationId): readonly Mutant[] {
+  return [
+    createMutant(resource, 'not-deleted', id, 'a deleted one is still stored', () =>
+      handle(id, async (request, upstream) => {
+        const ids = await listIds(upstream, resource);
+        return ids.includes(request.pathParameters.id ?? '') && hasToken(request)
+          ? createEmptyResponse(204)
+          : upstream.forward(request);
+      }),
+    ),
+    createMutant(resource, 'stays-listed', id, 'a deleted one stays in the list', () =>
+      listDeleted(resource, id),
+    ),
+    createMutant(resource, 'deletes-all', id, 'a deletion also deletes the next one', () =>
+      handle(id, async (request, upstream) => {
+        const response = await upstream.forward(request);
+        const [other] = await listIds(upstream, resource);
+        if (isSuccess(response) && other !== undefined)
+          await upstream.call(id, { path: { id: other } });
+        return response;
+      }),
+    ),
+    createMutant(resource, 'delete-again', id, 'a second deletion gets 204', () =>
+      handle(id, async (request, upstream) => {
+        const response = await upstream.forward(request);
+        return response.status === 404 ? createEmptyResponse(204) : response;
+      }),
+    ),
+    createMutant(
+      resource,
+      'delete-not-found',
+      id,
+      'a successful deletion gets 404',
+      () =>
+        handle(id, async (request, upstream) => {
+          const response = await upstream.forward(request);
+          return isSuccess(response)
+            ? createProblemResponse(404, 'certificate-not-found', 'There is none.')
+            : response;
+        }),
+      { alsoReportedAs: ['status', 'readback', 'noeffect'] },
+    ),
+  ];
+}
+
+function listDeleted({ list, idField }: Resource, id: OperationId): MutantHandler {
+  let deleted: readonly JsonObject[] = [];
+  return {
+    async respond(request, upstream) {
+      if (request.operation?.id === id) {
+        const items = parseItems(await upstream.call(list.id));
+        const response = await upstream.forward(request);
+        const isDeleted = (item: JsonObject) => item[idField] === request.pathParameters.id;
+        if (isSuccess(response)) deleted = [...deleted, ...items.filter(isDeleted)];
+        return response;
+      }
+      const response = await upstream.forward(request);
+      const items = parseJson(response);
+      if (request.operation?.id !== list.id || !Array.isArray(items)) return response;
+      const listed = new Set(items.filter(isObject).map((item) => item[idField]));
+      return withJson(response, [
+        ...items,
+        ...deleted.filter((item) => !listed.has(item[idField])),
+      ]);
+    },
+  };
+}
+
+function createListMutants(resource: Resource): readonly Mutant[] {
+  const { list } = resource;
+  const changeList = (change: (items: JsonObject[]) => JsonObject[]) =>
+    handle(list.id, async (request, upstream) => {
+      const response = await upstream.forward(request);
+      const items = parseJson(response);
+      return Array.isArray(items) ? withJson(response, change(items.filter(isObject))) : response;
+    });
+  return [
+    createMutant(resource, 'list-first', list.id, 'the list has one entry at most', () =>
+      changeList((items) => items.slice(0, 1)),
+    ),
+    createMutant(
+      resource,
+      'list-repeats',
+      list.id,
+      'the list has its first entry twice',
+      () => changeList((items) => [...items.slice(0, 1), ...items]),
+      { profile: 'safe' },
+    ),
+  ];
+}
+
+function parseItems(response: ProxyResponse): readonly JsonObject[] {
+  return [parseJson(response)].flat().filter(isObject);
+}
+
+async function listIds(
+  upstream: Upstream,
+  { list, idField }: Resource,
 ): Promise<readonly string[]> {
-  return itemsOf(await behind.call(list)).map((item) => String(item[idField]));
+  return parseItems(await upstream.call(list.id)).map((item) => String(item[idField]));
 }
 
-function isAllowed({ headers }: EdgeRequest): boolean {
+/** A token of the device is longer than 40 characters. Whether it is valid does not matter here. */
+function hasToken({ headers }: ProxyRequest): boolean {
   return (
     headers.authorization?.toLowerCase().startsWith('bearer ') === true &&
     headers.authorization.length > 40

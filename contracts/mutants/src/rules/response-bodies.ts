@@ -1,44 +1,44 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isGood, type Json, jsonOf, withJson } from '../mutant/message.ts';
-import type { Bug, EdgeReply, Mutant } from '../mutant/mutant.ts';
+import { isSuccess, type Json, parseJson, withJson } from '../mutant/message.ts';
+import type { Mutant, MutantHandler, ProxyResponse } from '../mutant/mutant.ts';
 import {
+  collectMembers,
   deviceOperations,
-  goodStatus,
-  holdersOf,
-  objectsAt,
-  placesOf,
-  replySchema,
+  getResponseSchema,
+  getSuccessStatus,
+  locateMembers,
+  locateObjects,
 } from '../mutant/schema-members.ts';
-import { wrongValues } from '../mutant/wrong-values.ts';
+import { createWrongValues } from '../mutant/wrong-values.ts';
 
 /** Good answers whose body breaks its schema: each member missing, null, of another type or out of its bounds. */
-export function replyBodies(): readonly Mutant[] {
+export function createResponseBodyMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
     const { id, safety } = operation;
-    const schema = replySchema(id, goodStatus(operation));
+    const schema = getResponseSchema(id, getSuccessStatus(operation));
     if (schema === null) return [];
     const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
-    const { members, closed } = placesOf(schema);
+    const { members, closed } = collectMembers(schema);
     const mutant = (rule: string, pointer: string, summary: string, change: Change): Mutant => ({
       id: `shape.${rule}:${id}:${pointer}`,
       class: 'shape',
       operationId: id,
       summary: `${id} answers with ${summary}`,
       profile,
-      begin: () => altering(id, change),
+      createHandler: () => createHandler(id, change),
     });
     return [
       ...members.flatMap(({ pointer, keys, schema: own, isRequired }) => [
         ...(isRequired
           ? [
               mutant('drop', pointer, `${pointer} missing`, (json) => {
-                for (const { holder, key } of holdersOf(json, keys)) delete holder[key];
+                for (const { holder, key } of locateMembers(json, keys)) delete holder[key];
               }),
             ]
           : []),
-        ...wrongValues(own).map(({ word, make }) =>
+        ...createWrongValues(own).map(({ keyword: word, create: make }) =>
           mutant(word, pointer, `${pointer} against its ${word}`, (json) => {
-            for (const { holder, key } of holdersOf(json, keys)) {
+            for (const { holder, key } of locateMembers(json, keys)) {
               holder[key] = make(holder[key] ?? null);
             }
           }),
@@ -46,11 +46,11 @@ export function replyBodies(): readonly Mutant[] {
       ]),
       ...closed.map(({ pointer, keys }) =>
         mutant('extra', pointer || '/', `a member more at ${pointer || 'the top'}`, (json) => {
-          for (const object of objectsAt(json, keys)) object.debugMode = 3;
+          for (const object of locateObjects(json, keys)) object.debugMode = 3;
         }),
       ),
-      ...(schema.type === 'array' ? [nullForEmpty(id, profile)] : []),
-      wholeBody(id, profile),
+      ...(schema.type === 'array' ? [createNullListMutant(id, profile)] : []),
+      createEnvelopeMutant(id, profile),
     ];
   });
 }
@@ -58,53 +58,53 @@ export function replyBodies(): readonly Mutant[] {
 type Change = (json: Json) => void;
 
 /** A bug that changes the good answers of one operation. */
-function altering(id: OperationId, change: Change): Bug {
+function createHandler(id: OperationId, change: Change): MutantHandler {
   return {
-    async answer(request, behind) {
-      const reply = await behind.forward(request);
-      if (request.operation?.id !== id || !isGood(reply)) return reply;
-      return altered(reply, change);
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id !== id || !isSuccess(response)) return response;
+      return changeJson(response, change);
     },
   };
 }
 
-function altered(reply: EdgeReply, change: Change): EdgeReply {
-  const json = jsonOf(reply);
-  if (json === undefined) return reply;
+function changeJson(response: ProxyResponse, change: Change): ProxyResponse {
+  const json = parseJson(response);
+  if (json === undefined) return response;
   change(json);
-  return withJson(reply, json);
+  return withJson(response, json);
 }
 
-function nullForEmpty(id: OperationId, profile: Mutant['profile']): Mutant {
+function createNullListMutant(id: OperationId, profile: Mutant['profile']): Mutant {
   return {
     id: `shape.null-list:${id}`,
     class: 'shape',
     operationId: id,
     summary: `${id} answers null in place of an empty list`,
     profile: profile === 'read' ? 'safe' : profile,
-    begin: () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        if (request.operation?.id !== id || !isGood(reply)) return reply;
-        const json = jsonOf(reply);
-        return Array.isArray(json) && json.length === 0 ? withJson(reply, null) : reply;
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        if (request.operation?.id !== id || !isSuccess(response)) return response;
+        const json = parseJson(response);
+        return Array.isArray(json) && json.length === 0 ? withJson(response, null) : response;
       },
     }),
   };
 }
 
-function wholeBody(id: OperationId, profile: Mutant['profile']): Mutant {
+function createEnvelopeMutant(id: OperationId, profile: Mutant['profile']): Mutant {
   return {
     id: `shape.envelope:${id}`,
     class: 'shape',
     operationId: id,
     summary: `${id} wraps its answer into {"data": ...}`,
     profile,
-    begin: () => ({
-      async answer(request, behind) {
-        const reply = await behind.forward(request);
-        if (request.operation?.id !== id || !isGood(reply)) return reply;
-        return withJson(reply, { data: jsonOf(reply) ?? null });
+    createHandler: () => ({
+      async respond(request, upstream) {
+        const response = await upstream.forward(request);
+        if (request.operation?.id !== id || !isSuccess(response)) return response;
+        return withJson(response, { data: parseJson(response) ?? null });
       },
     }),
   };

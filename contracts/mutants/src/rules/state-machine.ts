@@ -1,6 +1,6 @@
 import { type UpgradeState, upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { isGood, isObject, jsonOf, jsonReply, withJson } from '../mutant/message.ts';
-import type { Bug, Mutant } from '../mutant/mutant.ts';
+import { createJsonResponse, isObject, isSuccess, parseJson, withJson } from '../mutant/message.ts';
+import type { Mutant, MutantHandler } from '../mutant/mutant.ts';
 
 type Move = {
   readonly from: string;
@@ -30,7 +30,7 @@ function canDrift(from: string, to: string): boolean {
 }
 
 /** Update states in an order that the machine does not have, and starts where there is none. */
-export function machine(): readonly Mutant[] {
+export function createStateMachineMutants(): readonly Mutant[] {
   const { states } = upgradeMachine;
   return [
     ...states.flatMap((from) =>
@@ -48,7 +48,7 @@ export function machine(): readonly Mutant[] {
               allowed:
                 'Between two looks the update may, by chance, have made several moves that take no time.',
             }),
-            begin: () => jumping(from, to),
+            createHandler: () => jumpBetween(from, to),
           }),
         ),
     ),
@@ -59,7 +59,7 @@ export function machine(): readonly Mutant[] {
       operationId: 'getUpdateState',
       summary: 'an update is in a state that the machine does not have',
       profile: 'read',
-      begin: () => jumping('verifying', 'verifying'),
+      createHandler: () => jumpBetween('verifying', 'verifying'),
     },
     {
       id: 'fsm.start-anywhere:startUpdate',
@@ -68,11 +68,11 @@ export function machine(): readonly Mutant[] {
       operationId: 'startUpdate',
       summary: 'an update can be started from every state',
       profile: 'destructive',
-      begin: () => ({
-        async answer(request, behind) {
-          const reply = await behind.forward(request);
-          if (request.operation?.id !== 'startUpdate' || reply.status !== 409) return reply;
-          return jsonReply(202, { state: 'downloading' });
+      createHandler: () => ({
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id !== 'startUpdate' || response.status !== 409) return response;
+          return createJsonResponse(202, { state: 'downloading' });
         },
       }),
     },
@@ -83,30 +83,32 @@ export function machine(): readonly Mutant[] {
       operationId: 'startUpdate',
       summary: 'an update that was started stays where it was',
       profile: 'destructive',
-      begin: () => ({
-        async answer(request, behind) {
-          if (request.operation?.id !== 'startUpdate') return behind.forward(request);
-          const state = jsonOf(await behind.call('getUpdateState'));
+      createHandler: () => ({
+        async respond(request, upstream) {
+          if (request.operation?.id !== 'startUpdate') return upstream.forward(request);
+          const state = parseJson(await upstream.call('getUpdateState'));
           const isAvailable =
             isObject(state) && /Available|scheduled|error/.test(String(state.state));
           return isAvailable && (request.headers.authorization?.length ?? 0) > 40
-            ? jsonReply(202, { state: 'downloading' })
-            : behind.forward(request);
+            ? createJsonResponse(202, { state: 'downloading' })
+            : upstream.forward(request);
         },
       }),
     },
   ];
 }
 
-function jumping(from: UpgradeState | string, to: UpgradeState | string): Bug {
+function jumpBetween(from: UpgradeState | string, to: UpgradeState | string): MutantHandler {
   let looks = 0;
   return {
-    async answer(request, behind) {
-      const reply = await behind.forward(request);
-      if (request.operation?.id !== 'getUpdateState' || !isGood(reply)) return reply;
-      const body = jsonOf(reply);
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (request.operation?.id !== 'getUpdateState' || !isSuccess(response)) return response;
+      const body = parseJson(response);
       looks += 1;
-      return isObject(body) ? withJson(reply, { ...body, state: looks === 1 ? from : to }) : reply;
+      return isObject(body)
+        ? withJson(response, { ...body, state: looks === 1 ? from : to })
+        : response;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { emptyReply, withJson } from '../mutant/message.ts';
-import type { EdgeReply, Mutant } from '../mutant/mutant.ts';
+import { createEmptyResponse, withJson } from '../mutant/message.ts';
+import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 /** What firmware answers in place of a status when its author was careless. */
@@ -25,13 +25,13 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** The first profile that brings a status about: one that is called with a token and without, or one that is asked wrongly. */
-function profileOf(safety: Operation['safety'], status: number): Mutant['profile'] {
+function getProfile(safety: Operation['safety'], status: number): Mutant['profile'] {
   if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
   return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
 }
 
 /** Each declared status of each operation, answered as another. */
-export function statuses(): readonly Mutant[] {
+export function createStatusMutants(): readonly Mutant[] {
   return deviceOperations.flatMap(({ id, safety, replies, roles }) =>
     Object.keys(replies)
       .map(Number)
@@ -42,16 +42,16 @@ export function statuses(): readonly Mutant[] {
             id: `status.${status}-as-${other}:${id}`,
             class: 'status',
             // An answer that refuses and says that it has not is as much a breach of what it should refuse.
-            alsoReportedAs: alsoOf(status),
+            alsoReportedAs: getOtherClasses(status),
             operationId: id,
             summary: `${id} answers ${other} in place of ${status}`,
-            profile: profileOf(safety, status),
+            profile: getProfile(safety, status),
             ...(status === 429 && { needsLockout: true }),
-            begin: () => ({
-              async answer(request, behind) {
-                const reply = await behind.forward(request);
-                const isHit = request.operation?.id === id && reply.status === status;
-                return isHit ? as(reply, other) : reply;
+            createHandler: () => ({
+              async respond(request, upstream) {
+                const response = await upstream.forward(request);
+                const isHit = request.operation?.id === id && response.status === status;
+                return isHit ? withStatus(response, other) : response;
               },
             }),
           }),
@@ -60,7 +60,7 @@ export function statuses(): readonly Mutant[] {
   );
 }
 
-function alsoOf(status: number): readonly Mutant['class'][] {
+function getOtherClasses(status: number): readonly Mutant['class'][] {
   if (status === 401 || status === 403) return ['auth'];
   if (status === 429) return ['limit'];
   if (status === 404) return ['life', 'proto', 'pos'];
@@ -68,9 +68,9 @@ function alsoOf(status: number): readonly Mutant['class'][] {
   return ['shape', 'pos', 'readback', 'robust', 'life', 'fsm'];
 }
 
-function as(reply: EdgeReply, status: number): EdgeReply {
-  if (status === 204) return emptyReply(204);
-  if (reply.status === 204)
-    return { ...withJson(reply, {}), status, headers: [['content-type', 'application/json']] };
-  return { ...reply, status };
+function withStatus(response: ProxyResponse, status: number): ProxyResponse {
+  if (status === 204) return createEmptyResponse(204);
+  if (response.status === 204)
+    return { ...withJson(response, {}), status, headers: [['content-type', 'application/json']] };
+  return { ...response, status };
 }
