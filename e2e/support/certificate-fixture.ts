@@ -40,7 +40,7 @@ export function findDialog(page: Page): Locator {
 /** Presses Tab until the element has the focus. */
 export async function pressTabUntilFocused(page: Page, element: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
-    if (await element.evaluate(it === => (node) => node === => it === document.activeElement)) return;
+    if (await element.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${element}`);
