@@ -4,7 +4,7 @@ import { NoPortLeftError } from '../fleet/ports.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
-/** Leases a device and answers it; refuses when no port is left. */
+/** Leases a device and returns the response; refuses if no port is left. */
 export async function createLease(fleet: Fleet, options: LeaseOptions) {
   try {
     const leased = await fleet.lease(options);
@@ -25,14 +25,14 @@ export async function createLease(fleet: Fleet, options: LeaseOptions) {
   }
 }
 
-/** Every port is a file to the system. */
+/** Each port is an open file to the system. */
 function isOutOfFiles(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
 }
 
 /**
- * Makes a device anew on its ports. Between closing and opening them again another program may take one, which nobody
- * can prevent: that is refused.
+ * Recreates a device on its ports. Another program may take a port between closing and opening it, which cannot be
+ * prevented: that is refused.
  */
 export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
   try {

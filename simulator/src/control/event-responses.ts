@@ -4,32 +4,32 @@ import type { EventStream } from '../events/event-log.ts';
 import { refuse } from './control-problem.ts';
 import { closedHeaders } from './send-response.ts';
 
-/** An answer that goes on: server-sent events, each named by its kind (HTML, section 9.2). */
+/** A stream of server-sent events, each named by its kind (HTML, section 9.2). */
 export type EventResponse = {
-  /** Called only when there is room for one more. */
+  /** Called only if the limit is not reached. */
   feed: () => EventStream<{ kind: string }>;
-  /** The id of the last event that the client has; none when it begins. */
+  /** Id of the last event that the client has seen; undefined if it starts. */
   after: string | undefined;
 };
 
-/** Of the fleet and all devices together: a hundred devices, each with a test and a page that follow it. */
+/** For fleet and devices together: a hundred devices, each followed by a test and a page. */
 const maxStreams = 200;
 const retryAfterSeconds = 1;
 
-/** So that whoever is between does not take a quiet stream for a dead one. */
+/** Keeps proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
 
-/** A client that leaves this much unread is cut off: it comes back, and is told how things stand. */
+/** A client with more unread bytes is disconnected. It reconnects and gets the present state. */
 const maxUnreadBytes = 8_000_000;
 
-/** The streams that are open, and no more of them than the process can bear. */
+/** Sends event streams and limits their number. */
 export class EventResponses {
   #open = 0;
 
-  /** Sends events until the feed ends or the client goes; a refusal (503) when too many are open. */
+  /** Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too many are open. */
   begin(req: IncomingMessage, res: ServerResponse, { feed, after }: EventResponse) {
     if (this.#open >= maxStreams) return refuseTooMany();
-    // Who has gone before it began would never be heard to go.
+    // A client that is already gone would never emit `close`.
     if (res.destroyed) return null;
     this.#open += 1;
     const stop = sendEvents(req, res, feed(), after);
@@ -50,7 +50,7 @@ function refuseTooMany() {
   return { ...refusal, headers: { 'retry-after': String(retryAfterSeconds) } };
 }
 
-/** Returns what ends it on this side. */
+/** Returns a function that stops the stream. */
 function sendEvents(
   req: IncomingMessage,
   res: ServerResponse,
@@ -62,7 +62,7 @@ function sendEvents(
     ...closedHeaders,
   });
   req.socket.setNoDelay(true);
-  // Whoever waits for the head of the answer is not to wait for the first event.
+  // The client must not wait for the first event to see the head.
   res.flushHeaders();
   const stopBeating = runEvery(heartbeatMs, () => void res.write(':\n\n'));
   const stopFollowing = feed.follow(after, {

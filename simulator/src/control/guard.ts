@@ -4,17 +4,17 @@ import { type Refusal, refuse } from './control-problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** How the control API may be called. */
+/** Who may call the control API. */
 export type GuardOptions = {
   port: number;
-  /** Who calls has to show it; without one it is for this machine, which is told by the name that was called. */
+  /** Callers must send it. Without a token only this machine may call, which the host name proves. */
   token?: string | undefined;
 };
 
 /**
- * Refuses what a page of another origin could send: DNS rebinding shows in Host, a request from a foreign page in Origin or
- * Sec-Fetch-Site. Programs send neither of the two. There is no CORS here, so no page but the lab's own reads an answer. With a token
- * any Host will do, as no page of another origin has the token.
+ * Refuses what a page of another origin could send. DNS rebinding shows in Host, a request from a foreign page in
+ * Origin or Sec-Fetch-Site; programs send neither of the two. There is no CORS here, so only the lab page can read a
+ * response. With a token any Host is accepted, because no page of another origin has the token (decision 0025).
  */
 export function checkCaller(
   headers: IncomingHttpHeaders,
@@ -26,7 +26,7 @@ export function checkCaller(
     return refuse(
       403,
       'forbidden-host',
-      `Host "${host}" is no name of the control API. Call it as ${own}, or start the simulator with --control-token to call it by other names.`,
+      `Host "${host}" is not a name of the control API. Call it as ${own}, or start the simulator with --control-token to call it by other names.`,
     );
   }
   const isOwnName = token !== undefined && origin === `http://${host.toLowerCase()}`;
@@ -47,19 +47,19 @@ export function checkCaller(
   return null;
 }
 
-/** Refuses whoever does not show the token, if there is one. */
+/** Refuses callers without the token, if there is one. */
 export function checkToken(
   { authorization }: IncomingHttpHeaders,
   { token }: GuardOptions,
 ): (Refusal<401> & { headers: { 'www-authenticate': string } }) | null {
   if (token === undefined || hasToken(authorization, token)) return null;
   const shown =
-    authorization === undefined ? 'The request carries none' : 'What it carries is not it';
-  const detail = `This control API wants its token. ${shown}: send "Authorization: Bearer" with what --control-token or STILLHOUSE_CONTROL_TOKEN says.`;
+    authorization === undefined ? 'The request has none' : 'The request has another one';
+  const detail = `This control API requires its token. ${shown}: send "Authorization: Bearer" with the value of --control-token or STILLHOUSE_CONTROL_TOKEN.`;
   return { ...refuse(401, 'unauthorized', detail), headers: { 'www-authenticate': 'Bearer' } };
 }
 
-/** In the same time whatever is wrong with it: digests are of one length. */
+/** Takes the same time whatever is wrong: hashes have the same length. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [scheme = '', shown = ''] = authorization?.split(' ', 2) ?? [];
   return scheme.toLowerCase() === 'bearer' && timingSafeEqual(hashText(shown), hashText(token));
@@ -69,7 +69,7 @@ function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** What browsers say of a page, an image or a frame elsewhere (Fetch Metadata); following a link is nothing bad. */
+/** Reads Fetch Metadata of browsers: a page, image or frame of another site. Following a link is allowed. */
 function isCrossSite(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

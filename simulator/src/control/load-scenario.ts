@@ -8,7 +8,7 @@ import { type Refusal, refuse } from './control-problem.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
 
-/** The scenario that a request names or carries, or the answer that says what is wrong with it. */
+/** Returns the scenario that a request names or contains, or the refusal. */
 export function loadScenario(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
   if (typeof source === 'string') {
     const scenario = getLibraryScenario(source);
@@ -22,7 +22,7 @@ export function loadScenario(source: Source): { scenario: Scenario } | { refusal
   return { refusal: refuseFindings(loaded.findings) };
 }
 
-/** Data may be any object; one that has only `yaml` is text. */
+/** Data may be any object. An object with only `yaml` is text. */
 function loadSource(source: Exclude<Source, string>): LoadResult {
   const { yaml, ...others } = source;
   if (typeof yaml === 'string' && Object.keys(others).length === 0)
@@ -42,7 +42,7 @@ function refuseFindings(findings: readonly Finding[]): Refusal<400> {
   return refuse(400, 'invalid-scenario', detail, errors);
 }
 
-/** A sound scenario that does not fit the device. */
+/** Refuses a valid scenario that does not fit the device. */
 export function refuseScenario(name: string, issues: readonly Issue[]): Refusal<400> {
   const [{ pointer, message } = { pointer: '', message: '' }] = issues;
   const detail = `${name} does not fit this device, and nothing was changed. At ${pointer}: ${message}.`;

@@ -3,7 +3,7 @@ import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
-/** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
+/** Returns the options of a lease from a snapshot, or the refusal. */
 export async function loadSnapshot(
   value: unknown,
   asked: LeaseOptions,

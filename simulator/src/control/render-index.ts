@@ -1,9 +1,9 @@
 import type { Fleet } from '../fleet/fleet.ts';
 
 /**
- * What stands at `/` of the lab port for programs, and for everybody until the lab page is built.
+ * Renders the text at `/` of the lab port, for programs, and for everyone until the lab page is built.
  * @param isLabBuilt whether there is a lab page
- * @param isTrusted whether whoever asks may know the devices
+ * @param isTrusted whether the caller may see the devices
  */
 export function renderIndex(
   fleet: Fleet,
@@ -33,6 +33,6 @@ export function renderIndex(
 }
 
 function listDevices(devices: readonly string[], isTrusted: boolean): readonly string[] {
-  if (!isTrusted) return ['  are told to who shows the token (Authorization: Bearer)'];
+  if (!isTrusted) return ['  are listed for callers with the token (Authorization: Bearer)'];
   return devices.length === 0 ? ['  none is leased'] : devices;
 }

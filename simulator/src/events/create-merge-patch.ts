@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What stands for "as it was". */
+/** Marks a value without change. */
 const unchanged = Symbol('same');
 
 /**
- * The JSON merge patch (RFC 7396) that makes `after` of `before`; null when they are equal. Lists are told whole. Neither may hold
- * null, which a merge patch cannot say: a state has none.
+ * Creates the JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal. Lists are replaced
+ * as a whole. Neither may contain null, which a merge patch cannot express; a state does not.
  */
 export function createMergePatch(before: object, after: object): Record<string, unknown> | null {
   const patch = diffValues(before, after);
@@ -16,7 +16,7 @@ function diffValues(before: unknown, after: unknown): unknown {
   if (!isEntries(before) || !isEntries(after)) {
     return isDeepStrictEqual(before, after) ? unchanged : after;
   }
-  // By their own keys: a channel may be called `constructor`.
+  // Own keys only: a channel may be called `constructor`.
   const earlier = new Map(Object.entries(before));
   const later = new Map(Object.entries(after).filter(([, value]) => value !== undefined));
   const patch: [string, unknown][] = [];

@@ -13,15 +13,15 @@ type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type Lease = ControlSchema<'Lease'>;
 type Clock = ControlSchema<'Clock'>;
 
-/** Of what happens between two looks, more than this is not told one by one. */
+/** Between two polls, only the latest events are sent one by one. */
 const maxEventsPerPoll = 200;
 
-/** How a device stood at the last look. */
+/** A device at the last poll. */
 type DeviceView = {
   host: LeasedDevice['host'];
   lease: Omit<Lease, 'clock'>;
   clock: Clock;
-  /** How often time was moved or its pace changed. */
+  /** Number of times that time was moved or its speed changed. */
   adjustments: number;
   faults: ControlSchema<'ArmedFault'>[];
   scenario: ControlSchema<'ScenarioProgress'> | null;
@@ -29,7 +29,7 @@ type DeviceView = {
   state: DeviceState;
 };
 
-/** What happens to one device. */
+/** The events of one device. */
 export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
   readonly #leased: LeasedDevice;
   #stood: DeviceView | null = null;
@@ -124,12 +124,12 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
   return events;
 }
 
-/** That time has gone by is no change of a scenario. */
+/** Passing time alone is not a change of a scenario. */
 function withoutTime(scenario: DeviceView['scenario']) {
   return scenario === null ? null : { ...scenario, now: 0 };
 }
 
-/** That time has gone by is no change of a clock. */
+/** Passing time alone is not a change of a clock. */
 function hasClockChanged(before: DeviceView, now: DeviceView): boolean {
   if (before.adjustments !== now.adjustments) return true;
   const { now: _now, iso: _iso, ...clock } = now.clock;

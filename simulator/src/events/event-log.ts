@@ -1,31 +1,31 @@
-/** Where events go: a connection, say. Both must not throw. */
+/** Receives events, for example a connection. Must not throw. */
 export type Sink<Event> = {
-  /** @param id null for one of several that only together tell how things stand: nobody goes on from there */
+  /** @param id null within the events that describe the present state: a client cannot resume between them */
   send(id: string | null, event: Event): void;
-  /** No more are to come. */
+  /** No more events follow. */
   end(): void;
 };
 
-/** Something whose events can be followed. */
+/** A stream of events that clients can follow. */
 export type EventStream<Event> = {
   /**
-   * Sends what comes from now on, after how things stand; or, when the event `after` is still known, all that came after it.
+   * Sends the present state and all later events; or, if the event `after` is still stored, all events since then.
    * The returned function stops that.
    */
   follow(after: string | undefined, sink: Sink<Event>): () => void;
 };
 
-/** So many of the latest events are kept for who comes back. */
+/** Latest events that are stored for clients that reconnect. */
 const maxStored = 1_000;
 
-/** Numbers events, keeps the latest, and tells them to all sinks. */
+/** Numbers events, stores the latest, and sends them to all sinks. */
 export class EventLog<Event> {
   readonly #epoch: string;
   readonly #sinks = new Set<Sink<Event>>();
   #kept: Event[] = [];
   #last = 0;
 
-  /** @param epoch tells this log from others that somebody may come back from: no other has the same */
+  /** @param epoch unique to this log, so that ids of other logs are recognized */
   constructor(epoch: string) {
     this.#epoch = epoch;
   }
@@ -42,12 +42,12 @@ export class EventLog<Event> {
   push(event: Event): void {
     this.#last += 1;
     this.#kept.push(event);
-    // Now and then, as taking the first of many away is dear.
+    // Seldom, because removing the first element of a long list is expensive.
     if (this.#kept.length >= 2 * maxStored) this.#kept = this.#kept.slice(-maxStored);
     for (const sink of this.#sinks) sink.send(this.lastId, event);
   }
 
-  /** The events after one of this log, with their ids; null when it is not known any more, or never was. */
+  /** Returns the events after an id of this log; null if that id is unknown or too old. */
   after(id: string): { id: string; event: Event }[] | null {
     const prefix = `${this.#epoch}-`;
     const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';

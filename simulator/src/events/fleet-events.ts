@@ -7,7 +7,7 @@ import { PolledEventStream } from './polled-events.ts';
 type FleetEvent = ControlSchema<'FleetEvent'>;
 type Lease = ControlSchema<'Lease'>;
 
-/** Which devices there are, and what the list of them tells. */
+/** The events of the fleet: devices leased, changed and released. */
 export class FleetEventStream extends PolledEventStream<FleetEvent> {
   readonly #fleet: Fleet;
   readonly #leases = new Map<LeasedDevice, Lease>();
@@ -71,7 +71,7 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
   }
 }
 
-/** That time has gone by is no change. */
+/** Passing time alone is not a change. */
 function withoutTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
   return { ...lease, mode, speed, lockstep };
 }

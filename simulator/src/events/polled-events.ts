@@ -1,16 +1,16 @@
 import { realNow, runAfter, runEvery } from '@stillhouse/device/clock/real-time';
 import { EventLog, type EventStream, type Sink } from './event-log.ts';
 
-/** Changes that come together are told together, real time: a device under load changes thousands of times a second. */
+/** Real time. Bundles changes: a device under load changes thousands of times a second. */
 const minPollIntervalMs = 25;
-/** What nobody tells of shows by then. */
+/** Real time. Finds changes without a notification. */
 const maxPollIntervalMs = 1_000;
-/** For so long after the last one has gone, events are kept for who comes back. */
+/** Real time that events are stored after the last client has gone, for clients that reconnect. */
 const idleTimeoutMs = 60_000;
 
 /**
- * A feed that looks at something while it is followed, and costs nothing otherwise. It looks soon after `touch`, not at once: whoever
- * touches is in the midst of something.
+ * A stream that polls while it is followed, and costs nothing otherwise. It polls shortly after `markDirty` and not at
+ * once, because the caller is in the middle of a change.
  */
 export abstract class PolledEventStream<Event> implements EventStream<Event> {
   protected readonly log: EventLog<Event>;
@@ -20,7 +20,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
   #cancelIdle: (() => void) | null = null;
   #isOver = false;
 
-  /** @param onIdle called once: it is over, or nobody has followed it for a while */
+  /** @param onIdle called once, when the stream is over or has had no client for a while */
   constructor(onIdle: () => void) {
     this.log = new EventLog(realNow().toString(36));
     this.#onIdle = onIdle;
@@ -47,7 +47,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
     };
   }
 
-  /** Tells the last event and ends. */
+  /** Sends the last event and ends. */
   close(last?: Event): void {
     if (this.#isOver) return;
     this.#look();
@@ -58,19 +58,19 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
     this.#onIdle();
   }
 
-  /** Something may have changed. */
+  /** Call when something may have changed. */
   protected markDirty(): void {
     if (this.#isOver || this.#stopWatching === null) return;
     this.#cancelLook ??= runAfter(minPollIntervalMs, () => this.#look());
   }
 
-  /** Begins to listen for what touches it; the returned function stops that. */
+  /** Starts to listen for changes. The returned function stops that. */
   protected abstract watch(): () => void;
 
-  /** Pushes what has changed since the last look. */
+  /** Pushes what has changed since the last poll. */
   protected abstract poll(): void;
 
-  /** How things stand since the last look, as events. */
+  /** Returns the state at the last poll, as events. */
   protected abstract getCurrentEvents(): Event[];
 
   #watch(): void {
@@ -89,7 +89,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
     if (!this.#isOver) this.poll();
   }
 
-  /** It goes on looking meanwhile, or whoever comes back would miss what was. */
+  /** Keeps polling meanwhile, so that a client that reconnects misses nothing. */
   #becomeIdle(): void {
     if (this.#isOver) return;
     this.#cancelIdle ??= runAfter(idleTimeoutMs, () => {

@@ -1,8 +1,8 @@
-/** Where a text stops being JSON. */
+/** The first syntax error of a text. */
 type JsonError = {
   /** Characters from the start, from 0. */
   position: number;
-  /** What stands there, for people. */
+  /** What was found there, for people. */
   found: string;
 };
 
@@ -15,8 +15,8 @@ const stringPrefix = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))
 const space = /[ \t\n\r]*/y;
 
 /**
- * The first place where a text is no JSON (RFC 8259), or null when it is. `JSON.parse` names the place for some
- * faults only. Keeps its own stack, so that deep nesting is no attack.
+ * Finds the first syntax error of a JSON text (RFC 8259); null if it is valid. `JSON.parse` names the position of some
+ * errors only. Uses its own stack, so that deep nesting is harmless.
  */
 export function findJsonError(text: string): JsonError | null {
   let at = 0;
@@ -42,14 +42,14 @@ export function findJsonError(text: string): JsonError | null {
       found: at >= text.length ? 'unexpected end' : `unexpected ${JSON.stringify(character)}`,
     };
   };
-  /** A member's name and colon; only inside an object. */
+  /** Accepts a member's name and colon, inside an object. */
   const name = (): boolean => {
     accept(space);
     return accept(string) && next(':');
   };
 
   for (;;) {
-    // A value is due.
+    // Expect a value.
     accept(space);
     if (next('{')) {
       if (!next('}')) {
@@ -65,7 +65,7 @@ export function findJsonError(text: string): JsonError | null {
     } else if (!(accept(string) || accept(number) || accept(literal))) {
       return fault();
     }
-    // A value is done: close what it ends, up to the next value or the end of the text.
+    // A value has ended. Close what it completes, up to the next value or the end of the text.
     for (;;) {
       const open = stack.at(-1);
       if (open === undefined) {

@@ -2,24 +2,24 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problem, problemMediaType } from '@stillhouse/contracts/problems';
 
-/** What Node's parser says, for people. */
+/** Messages for the error codes of Node's parser. */
 const reasons = new Map([
   ['HPE_HEADER_OVERFLOW', 'Its header lines are longer than the device reads. Send fewer.'],
   ['HPE_INVALID_METHOD', 'Its method is none. Use one of the contract.'],
   ['HPE_INVALID_EOF_STATE', 'It ended early. Send as much as it announces.'],
 ]);
 
-/** The latest answer on each connection. */
+/** The latest response on each connection. */
 const latestResponses = new WeakMap<Duplex, ServerResponse>();
 
-/** A request came in: what breaks later in it may have been answered by then. */
+/** Remembers the response to the latest request of a connection: the rest of the request may still turn out malformed. */
 export function rememberResponse(res: ServerResponse): void {
   latestResponses.set(res.req.socket, res);
 }
 
 /**
- * Answers what cannot be read as HTTP, and so reaches neither journal nor device: a problem as everywhere else, after
- * which the connection is closed (RFC 9112 section 9.6).
+ * Refuses what is not HTTP with a problem body, then closes the connection (RFC 9112 section 9.6). It reaches neither
+ * the device nor its journal.
  */
 export function refuseUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
@@ -48,7 +48,7 @@ export function refuseUnparsable(error: Error, socket: Duplex): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** A request of HTTP/1.1 has to name the host that it is for (RFC 9112 section 3.2). */
+/** Refuses an HTTP/1.1 request without a Host header (RFC 9112 section 3.2). */
 export function refuseWithoutHost(res: ServerResponse): void {
   const detail = 'The request has no host header. Send the name of the device in it.';
   const { status, body } = problem(400, 'invalid-request', detail);

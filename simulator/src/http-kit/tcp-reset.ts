@@ -1,14 +1,14 @@
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** The TCP connection under each TLS one: only that one can be reset. */
+/** The TCP socket under each TLS socket: only the TCP socket can be reset. */
 const tcpSockets = new WeakMap<Socket, Socket>();
 
 function getPeer({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Keeps track of what lies under the TLS connections of a server. */
+/** Tracks the TCP sockets under the TLS sockets of a server. */
 export function trackTcpSockets(server: Server): void {
   const open = new Map<string, Socket>();
   server.on('connection', (wire: Socket) => {
@@ -24,7 +24,7 @@ export function trackTcpSockets(server: Server): void {
   });
 }
 
-/** Breaks a connection with a TCP reset, as a lost network or a lost power does. */
+/** Breaks a connection with a TCP reset, as a lost network or a power cut does. */
 export function resetConnection(socket: Socket): void {
   (tcpSockets.get(socket) ?? socket).resetAndDestroy();
 }

@@ -11,7 +11,7 @@ import { loadX509 } from '@stillhouse/x509/x509';
 export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;
 export type TlsKind = (typeof tlsKinds)[number];
 
-/** PEM texts, as a server wants them. */
+/** PEM texts for a server. */
 export type TlsCertificate = {
   key: string;
   cert: string;
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 /** Browsers refuse a certificate that is valid for longer than 398 days. */
 const lifeDays = 397;
 
-/** A name that nobody has (RFC 2606 section 2). */
+/** A reserved name (RFC 2606 section 2). */
 const wrongHost = 'wrong-host.invalid';
 
 /**
@@ -56,7 +56,7 @@ export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<
   };
 }
 
-/** The names under which a device is reached; 0.0.0.0 is none. */
+/** Returns the host names of a device. 0.0.0.0 is not one. */
 function getHostNames(host: string | undefined): string[] {
   const names = ['localhost', '127.0.0.1', '::1'];
   return host === undefined || host === '0.0.0.0' || names.includes(host)

@@ -11,15 +11,15 @@ import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
 import { type DeviceResponse, getPayloadBytes, validateResponse } from './response.ts';
 
-/** An answer, and whether a fault put it there that may break the contract. Null: the connection is gone. */
+/** A response, and whether a fault intended it to break the contract. Null: the connection is gone. */
 export type Outcome = { reply: DeviceResponse; intended: boolean } | null;
 
-/** What the client still has to send must not keep time from moving on after a hold, nor turn a close into a reset. */
+/** Effects before which the body is read: it must not keep time from moving, nor turn a close into a reset. */
 const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', 'close']);
 
 /**
- * Lets faults strike. Undefined: the exchange goes on, at once when no fault has struck.
- * @param reply the device's own answer; null at ingress
+ * Applies faults to an exchange. Undefined, synchronously if no fault fired: the exchange continues unchanged.
+ * @param reply the device's own response; null at ingress
  */
 export function applyFaults(
   context: DeviceContext,
@@ -34,7 +34,7 @@ export function applyFaults(
     : applyEffects(context, exchange, operation, reply, strikes);
 }
 
-/** The faults that strike here, written into the journal. */
+/** Returns the faults that fire at this placement, and records them in the journal. */
 export function collectStrikes(
   { faults, device }: DeviceContext,
   exchange: Exchange,
@@ -59,12 +59,12 @@ export function collectStrikes(
   return strikes;
 }
 
-/** Path and query, by which reads are remembered. */
+/** Returns path and query, by which faults remember reads. */
 export function getTarget({ path, query }: Exchange): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Without its text, which would no longer be that of a changed body. */
+/** Leaves out the cached text, which would not match an altered body. */
 function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultReply {
   return { status, mediaType, body, headers };
 }
@@ -85,7 +85,7 @@ async function applyEffects(
   }
   if (exchange.gone) return null;
   switch (strikes.at(-1)?.effect.do) {
-    // An answer that was changed on the way to these is seen by nobody.
+    // With these effects, a response that was altered before is never sent.
     case 'expire':
       return expireToken(context, exchange, operation);
     case 'stall':
@@ -104,7 +104,7 @@ async function applyEffects(
   }
 }
 
-/** The answer that faults have made or changed; undefined when none has. */
+/** Returns the response that faults have created or altered; undefined if none has. */
 function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
@@ -118,12 +118,12 @@ function getAlteredResponse(
     offContract = fault.offContract || (effect.do === 'alter' && offContract);
   }
   if (changed === undefined) return undefined;
-  // An answer that was wrong before anybody touched it is a bug all the same.
+  // A response that was wrong before the faults is still a bug.
   const intended = offContract && record.replyIssues.length === 0;
   return { reply: changed, intended, issues: validateResponse(operation, changed) };
 }
 
-/** How long holds and slow lines keep it, in simulated ms: the request at ingress, else the answer. */
+/** Returns the delay by holds and slow lines in simulated ms, for the request at ingress, else for the response. */
 function getDelayMs(
   { received }: Exchange,
   reply: DeviceResponse | null,
@@ -144,7 +144,7 @@ function getDelayMs(
 
 function expireToken({ clock }: DeviceContext, exchange: Exchange, operation: Operation): Outcome {
   const { record } = exchange;
-  // From now on the caller is nobody, as the token says.
+  // The caller is no longer authenticated.
   exchange.identity = null;
   record.role = null;
   const reply = createExpiredResponse(clock.now());

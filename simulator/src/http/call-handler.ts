@@ -25,15 +25,15 @@ type AnyHandler = (
 
 const none: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Calls an operation's handler with a request that the contract has let through. */
+/** Calls an operation's handler with a validated request. */
 export function callHandler(
   context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   body: unknown,
 ): DeviceResponse | Promise<DeviceResponse> {
-  // The one place where a handler loses its own types: the request has been validated for this operation, and
-  // the reply will be.
+  // The one place where a handler loses its types: the request has been validated for this operation, and the
+  // response will be.
   const handler = context.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
   const query =
     operation.queryParameters.length === 0 ? none : exchange.readQuery(operation.id).values;

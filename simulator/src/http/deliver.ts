@@ -5,7 +5,7 @@ import { planInterruption, sendInterrupted } from './mid-body.ts';
 import { getPayload } from './response.ts';
 import { sendResponse } from './send.ts';
 
-/** Sends an answer, or what a fault leaves of it, and closes the exchange in the journal; at once where it can. */
+/** Sends a response, or what a fault leaves of it, and closes the journal record; synchronously if possible. */
 export function deliverResponse(
   context: DeviceContext,
   exchange: Exchange,
@@ -20,7 +20,7 @@ export function deliverResponse(
   const date = context.date.at(context.clock.now());
   record.status = reply.status;
   record.intended = intended;
-  // Whole, even if the client gets to see a part of it only: `faults` says what became of it.
+  // The whole response, even if the client receives a part only: `faults` tells.
   record.keepResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
   const breakage = planInterruption(context, exchange, reply);
   if (breakage !== null) {
@@ -45,7 +45,7 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
 function getRequestPayload({ req, received, form }: Exchange) {
   // The boundary between the context is the sender's whim; what counts is what they carry.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
-  // Whether somebody has looked for a body that is not there makes no difference.
+  // A missing body and an empty one are the same.
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;
   return { mediaType: req.headers['content-type'] ?? null, data: received.bytes };
 }

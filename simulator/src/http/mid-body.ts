@@ -6,30 +6,30 @@ import { getTransferMs } from './network-delay.ts';
 import { type DeviceResponse, getPayload } from './response.ts';
 import { sendHead } from './send.ts';
 
-/** What becomes of an answer once its head is out. */
+/** How the body of a response is delivered when it is slow or breaks off. */
 type Interruption = {
-  /** So much of the body goes out before anything happens; null: half of it. */
+  /** Bytes that are sent before the interruption; null: half of the body. */
   afterBytes: number | null;
-  /** How long the rest is held back then, in simulated ms. */
+  /** Delay of the rest, in simulated ms. */
   delayMs: number;
-  /** The slowest of the lines that it goes over; null: no limit. */
+  /** The slowest limit of all faults; null: no limit. */
   bytesPerSecond: number | null;
-  /** How it ends: with the rest of the body, or before. */
+  /** How the delivery ends: with the rest of the body, or before. */
   end: 'rest' | 'stall' | 'reset' | 'close';
 };
 
-/** A slow answer comes in pieces, so far apart, and in so many at most: each is a timer on the device's clock. */
+/** A slow response is sent in pieces. Each piece is a timer on the device's clock. */
 const pieceMs = 1_000;
 const maxPieces = 60;
 
-/** What faults, or the device itself, do to an answer on its way; null when it gets through. */
+/** Returns how faults, or the device itself, interrupt a response; null if they do not. */
 export function planInterruption(
   context: DeviceContext,
   exchange: Exchange,
   reply: DeviceResponse,
 ): Interruption | null {
   const { operation, breaksOff } = exchange;
-  // What has no two bytes has no middle.
+  // Less than two bytes cannot be divided.
   if (getPayload(reply).length < 2) return null;
   const strikes =
     operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', reply);
@@ -54,7 +54,7 @@ export function planInterruption(
   return breakage;
 }
 
-/** Sends the head, then of the body what is left to get through, as slowly as it has to. */
+/** Sends the head, then the body as the interruption requires. */
 export async function sendInterrupted(
   context: DeviceContext,
   exchange: Exchange,
@@ -67,13 +67,13 @@ export async function sendInterrupted(
   const isOnlySlow = end === 'rest' && delayMs === 0;
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, reply, date);
-  // Else it would leave with the first piece.
+  // Otherwise the head would leave with the first piece.
   exchange.res.flushHeaders();
   await trickle(context, exchange, body.subarray(0, cut), bytesPerSecond);
   if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
   if (exchange.gone) return;
   if (end === 'stall') await stall(context, exchange);
-  // A reset may take back what has been sent; a close does not.
+  // A reset may discard what has been sent; a close does not.
   else if (end === 'reset') exchange.reset();
   else if (end === 'close') exchange.close();
   else {
@@ -82,7 +82,7 @@ export async function sendInterrupted(
   }
 }
 
-/** Writes bytes piece by piece, each when its last byte has come over the line. */
+/** Writes bytes piece by piece, each at the time when its last byte would arrive. */
 async function trickle(
   context: DeviceContext,
   exchange: Exchange,
@@ -101,14 +101,14 @@ async function trickle(
   }
 }
 
-/** Resolves when the bytes are on their way, or the client is gone. */
+/** Resolves when the bytes are sent, or the client is gone. */
 function write({ res }: Exchange, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
       res.off('close', over);
       resolve();
     };
-    // a connection that has just broken takes no bytes and never says so
+    // A connection that has just broken never calls back.
     res.once('close', over);
     res.write(bytes, over);
   });

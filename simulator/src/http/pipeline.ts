@@ -19,8 +19,8 @@ import { createProblem, type DeviceResponse, getPayload } from './response.ts';
 import { enforceContract, runOperation } from './run-operation.ts';
 
 /**
- * Answers one API request: journal, ingress gate, power, look-up, faults, token, role, product, body, request
- * check, handler, reply check, faults, send. Never rejects: what goes wrong is a 500, the log and the journal.
+ * Handles one API request: journal, barrier, power, lookup, faults, token, role, product, body, request validation,
+ * handler, response validation, faults, send. Never rejects: an error becomes a 500, and is logged and journaled.
  */
 export async function serveExchange(context: DeviceContext, exchange: Exchange): Promise<void> {
   const { clock, barrier, inFlight, journal, mutex, observer } = context;
@@ -44,7 +44,7 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
     if (barrier.appliesTo(exchange) && !exchange.gone) await barrier.wait(exchange);
     const turn = mutex.whenFree(exchange);
     if (turn !== undefined) await turn;
-    // Gone before the device took it up: nothing happened.
+    // The client disconnected before the device accepted the request, so nothing changed.
     if (exchange.gone) return;
     inFlight.enter(exchange, 'working');
     mutex.acquire(exchange);
@@ -57,7 +57,7 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
     if (sent !== undefined) await sent;
   } catch (error) {
     const reply = createBugResponse(context, exchange, error);
-    // What fails after the answer has left is for the log alone.
+    // If the response has already been sent, log the error only.
     if (!exchange.res.headersSent)
       await deliverResponse(context, exchange, { reply, intended: false });
   } finally {
@@ -65,7 +65,7 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
   }
 }
 
-/** A bug of the simulator: loud in the log and in the journal, a 500 without a stack for the caller. */
+/** Reports a bug of the simulator: in the log and the journal, and as a 500 without a stack. */
 function createBugResponse(
   context: DeviceContext,
   exchange: Exchange,
@@ -86,7 +86,7 @@ async function processExchange(
 ): Promise<Outcome> {
   const { device, clock, tokens, faults } = context;
   const { state } = device;
-  // Powered off while the connection was being accepted.
+  // The power went off while the connection was being accepted.
   if (state.power.state === 'off') return loseExchange(exchange);
   if (state.power.state === 'booting') {
     const reply = createBootingResponse(context);
@@ -118,12 +118,12 @@ async function processExchange(
     }
   }
 
-  // What does not have to be waited for is not: the usual request passes in one go.
+  // Await only promises, so that most requests pass without a pause.
   const before = applyFaults(context, exchange, operation, null);
   const ended = before && (await before);
   if (ended !== undefined) return ended;
   if (operation.requestMediaType === undefined && hasBody(exchange)) {
-    // Nobody wants it, and still half a request must not count as one.
+    // The operation takes no body, but an incomplete request must not count.
     const received = await readBody(context, exchange);
     if ('broken' in received) return null;
   }
@@ -136,7 +136,7 @@ async function processExchange(
   return replaced === undefined ? asOutcome(checked) : replaced;
 }
 
-/** The JSON text of an answer; null when it is none. */
+/** Returns the JSON text of a response; null if it is not JSON. */
 function getJsonText(reply: DeviceResponse): string | null {
   const data = isJsonType(reply.mediaType) ? getPayload(reply) : null;
   return typeof data === 'string' ? data : null;

@@ -42,8 +42,8 @@ function refuseMalformed(reason: string): ParsedBody {
 }
 
 /**
- * Reads and parses the body that an operation declares. Refuses, each with the reason and the remedy: another media
- * type (415), too many bytes (413), no body, malformed JSON or form data (400).
+ * Reads and parses the body that an operation declares. Refuses, with reason and remedy, another media type (415),
+ * a body that is too large (413), no body, and malformed JSON or form data (400).
  */
 export async function readRequestBody(
   context: DeviceContext,
@@ -76,7 +76,7 @@ function refuseUnreadable(
   return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
-/** Far more than any body of the contract has; what checks and shows bodies runs out of stack at some thousands. */
+/** More than any body of the contract needs. Validation would overflow the stack at some thousands. */
 const maxDepth = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -93,7 +93,7 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   }
   try {
     const body: unknown = JSON.parse(text);
-    // A text this short cannot be nested deeper.
+    // A shorter text cannot be nested deeper.
     if (text.length > maxDepth && isDeeper(body, maxDepth)) {
       return refuseInvalid(
         `The body is nested deeper than ${maxDepth} levels. Send what the contract describes.`,
@@ -102,14 +102,14 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
     return { body };
   } catch {
     const fault = findJsonError(text);
-    // JSON.parse refused it, so there is a fault; its place is a service to the caller.
+    // JSON.parse does not always name the position.
     return refuseMalformed(
       fault ? `${fault.found} at position ${fault.position}` : 'no position known',
     );
   }
 }
 
-/** RFC 7578. Files become `UploadedFile`, other parts text; a name that comes twice counts once, the last. */
+/** RFC 7578. Files become `UploadedFile`, other parts text. Of parts with the same name, the last counts. */
 async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
   const type = exchange.req.headers['content-type'] ?? '';
   let form: FormData;

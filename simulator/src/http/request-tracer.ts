@@ -5,31 +5,31 @@ import { changesBetween, type StateChange } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 
-/** So many exchanges can be explained, the latest: what is known of each is bounded as well. */
+/** Only the latest exchanges can be explained. */
 const maxTraces = 200;
 const maxChanges = 200;
 const maxTimers = 50;
 
-/** Reads after which the device is not as before; that others leave it alone is a test (explainer.test.ts). */
+/** Reads that change the device. A test proves that the others do not (request-tracer.test.ts). */
 const readsThatChange: ReadonlySet<string> = new Set(['downloadLogs', 'getAvailableUpdate']);
 
-/** What is kept of an exchange until somebody asks; most exchanges have next to nothing of it. */
+/** What is stored of an exchange. For most it is almost nothing. */
 type TraceRecord = {
   readonly n: number;
-  /** How many timers had fired when it was taken up. */
+  /** Number of timers that had fired when it was accepted. */
   readonly firedBefore: number;
-  /** Null once it is over and nothing struck it. */
+  /** Null if no fault applied. */
   faultNotes: readonly FaultNote[] | null;
   changes: StateChange[] | null;
   changeCount: number;
   readonly timersBefore: readonly PendingTimer[];
   timersDuring: readonly PendingTimer[];
   draws: Map<string, number> | null;
-  /** The state, as JSON, when the device last began to act on it. */
+  /** The state as JSON when the device last started to act on it. */
   stateBefore: string | null;
 };
 
-/** Why an exchange went as it did, besides what its journal entry says. */
+/** The explanation of an exchange, in addition to its journal entry. */
 export type RequestTrace = {
   changes: StateChange[];
   changeCount: number;
@@ -42,8 +42,8 @@ export type RequestTrace = {
 const none: readonly never[] = [];
 
 /**
- * Keeps what explains the latest exchanges of a device. A read costs next to nothing; whatever may change the device costs looking at
- * its state twice.
+ * Stores what explains the latest exchanges of a device. A read costs almost nothing; an operation that may change
+ * the device costs two serializations of its state.
  */
 export class RequestTracer implements ExchangeObserver {
   readonly #device: Device;
@@ -58,7 +58,7 @@ export class RequestTracer implements ExchangeObserver {
     this.#clock = clock;
   }
 
-  /** Null when the exchange is none, or too long ago. */
+  /** Returns null if the exchange is unknown or too old. */
   getTrace(n: number): RequestTrace | null {
     const kept = this.#kept[n % maxTraces];
     if (kept?.n !== n) return null;
@@ -109,7 +109,7 @@ export class RequestTracer implements ExchangeObserver {
     kept.stateBefore = null;
   }
 
-  /** Undefined for one that has not been taken up, or that two hundred others came after. */
+  /** Undefined if it has not been accepted, or if it is too old. */
   #of({ record: { n } }: Exchange): TraceRecord | undefined {
     const kept = this.#kept[n % maxTraces];
     return n > 0 && kept?.n === n ? kept : undefined;
@@ -131,11 +131,11 @@ export class RequestTracer implements ExchangeObserver {
     kept.changeCount += changes.length;
     kept.changes ??= [];
     const room = maxChanges - kept.changes.length;
-    // A copy: the device goes on with what it has.
+    // A copy: the device changes its state in place.
     kept.changes.push(...structuredClone(changes.slice(0, room)));
   }
 
-  /** @param kept whose draws they were; null: somebody else's */
+  /** @param kept the exchange that drew; null for draws outside an exchange */
   #noteDraws(kept: TraceRecord | null): void {
     const { random } = this.#device;
     if (random.drawCount === this.#drawn) return;
@@ -152,7 +152,7 @@ export class RequestTracer implements ExchangeObserver {
   }
 }
 
-/** Nothing happens to a device by what is no operation. */
+/** A request that is not an operation cannot change the device. */
 function mayChange({ operation }: Exchange): boolean {
   if (operation === null) return false;
   return operation.safety !== 'read' || readsThatChange.has(operation.id);

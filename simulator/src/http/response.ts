@@ -3,20 +3,20 @@ import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contrac
 import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import { isJsonType } from '../faults/json-replies.ts';
 
-/** An answer before it is put on the wire. A body of undefined is no body. */
+/** A response before it is sent. An undefined body is no body. */
 export type DeviceResponse = {
   status: number;
   mediaType: string | null;
   /** JSON value, or bytes when the media type is not JSON. */
   body: unknown;
   headers: Readonly<Record<string, string>>;
-  /** The JSON body as text, once it has been made. Whoever changes the body makes a reply without it. */
+  /** The JSON body as text, once serialized. An altered response must not keep it. */
   text?: string;
 };
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** A problem (RFC 9457) of the pipeline's own. */
+/** Creates a problem response (RFC 9457). */
 export function createProblem(
   status: number,
   code: ProblemCode,
@@ -28,12 +28,12 @@ export function createProblem(
   return { status, mediaType: problemMediaType, body, headers };
 }
 
-/** The media type that the contract gives an answer of this status; null for none. */
+/** Returns the media type that the contract declares for this status; null for none. */
 export function getDeclaredMediaType(operation: Operation, status: number): string | null {
   return operation.replies[status]?.mediaTypes[0] ?? null;
 }
 
-/** What goes over the wire of an answer. JSON is turned to text once, whoever asks first. */
+/** Returns the bytes or text of the body. JSON is serialized once. */
 export function getPayload(reply: DeviceResponse): string | Uint8Array {
   const { mediaType, body } = reply;
   if (body === undefined || mediaType === null) return '';
@@ -43,15 +43,15 @@ export function getPayload(reply: DeviceResponse): string | Uint8Array {
   return reply.text;
 }
 
-/** How many bytes the body has on the wire. */
+/** Returns the size of the body on the wire. */
 export function getPayloadBytes(reply: DeviceResponse): number {
   const data = getPayload(reply);
   return typeof data === 'string' ? Buffer.byteLength(data) : data.length;
 }
 
 /**
- * Where an answer breaks the contract: an undeclared status, a missing or undeclared header, a wrong body. Types
- * cannot see this: TypeScript accepts extra keys.
+ * Returns where a response breaks the contract: an undeclared status, a missing or undeclared header, a wrong body.
+ * Types cannot check this: TypeScript accepts extra keys.
  */
 export function validateResponse(operation: Operation, reply: DeviceResponse): Issue[] {
   const { status, mediaType, headers } = reply;
@@ -77,7 +77,7 @@ export function validateResponse(operation: Operation, reply: DeviceResponse): I
 
 const noJson = Symbol('no JSON');
 
-/** What a client reads: a fault may have put bytes of its own in the place of JSON. */
+/** Returns the body as a client would parse it: a fault may have replaced JSON by bytes. */
 function parseBody({ mediaType, body }: DeviceResponse): unknown {
   if (!(body instanceof Uint8Array) || !isJsonType(mediaType)) return body;
   try {

@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts';
 import { readRequestBody } from './request-body.ts';
 import { createProblem, type DeviceResponse, validateResponse } from './response.ts';
 
-/** The device's own answer, before any fault at egress; at once where nothing has to be waited for. */
+/** Returns the device's own response, before any fault at egress; synchronously if possible. */
 export function runOperation(
   context: DeviceContext,
   exchange: Exchange,
@@ -25,7 +25,7 @@ export function runOperation(
     if (refusal !== null) return refusal;
   }
   const { product } = context.device.state;
-  // A product whose code nobody knows is held to have every operation (openapi.yaml, x-products).
+  // A device of an unknown model has every operation (openapi.yaml, x-products).
   if (operation.products?.includes(product) === false && isProductCode(product)) {
     return createProblem(404, 'not-on-this-product', `${product} does not have ${operation.id}.`);
   }
@@ -69,7 +69,7 @@ function getRequestIssues(exchange: Exchange, operation: Operation, body: unknow
   return issues;
 }
 
-/** A reply that breaks the contract becomes a 500 that says where. */
+/** Turns a response that breaks the contract into a 500 that says where. */
 export function enforceContract(
   context: DeviceContext,
   exchange: Exchange,

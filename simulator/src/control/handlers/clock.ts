@@ -31,7 +31,7 @@ export const clock = {
       const { clock } = leased.host;
       const goal = getTarget(body, clock.now());
       if (goal === null)
-        return refuseBody([{ pointer: '', message: 'names no time; see Advance' }]);
+        return refuseBody([{ pointer: '', message: 'contains no valid time; see Advance' }]);
       if ('to' in goal && goal.to < clock.now()) return refusePast(leased, goal.to);
       const unknown = 'until' in goal ? checkPointer(leased, goal.until.pointer) : null;
       return unknown ?? { status: 200, body: await advance(leased.host, goal) };
@@ -52,7 +52,7 @@ export const clock = {
     }),
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
 
-/** Where to go; null when a time in the body is none that there is. */
+/** Returns where to advance to; null if a time in the body is invalid. */
 function getTarget(body: ControlSchema<'Advance'>, now: number): AdvanceTarget | null {
   if ('until' in body) {
     const max = parseDuration(body.max);
@@ -80,7 +80,7 @@ function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A first name that no state has is a slip of the pen, which would otherwise show after `max` only. */
+/** Refuses a pointer to an unknown part of the state. Without this, a typo would show only after `max`. */
 function checkPointer(leased: LeasedDevice, pointer: string): Refusal<400> | null {
   const { state } = leased.host.device;
   const first = pointer.split('/')[1];
