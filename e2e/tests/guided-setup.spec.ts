@@ -25,7 +25,7 @@ const products = [
   'kavalan',
 ];
 
-/** What the provider is told of a setup without trouble. */
+/** The analytics events of a setup without errors. */
 const wholeSetup = [
   'usb device discovery',
   'connect',
@@ -135,7 +135,7 @@ test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R8.1, R8.29.
-  test('an installer with the wrong serial number is told so in its place, and gets in by hand', async ({
+  test('an installer whose serial number is wrong sees the error at its field and signs in manually', async ({
     page,
     device,
     leased,
@@ -154,7 +154,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.40, R5.5, R5.6.
-  test('the cells of the code take letters only, and are left by Escape and Tab', async ({
+  test('the code fields accept letters only, and Escape and Tab leave them', async ({
     page,
     device,
   }) => {
@@ -176,7 +176,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, sets another time server and comes back', async ({
+  test('an installer opens the advanced settings, changes the time server and returns', async ({
     page,
     device,
     expectAccessible,
@@ -196,7 +196,10 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.30.
-  test('an installer waits for the cable, and Continue with them', async ({ page, device }) => {
+  test('Continue stays disabled until an installer connects the cable', async ({
+    page,
+    device,
+  }) => {
     await openSetup(page, device);
     await device.control.setCondition('cableOut', true);
     await device.advance('6s');
@@ -208,7 +211,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.16, R6.5.
-  test('the screens of standard mode lead to the network step', async ({ page, device }) => {
+  test('screens of standard mode redirect to the network step', async ({ page, device }) => {
     await openSetup(page, device);
     for (const path of ['/', '/system', '/settings/remote-access', '/_additional-options']) {
       await page.goto(path);
@@ -217,7 +220,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R1.3.
-  test('a reload goes on where it was, in each step', async ({ page, device }) => {
+  test('a reload continues at the same step', async ({ page, device }) => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
@@ -229,7 +232,7 @@ test.describe('an unpacked device', () => {
     await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
     await device.advance('1s');
-    // The answer of the device is lost with the page, the enrollment is not.
+    // The reload aborts the response, but the device is enrolled.
     await page.reload();
     await expectAt(page, device, '/video-preview');
     await page.reload();
@@ -244,14 +247,17 @@ test.describe('an unpacked device', () => {
   });
 
   // R4.26, R7.37.
-  test('an installer whose device is enrolled goes on without a code', async ({ page, device }) => {
+  test('an installer whose device is already enrolled continues without a code', async ({
+    page,
+    device,
+  }) => {
     await device.scenario('enrolled-already');
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
   });
 
-  test('nobody ends a setup by its last address', async ({ page, device }) => {
+  test('the setup cannot be finished by opening its last address', async ({ page, device }) => {
     await openSetup(page, device);
     await page.goto('/all-set');
     await expectAt(page, device, '/pulse');
@@ -263,7 +269,7 @@ test.describe('firmware without the video preview', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250204.0001' } });
 
   // R4.24, R7.29, R7.30, R9.9.
-  test('an installer of old firmware is done after the code', async ({ page, device }) => {
+  test('an installer of old firmware finishes after the code', async ({ page, device }) => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/lab-fixture.ts';
 
-test('a code is entered on the lab page, and the device tells what the cloud says to it', async ({
+test("a developer enters a code on the lab page and sees the cloud's response on the device", async ({
   page,
   lab,
   lease,
@@ -34,7 +34,7 @@ test('a code is entered on the lab page, and the device tells what the cloud say
   });
 });
 
-test('what only time does is reached by pressing the state: enrolled, and on again', async ({
+test('pressing a state that only time can reach advances the device to it', async ({
   page,
   lab,
   lease,
@@ -56,10 +56,7 @@ test('what only time does is reached by pressing the state: enrolled, and on aga
   expect([enrollment.state, power.state]).toEqual(['enrolled', 'on']);
 });
 
-test('a state that is pressed while the device is on its way to another is where it goes then', async ({
-  page,
-  lease,
-}) => {
+test('pressing a state while the device moves to another redirects it', async ({ page, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=states&machine=power&console=hidden`);
   const states = page.getByRole('list', { name: 'States' });
@@ -71,7 +68,7 @@ test('a state that is pressed while the device is on its way to another is where
   await expect(state('Booting')).not.toHaveAttribute('aria-busy');
 });
 
-test('who has no mouse, and a small screen in the dark, enrolls a device', async ({
+test('a developer enrolls a device with the keyboard on a small dark screen', async ({
   browser,
   lab,
   lease,
@@ -90,7 +87,7 @@ test('who has no mouse, and a small screen in the dark, enrolls a device', async
       if (await goal.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`No way by Tab to the ${role} ${name}`);
+    throw new Error(`Tab does not reach the ${role} ${name}`);
   };
   await goTo('link', 'Cloud');
   await page.keyboard.press('Enter');
@@ -103,7 +100,7 @@ test('who has no mouse, and a small screen in the dark, enrolls a device', async
   await context.close();
 });
 
-test('trouble of the provider is set on the page, and what the analytics received is listed', async ({
+test('a developer sets cloud faults on the page and sees the received analytics events', async ({
   page,
   lab,
   lease,

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/lab-fixture.ts';
 
-/** What the button of this name puts on the clipboard. */
-async function copied(page: Page, name: string): Promise<string> {
+/** Presses a copy button and returns the clipboard text. */
+async function pressCopy(page: Page, name: string): Promise<string> {
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name, exact: true }).click();
@@ -15,11 +15,11 @@ async function copied(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('what was done is copied as curl, and the command does it', async ({ page, lab, lease }) => {
+test('an action copied as a curl command performs the action', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions&console=hidden&filter=cable`);
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  const command = await copied(page, 'Copy cableOut on as curl');
+  const command = await pressCopy(page, 'Copy cableOut on as curl');
   expect(command).toBe(
     `curl -X PUT ${lab.url}/api/devices/${id}/conditions/cableOut -H 'content-type: application/json' -d '{"on":true}'`,
   );
@@ -28,11 +28,7 @@ test('what was done is copied as curl, and the command does it', async ({ page, 
   expect((await lab.control.state(id)).conditions).toEqual({ cableOut: {} });
 });
 
-test('steps are copied as a scenario that a device plays, and as a test that runs', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('steps copied as a scenario or as a test run', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual', seed: 4711 });
   await page.goto(`/?device=${id}&console=hidden`);
   await page.getByRole('button', { name: 'Release firmware…' }).click();
@@ -42,14 +38,14 @@ test('steps are copied as a scenario that a device plays, and as a test that run
   await expect(page.getByText('Update: scheduled')).toBeVisible();
   await page.getByRole('link', { name: 'Conditions' }).click();
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  expect(await copied(page, 'Copy cableOut on as scenario step')).toBe(
+  expect(await pressCopy(page, 'Copy cableOut on as scenario step')).toBe(
     '- { at: 0s, do: { condition: cableOut } }',
   );
   await page.getByLabel('Advance by, such as 90s').fill('90s');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await page.getByRole('link', { name: 'All 3 steps' }).click();
 
-  const yaml = await copied(page, 'Copy all steps');
+  const yaml = await pressCopy(page, 'Copy all steps');
   expect(yaml).toBe(`scenario: from-the-lab
 purpose: What was done to a device on the lab page.
 device: { product: barra, seed: 4711 }
@@ -64,10 +60,10 @@ timeline:
 
   await page.getByRole('radio', { name: /^Playwright test/ }).check();
   const written = await readFile(new URL('./lab-copied.spec.ts', import.meta.url), 'utf8');
-  expect(await copied(page, 'Copy all steps')).toBe(written);
+  expect(await pressCopy(page, 'Copy all steps')).toBe(written);
 });
 
-test('a call in the journal is copied with what it takes to make it again', async ({
+test('a journal entry copied as curl repeats the request', async ({
   page,
   lab,
   lease,
@@ -82,7 +78,7 @@ test('a call in the journal is copied with what it takes to make it again', asyn
   await request.put(`${baseUrl}/api/v1/settings/time`, { headers, data });
   const [, written] = (await lab.control.journal(id)).entries;
   await page.goto(`/?device=${id}&view=journal&console=hidden&entry=${written?.n}`);
-  const command = await copied(page, `Copy call ${written?.n} as curl`);
+  const command = await pressCopy(page, `Copy call ${written?.n} as curl`);
   expect(command).toBe(
     `curl -X PUT ${new URL(baseUrl).origin}/api/v1/settings/time -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"use24HourTimeFormat":false}'`,
   );
@@ -90,7 +86,7 @@ test('a call in the journal is copied with what it takes to make it again', asyn
     env: { ...process.env, TOKEN: token },
   });
   expect(JSON.parse(stdout)).toMatchObject({ use24HourTimeFormat: false });
-  expect(await copied(page, `Copy call ${written?.n} as scenario step`)).toBe(
+  expect(await pressCopy(page, `Copy call ${written?.n} as scenario step`)).toBe(
     '- { at: 0s, do: { request: { operationId: updateTimeSettings, body: { use24HourTimeFormat: false } } } }',
   );
 });

@@ -4,7 +4,7 @@ import { startSimulatorProcess } from '../support/simulator-process.ts';
 
 const away = 'The simulator does not answer. Trying again…';
 
-test('a simulator that goes away is missed, what was typed stays, and the page goes on when it is back', async ({
+test('when the simulator stops, the page shows it and keeps the input, and recovers afterwards', async ({
   page,
 }) => {
   const first = await startSimulatorProcess();
@@ -44,9 +44,7 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
   }
 });
 
-test('a device that is not there after a restart is opened when it is there again', async ({
-  page,
-}) => {
+test('a device that is missing after a restart opens once it exists again', async ({ page }) => {
   const first = await startSimulatorProcess();
   const { port } = new URL(first.labUrl);
   const control = createControlClient(first.labUrl);
@@ -65,7 +63,7 @@ test('a device that is not there after a restart is opened when it is there agai
   }
 });
 
-test('a simulator that wants its token is opened with it, and with no other', async ({ page }) => {
+test('a simulator that requires a token opens only with that token', async ({ page }) => {
   const token = 'a-token-of-some-length';
   const simulator = await startSimulatorProcess('--control-token', token);
   try {

@@ -22,8 +22,8 @@ const layouts = [
   { name: 'forced colours', viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
 ] as const;
 
-/** A device of which there is something to see in every view. */
-async function busyDevice(control: ControlClient, id: string): Promise<void> {
+/** Gives a device data to show in every view. */
+async function fillDevice(control: ControlClient, id: string): Promise<void> {
   await control.loadScenario(id, { scenario: 'cable-comes-back' });
   await control.arm(id, {
     id: 'slow-answers-of-everything',
@@ -36,8 +36,8 @@ async function busyDevice(control: ControlClient, id: string): Promise<void> {
   await fetch(`${baseUrl}/api/v1/status`).catch(() => undefined);
 }
 
-/** Where the page is wider than its window: what sticks out. */
-function widerThanWindow(page: Page): Promise<string[]> {
+/** Lists the elements that stick out if the page is wider than its window. */
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
       ? []
@@ -48,13 +48,13 @@ function widerThanWindow(page: Page): Promise<string[]> {
 }
 
 for (const { name, viewport, ...options } of layouts) {
-  test(`on ${name} every view of the lab is accessible and none is too wide`, async ({
+  test(`on ${name} every view of the lab is accessible and fits the window`, async ({
     browser,
     lab,
     lease,
   }) => {
     const { id } = await lease();
-    await busyDevice(lab.control, id);
+    await fillDevice(lab.control, id);
     const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
@@ -62,12 +62,12 @@ for (const { name, viewport, ...options } of layouts) {
       await page.goto(`${lab.url}${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      expect([address, await widerThanWindow(page)]).toEqual([address, []]);
+      expect([address, await findOverflow(page)]).toEqual([address, []]);
       await failOnViolations(page);
     }
     await page.goto(`${lab.url}/?device=${id}&console=only`);
     await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
-    expect(await widerThanWindow(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
     await failOnViolations(page);
     await page.goto(lab.url);
     await page.getByRole('button', { name: 'Lease a device' }).click();
@@ -77,42 +77,45 @@ for (const { name, viewport, ...options } of layouts) {
   });
 }
 
-test('whoever has no mouse leases a device, steers it and reads its journal', async ({
+test('a developer leases a device, controls it and reads its journal with the keyboard', async ({
   page,
   lab,
 }) => {
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  /** Goes on with Tab until the element of this role and name has the focus, as a person would. */
-  const tabTo = async (role: 'link' | 'button' | 'switch' | 'combobox', name: string | RegExp) => {
+  /** Presses Tab until the element with this role and name has the focus. */
+  const pressTabTo = async (
+    role: 'link' | 'button' | 'switch' | 'combobox',
+    name: string | RegExp,
+  ) => {
     const goal = page.getByRole(role, { name, exact: true }).first();
     await expect(goal).toBeVisible();
     for (let tabs = 0; tabs < 90; tabs += 1) {
       if (await goal.evaluate((element) => element === document.activeElement)) return;
       await press('Tab');
     }
-    throw new Error(`No way by Tab to the ${role} ${name}`);
+    throw new Error(`Tab does not reach the ${role} ${name}`);
   };
   await page.goto('/');
-  await tabTo('link', 'Skip to content');
-  await tabTo('button', 'Lease a device');
+  await pressTabTo('link', 'Skip to content');
+  await pressTabTo('button', 'Lease a device');
   await press('Enter');
-  await tabTo('combobox', 'Product');
+  await pressTabTo('combobox', 'Product');
   await page.keyboard.type('Oban Frame');
-  await tabTo('button', 'Lease');
+  await pressTabTo('button', 'Lease');
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Oban Frame', level: 1 })).toBeFocused();
   const id = new URL(page.url()).searchParams.get('device') ?? '';
   try {
-    await tabTo('button', 'Pause');
+    await pressTabTo('button', 'Pause');
     await press('Space');
     await expect(page.getByRole('button', { name: 'Run' })).toBeFocused();
-    await tabTo('link', 'Conditions');
+    await pressTabTo('link', 'Conditions');
     await press('Enter');
-    await tabTo('switch', 'Cable out');
+    await pressTabTo('switch', 'Cable out');
     await press('Space');
     await expect(page.getByRole('switch', { name: 'Cable out' })).toBeChecked();
-    await tabTo('button', 'Copy cableOut on as curl');
+    await pressTabTo('button', 'Copy cableOut on as curl');
     await press('Shift+Tab');
     await page.getByRole('link', { name: 'Journal' }).focus();
     await press('Enter');

@@ -1,6 +1,6 @@
 import { expect, getConsoleFrame, signInToFrame, test } from '../support/lab-fixture.ts';
 
-test('a developer has a device in any state in three clicks', async ({ page, lab, lease }) => {
+test('a developer puts a device in any state with three clicks', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto('/');
   await page.getByRole('link', { name: ` ${id} ` }).click();
@@ -36,10 +36,7 @@ test('a switch on the lab page changes the device, and the console beside it', a
   expect((await lab.control.state(id)).conditions).toEqual({});
 });
 
-test('whoever goes on by Tab while the console beside it loads keeps their place', async ({
-  page,
-  lease,
-}) => {
+test('the focus stays while the console frame loads', async ({ page, lease }) => {
   const { id } = await lease();
   await page.goto(`/?device=${id}`);
   const frame = page.locator('iframe');
@@ -47,18 +44,18 @@ test('whoever goes on by Tab while the console beside it loads keeps their place
   await page.getByRole('button', { name: 'Reload' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // Its page puts the focus into a field of its own.
+  // The login page in the frame focuses one of its own fields.
   await expect(getConsoleFrame(page).getByLabel('Username')).toBeVisible();
   await expect(frame).not.toHaveAttribute('inert');
   const next = page.getByRole('button', { name: 'Local setup address' });
   await expect(next).toBeFocused();
-  // By Tab the console is reached all the same.
+  // The console can still be reached with Tab.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(frame).toBeFocused();
 });
 
-test('a console that is just being loaded is reached by Tab', async ({ page, lease }) => {
+test('a console frame that is loading can be reached with Tab', async ({ page, lease }) => {
   const { id } = await lease();
   await page.goto(`/?device=${id}`);
   await page.getByRole('button', { name: 'Reload' }).focus();
@@ -68,11 +65,7 @@ test('a console that is just being loaded is reached by Tab', async ({ page, lea
   await expect(page.locator('iframe')).toBeFocused();
 });
 
-test('what somebody else does to the device is on the page at once', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('changes by another client appear on the page immediately', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions`);
   const cable = page.getByRole('switch', { name: 'Cable out' });
@@ -87,11 +80,7 @@ test('what somebody else does to the device is on the page at once', async ({
   await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
 });
 
-test('the clock is paused, moved, skipped to the next event and let run', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('a developer pauses, advances, skips and resumes the clock', async ({ page, lab, lease }) => {
   const { id } = await lease();
   await page.goto(`/?device=${id}&console=hidden`);
   const clock = page.getByRole('region', { name: 'Clock' });
@@ -125,7 +114,7 @@ test('the clock is paused, moved, skipped to the next event and let run', async 
   await expect(clock.getByText('Running')).toBeVisible();
 });
 
-test('a fault is armed with what it needs, and counts before one’s eyes', async ({
+test('a developer arms a fault with its parameters and sees its counters change', async ({
   page,
   lab,
   lease,
@@ -157,7 +146,7 @@ test('a fault is armed with what it needs, and counts before one’s eyes', asyn
   expect(await lab.control.faults(id)).toEqual([]);
 });
 
-test('the journal is live, is filtered, and explains why an answer came', async ({
+test('the journal updates live, can be filtered, and explains each response', async ({
   page,
   lab,
   lease,
@@ -199,7 +188,11 @@ test('the journal is live, is filtered, and explains why an answer came', async 
   await expect(same).toContainText('Did not busy (ingress): ');
 });
 
-test('a scenario is played, and its progress is on the timeline', async ({ page, lab, lease }) => {
+test('a developer runs a scenario and sees its progress on the timeline', async ({
+  page,
+  lab,
+  lease,
+}) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=scenario&filter=cable-comes-back`);
   await page.getByRole('button', { name: 'Play cable-comes-back' }).click();
@@ -213,7 +206,11 @@ test('a scenario is played, and its progress is on the timeline', async ({ page,
   await expect(page.getByText('This device plays no scenario')).toBeVisible();
 });
 
-test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
+test('a developer saves a snapshot, restores it and forks the device', async ({
+  page,
+  lab,
+  lease,
+}) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=snapshots&console=hidden`);
   await page.getByLabel('Name').fill('Before the storm');
@@ -236,7 +233,7 @@ test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
 });
 
-test('a device is leased from the page as it is wanted, and given back', async ({ page, lab }) => {
+test('a developer leases a device with options and releases it', async ({ page, lab }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Lease a device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lease a device' });
