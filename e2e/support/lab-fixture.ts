@@ -9,18 +9,17 @@ import { fillSignIn } from './console-fixture.ts';
 export { expect } from '@playwright/test';
 
 type LabFixtures = {
-  /** The lab page's address and a client of its control API. */
+  /** The URL of the lab page and its control API. */
   lab: { url: string; control: ControlClient };
   /** Leases a device and releases it after the test. */
   lease: (request?: ControlSchema<'LeaseRequest'>) => Promise<ControlSchema<'Lease'>>;
 };
 
-/** The lease expires after this time if the test run is aborted. */
+/** Devices expire even if a test does not release them. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Playwright's test for the lab page, in real time. It fails on uncaught errors, CSP violations and
- * warnings in the page.
+ * Playwright's test for the lab page, in real time. It fails on page errors and policy violations.
  */
 export const test = base.extend<LabFixtures>({
   lab: async ({ baseURL }, use) => {
@@ -29,13 +28,13 @@ export const test = base.extend<LabFixtures>({
   },
 
   page: async ({ page }, use) => {
-    const problems: string[] = [];
-    page.on('pageerror', ({ message }) => problems.push(message));
+    const wrong: string[] = [];
+    page.on('pageerror', ({ message }) => wrong.push(message));
     page.on('console', (message) => {
-      if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
+      if (/Content Security Policy|Warning:/.test(message.text())) wrong.push(message.text());
     });
     await use(page);
-    expect(problems).toEqual([]);
+    expect(wrong).toEqual([]);
   },
 
   lease: async ({ lab }, use) => {
@@ -48,19 +47,19 @@ export const test = base.extend<LabFixtures>({
     for (const id of ids) await lab.control.release(id).catch(() => undefined);
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   baseURL: async ({}, use) => use(process.env.STILLHOUSE_LAB ?? ''),
 });
 
-/** The console of the device, in its frame. */
+/** Returns the device's own console, in its frame beside the device. */
 export function getConsoleFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Console of"]');
 }
 
-/** Signs in as admin on the console in the frame. */
+/** Signs the admin in on the console in the frame. */
 export async function signInToFrame(page: Page): Promise<void> {
   const frame = getConsoleFrame(page);
-  // The frame is inert until the console has loaded, so that it does not take the focus.
+  // Until then the lab guards the focus.
   await expect(page.locator('iframe')).not.toHaveAttribute('inert');
   await fillSignIn(frame, 'admin', 'stillhouse');
   await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();

@@ -158,5 +158,5 @@ test('a failed test stores a replay bundle that only its owner can read, and it 
   );
   const node = [process.execPath, '-C', 'stillhouse-source', simulator] as const;
   const { stdout } = await promisify(execFile)(node[0], [...node.slice(1), 'replay', path]);
-  expect(stdout).toMatch(/^The same: \d+ inputs, \d+ exchanges/);
+  expect(stdout).toMatch(/^Journals are equal: \d+ inputs, \d+ exchanges/);
 });

@@ -17,26 +17,30 @@ const views = [
 
 const layouts = [
   { name: 'a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'a dark phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   { name: 'a very small screen', viewport: { width: 320, height: 640 } },
-  { name: 'forced colours', viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
+  {
+    name: 'a desktop with forced colors',
+    viewport: { width: 1280, height: 800 },
+    forcedColors: 'active',
+  },
 ] as const;
 
-/** Gives a device data to show in every view. */
-async function fillDevice(control: ControlClient, id: string): Promise<void> {
+/** Gives a device something to show in every view. */
+async function fillViews(control: ControlClient, id: string): Promise<void> {
   await control.loadScenario(id, { scenario: 'cable-comes-back' });
   await control.arm(id, {
-    id: 'slow-answers-of-everything',
+    id: 'slow-responses-of-everything',
     kind: 'delay',
     parameters: { delayMs: 5 },
     match: { operationId: '*' },
   });
-  await control.takeSnapshot(id, { name: 'a-moment-to-go-back-to' });
+  await control.takeSnapshot(id, { name: 'a-snapshot-with-a-long-name' });
   const { baseUrl } = (await control.list()).find((lease) => lease.id === id) ?? {};
   await fetch(`${baseUrl}/api/v1/status`).catch(() => undefined);
 }
 
-/** Lists the elements that stick out if the page is wider than its window. */
+/** Returns the elements that make the page wider than its window. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
@@ -54,7 +58,7 @@ for (const { name, viewport, ...options } of layouts) {
     lease,
   }) => {
     const { id } = await lease();
-    await fillDevice(lab.control, id);
+    await fillViews(lab.control, id);
     const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
@@ -77,17 +81,11 @@ for (const { name, viewport, ...options } of layouts) {
   });
 }
 
-test('a developer leases a device, controls it and reads its journal with the keyboard', async ({
-  page,
-  lab,
-}) => {
+test('a keyboard user leases a device, changes it and reads its journal', async ({ page, lab }) => {
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  /** Presses Tab until the element with this role and name has the focus. */
-  const pressTabTo = async (
-    role: 'link' | 'button' | 'switch' | 'combobox',
-    name: string | RegExp,
-  ) => {
+  /** Presses Tab until the element has the focus. */
+  const tabTo = async (role: 'link' | 'button' | 'switch' | 'combobox', name: string | RegExp) => {
     const goal = page.getByRole(role, { name, exact: true }).first();
     await expect(goal).toBeVisible();
     for (let tabs = 0; tabs < 90; tabs += 1) {
@@ -97,25 +95,25 @@ test('a developer leases a device, controls it and reads its journal with the ke
     throw new Error(`Tab does not reach the ${role} ${name}`);
   };
   await page.goto('/');
-  await pressTabTo('link', 'Skip to content');
-  await pressTabTo('button', 'Lease a device');
+  await tabTo('link', 'Skip to content');
+  await tabTo('button', 'Lease a device');
   await press('Enter');
-  await pressTabTo('combobox', 'Product');
+  await tabTo('combobox', 'Product');
   await page.keyboard.type('Oban Frame');
-  await pressTabTo('button', 'Lease');
+  await tabTo('button', 'Lease');
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Oban Frame', level: 1 })).toBeFocused();
   const id = new URL(page.url()).searchParams.get('device') ?? '';
   try {
-    await pressTabTo('button', 'Pause');
+    await tabTo('button', 'Pause');
     await press('Space');
     await expect(page.getByRole('button', { name: 'Run' })).toBeFocused();
-    await pressTabTo('link', 'Conditions');
+    await tabTo('link', 'Conditions');
     await press('Enter');
-    await pressTabTo('switch', 'Cable out');
+    await tabTo('switch', 'Cable out');
     await press('Space');
     await expect(page.getByRole('switch', { name: 'Cable out' })).toBeChecked();
-    await pressTabTo('button', 'Copy cableOut on as curl');
+    await tabTo('button', 'Copy cableOut on as curl');
     await press('Shift+Tab');
     await page.getByRole('link', { name: 'Journal' }).focus();
     await press('Enter');

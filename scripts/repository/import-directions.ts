@@ -76,7 +76,7 @@ export const zones: readonly Zone[] = [
     ],
   },
   { folder: 'simulator', mayImport: ['contracts', ...packages, 'simulator/*'] },
-  { folder: 'console/ui', mayImport: [] },
+  { folder: 'console/ui', mayImport: ['contracts/foundation'] },
   { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
     // Where simulator and verifier meet.

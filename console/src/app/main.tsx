@@ -4,7 +4,6 @@ import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readConfig } from '../config/console-config.ts';
-import { themeStorageKey } from '../config/storage-keys.ts';
 import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
@@ -63,6 +62,6 @@ const services = createServices({
 });
 listenToHostPage(window, services);
 
-applyStoredTheme(themeStorageKey);
+applyStoredTheme();
 show();
 void prefetchWhenIdle(loadersOf(prefetchedAreas));

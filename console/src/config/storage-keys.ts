@@ -21,6 +21,3 @@ export const tabKeys = {
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;
-
-/** Key of `localStorage`: the choice of light or dark. */
-export const themeStorageKey = 'stillhouse.theme';

@@ -1,7 +1,6 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import { Link, matchPath, useLocation } from 'react-router';
-import { themeStorageKey } from '../config/storage-keys.ts';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
@@ -43,7 +42,7 @@ export function Sidebar(props: {
 export function SidebarFooter({ userName, logoutHref }: { userName: string; logoutHref: string }) {
   return (
     <div className={styles.footer}>
-      <ThemeChoice storageKey={themeStorageKey} />
+      <ThemeChoice />
       <p className={styles.user}>
         Signed in as <strong>{userName}</strong>
       </p>

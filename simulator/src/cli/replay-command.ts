@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { changesBetween } from '../journal/state-changes.ts';
+import { listChanges } from '../journal/state-changes.ts';
 import type { Bundle } from '../replay/bundle.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { type Difference, type ReplayResult, replay } from '../replay/replay.ts';
@@ -63,8 +63,7 @@ function formatDifference(
   recordedCount: number,
   replayedCount: number,
 ): string[] {
-  const changes =
-    was === null || is === null ? [] : changesBetween(JSON.parse(was), JSON.parse(is));
+  const changes = was === null || is === null ? [] : listChanges(JSON.parse(was), JSON.parse(is));
   const more = changes.length - maxChanges;
   return [
     `First difference at exchange ${index + 1} (${recordedCount} recorded, ${replayedCount} replayed).`,

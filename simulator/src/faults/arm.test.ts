@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { specIssues } from './arm.ts';
+import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
 
 /** A fault as somebody may send it, with names that there are not. */
 type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
 
 function complaints(given: Given): string[] {
-  return specIssues(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
+  return checkSpec(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
 const status = { operationId: 'getStatus' };
@@ -61,7 +61,7 @@ test.each<[string, Given, string]>([
   [
     'a placement that the kind does not have',
     { kind: 'truncated-body', placement: 'ingress', match: status },
-    '/placement is ingress; truncated-body strikes at midBody',
+    '/placement is ingress; truncated-body applies at midBody',
   ],
   [
     'a middle of what has no body',
@@ -156,7 +156,7 @@ test.each<[string, Given, string]>([
   [
     'a window that is over before it begins',
     { kind: 'stall', match: status, from: 5, until: 5 },
-    '/until is not after from, so the fault could never strike',
+    '/until is not after from, so the fault would never apply',
   ],
 ])('%s is refused', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);

@@ -2,7 +2,7 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkStateValue } from '../name-checks/check-state-value.ts';
-import { countingIssues } from './counting.ts';
+import { checkCounting } from './counting.ts';
 import {
   type ArmedFault,
   type FaultMatch,
@@ -12,22 +12,22 @@ import {
 } from './fault.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { faultKinds, isFaultKind } from './fault-kinds.ts';
-import { parameterIssues } from './parameters.ts';
+import { checkParameters } from './parameters.ts';
 
-const served: readonly Operation[] = Object.values(operations).filter(
+const deviceOperations: readonly Operation[] = Object.values(operations).filter(
   ({ surface }) => surface === 'device',
 );
-const servedIds = served.map(({ id }) => id);
-const tags = [...new Set(served.map(({ tag }) => tag))];
+const operationIds = deviceOperations.map(({ id }) => id);
+const tags = [...new Set(deviceOperations.map(({ tag }) => tag))];
 
-/** The device's operations that fit `operationId` (`*` for all) and `tag`, as far as they are given. */
-function matchedOperations({ operationId = '*', tag }: FaultMatch): Operation[] {
-  return served
+/** Finds the operations that match `operationId` (`*` for all) and `tag`. */
+function findOperations({ operationId = '*', tag }: FaultMatch): Operation[] {
+  return deviceOperations
     .filter(({ id }) => operationId === '*' || operationId === id)
     .filter((operation) => tag === undefined || tag === operation.tag);
 }
 
-function matchIssues(match: FaultMatch): Issue[] {
+function checkMatch(match: FaultMatch): Issue[] {
   const { operationId, tag, state, nth } = match;
   const issues: Issue[] = [];
   if (operationId === undefined && tag === undefined) {
@@ -36,11 +36,11 @@ function matchIssues(match: FaultMatch): Issue[] {
   }
   if (operationId !== undefined && operationId !== '*') {
     const what = 'operation that a device serves';
-    issues.push(...checkName('/match/operationId', operationId, servedIds, what));
+    issues.push(...checkName('/match/operationId', operationId, operationIds, what));
   }
   if (tag !== undefined) issues.push(...checkName('/match/tag', tag, tags, 'tag of an operation'));
-  if (issues.length === 0 && matchedOperations(match).length === 0) {
-    const own = served.find(({ id }) => id === operationId)?.tag;
+  if (issues.length === 0 && findOperations(match).length === 0) {
+    const own = deviceOperations.find(({ id }) => id === operationId)?.tag;
     const message = `${tag} is not the tag of ${operationId}, which is ${own}; leave it out`;
     issues.push({ pointer: '/match/tag', message });
   }
@@ -55,58 +55,64 @@ function matchIssues(match: FaultMatch): Issue[] {
   return [...issues, ...never];
 }
 
-function placementIssues(kind: FaultKind, placement: Placement | undefined): Issue[] {
+function checkPlacement(kind: FaultKind, placement: Placement | undefined): Issue[] {
   if (placement === undefined || kind.placements.includes(placement)) return [];
   if (!isPlacement(placement)) {
     return checkName('/placement', placement, kind.placements, `placement of ${kind.name}`);
   }
-  const message = `is ${placement}; ${kind.name} strikes at ${kind.placements.join(' or ')}`;
+  const message = `is ${placement}; ${kind.name} applies at ${kind.placements.join(' or ')}`;
   return [{ pointer: '/placement', message }];
 }
 
-/** Why the kind can never act on any of the operations; empty when it can on one. */
-function misfits(
+/**
+ * Returns the reasons why the kind can never act on any of the operations. Empty if it can act on
+ * one.
+ */
+function checkOperations(
   kind: FaultKind,
   placement: Placement,
   parameters: Readonly<Record<string, unknown>>,
   matched: readonly Operation[],
 ): Issue[] {
   const first = matched[0];
-  if (first === undefined || fitting(kind, placement, parameters, matched).length > 0) return [];
-  const misfit = misfitOf(kind, placement, parameters, first);
-  return misfit === null ? [] : [misfit];
+  if (first === undefined || filterOperations(kind, placement, parameters, matched).length > 0)
+    return [];
+  const mismatch = getOperationMismatch(kind, placement, parameters, first);
+  return mismatch === null ? [] : [mismatch];
 }
 
-function fitting(
+function filterOperations(
   kind: FaultKind,
   placement: Placement,
   parameters: Readonly<Record<string, unknown>>,
   matched: readonly Operation[],
 ): Operation[] {
-  return matched.filter((operation) => misfitOf(kind, placement, parameters, operation) === null);
+  return matched.filter(
+    (operation) => getOperationMismatch(kind, placement, parameters, operation) === null,
+  );
 }
 
-function misfitOf(
+function getOperationMismatch(
   kind: FaultKind,
   placement: Placement,
   parameters: Readonly<Record<string, unknown>>,
   operation: Operation,
 ): Issue | null {
-  if (placement === 'midBody' && !answersBody(operation)) {
+  if (placement === 'midBody' && !hasResponseBody(operation)) {
     const message = `${operation.id} answers without a body, which has no middle`;
     return { pointer: '/match', message };
   }
-  return kind.misfit?.(operation, parameters) ?? null;
+  return kind.getMismatch?.(operation, parameters) ?? null;
 }
 
-function answersBody({ replies }: Operation): boolean {
+function hasResponseBody({ replies }: Operation): boolean {
   return Object.entries(replies).some(
     ([status, { mediaTypes }]) => Number(status) < 300 && mediaTypes.length > 0,
   );
 }
 
-/** Why the contract does not allow it, on any of the operations that it can act on. */
-function contractIssues(
+/** Returns how the fault breaks the contract of the operations that it can act on. */
+function checkContract(
   kind: FaultKind,
   parameters: Readonly<Record<string, unknown>>,
   operationsHit: readonly Operation[],
@@ -124,32 +130,32 @@ function contractIssues(
   );
 }
 
-/** Why the fault cannot be armed, with pointers into the spec; empty when it can. */
-export function specIssues(spec: FaultSpec): Issue[] {
-  const issues = [...matchIssues(spec.match), ...countingIssues(spec)];
+/** Returns the reasons why the fault cannot be armed, with pointers into the spec. */
+export function checkSpec(spec: FaultSpec): Issue[] {
+  const issues = [...checkMatch(spec.match), ...checkCounting(spec)];
   if (!isFaultKind(spec.kind)) {
     return [...issues, ...checkName('/kind', spec.kind, Object.keys(faultKinds), 'kind of fault')];
   }
   const kind = faultKinds[spec.kind];
   const parameters = spec.parameters ?? {};
   issues.push(
-    ...placementIssues(kind, spec.placement),
-    ...parameterIssues(kind.parameters, parameters).map(({ pointer, message }) => ({
+    ...checkPlacement(kind, spec.placement),
+    ...checkParameters(kind.parameters, parameters).map(({ pointer, message }) => ({
       pointer: `/parameters${pointer}`,
       message,
     })),
   );
-  // Only a fault that is otherwise sound can be held against operations and their contract.
+  // Check operations and contract only if the rest is valid.
   if (issues.length > 0) return issues;
   const placement = spec.placement ?? kind.placements[0];
-  const matched = matchedOperations(spec.match);
-  const never = misfits(kind, placement, parameters, matched);
+  const matched = findOperations(spec.match);
+  const never = checkOperations(kind, placement, parameters, matched);
   if (never.length > 0 || spec.offContract === true) return never;
-  return contractIssues(kind, parameters, fitting(kind, placement, parameters, matched));
+  return checkContract(kind, parameters, filterOperations(kind, placement, parameters, matched));
 }
 
-/** The spec with every default filled in and counters at zero. Call with a spec that has no issues. */
-export function armedFault(spec: FaultSpec, id: string): ArmedFault {
+/** Fills in defaults and sets counters to zero. The spec must be valid. */
+export function createArmedFault(spec: FaultSpec, id: string): ArmedFault {
   return {
     id,
     kind: spec.kind,

@@ -5,8 +5,8 @@ import type { ArmedFault, FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
 import type { FaultReason } from './fault-note.ts';
 
-type Misfit = Extract<FaultReason, 'operation' | 'tag' | 'role' | 'state' | 'early' | 'late'>;
-type CountedOut = Extract<FaultReason, 'nth' | 'skip' | 'every' | 'times'>;
+type Mismatch = Extract<FaultReason, 'operation' | 'tag' | 'role' | 'state' | 'early' | 'late'>;
+type CountReason = Extract<FaultReason, 'nth' | 'skip' | 'every' | 'times'>;
 
 const wholeNumbers = [
   ['skip', 0],
@@ -14,11 +14,11 @@ const wholeNumbers = [
   ['times', 1],
 ] as const;
 
-/** The last instant that there is a date for (ECMA-262 section 21.4.1.1), epoch ms. */
-const lastInstant = 8_640_000_000_000_000;
+/** Maximum time of a date (ECMA-262 section 21.4.1.1), epoch ms. */
+const maxInstant = 8_640_000_000_000_000;
 
-/** What is wrong with counting, chance and window of a fault. */
-export function countingIssues(spec: FaultSpec): Issue[] {
+/** Checks counting, probability and time window of a fault. */
+export function checkCounting(spec: FaultSpec): Issue[] {
   const issues: Issue[] = [];
   for (const [name, least] of wholeNumbers) {
     const value = spec[name];
@@ -32,24 +32,24 @@ export function countingIssues(spec: FaultSpec): Issue[] {
     issues.push({ pointer: '/probability', message: `is ${probability}; give 0 to 1` });
   }
   for (const [name, at] of Object.entries({ from, until })) {
-    if (at !== undefined && !(Number.isSafeInteger(at) && at >= 0 && at <= lastInstant)) {
-      const message = `is ${at}; give an instant in whole milliseconds since 1970, from 0 to ${lastInstant}`;
+    if (at !== undefined && !(Number.isSafeInteger(at) && at >= 0 && at <= maxInstant)) {
+      const message = `is ${at}; give an instant in whole milliseconds since 1970, from 0 to ${maxInstant}`;
       issues.push({ pointer: `/${name}`, message });
     }
   }
   if (from !== undefined && until !== undefined && until <= from) {
-    const message = 'is not after from, so the fault could never strike';
+    const message = 'is not after from, so the fault would never apply';
     issues.push({ pointer: '/until', message });
   }
   return issues;
 }
 
-/** Why a fault does not look at this exchange now; null: it does. */
-export function misfitOf(
+/** Returns the reason why a fault ignores this exchange, or null. */
+export function getMismatch(
   { match, from, until }: ArmedFault,
   { operation, role, state }: FaultSubject,
   now: number,
-): Misfit | null {
+): Mismatch | null {
   const { operationId, tag } = match;
   if (operationId !== undefined && operationId !== '*' && operationId !== operation.id) {
     return 'operation';
@@ -64,8 +64,14 @@ export function misfitOf(
   return fits ? null : 'state';
 }
 
-/** What of counting keeps it from the exchange that has just been counted as matched; null: it is due. */
-export function countedOut({ match, counters, skip, every, times }: ArmedFault): CountedOut | null {
+/** Returns the counting rule that skips the exchange just counted as matched, or null. */
+export function getCountReason({
+  match,
+  counters,
+  skip,
+  every,
+  times,
+}: ArmedFault): CountReason | null {
   const counted = counters.matched - skip;
   if (match.nth !== undefined && counters.matched !== match.nth) return 'nth';
   if (counted < 1) return 'skip';
@@ -73,7 +79,7 @@ export function countedOut({ match, counters, skip, every, times }: ArmedFault):
   return times === null || counters.fired < times ? null : 'times';
 }
 
-/** Whether it can never strike again. */
+/** Returns true if it can never act again. */
 export function isExhausted({ times, until, counters, match }: ArmedFault, now: number): boolean {
   return (
     (times !== null && counters.fired >= times) ||

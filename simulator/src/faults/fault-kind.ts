@@ -5,56 +5,56 @@ import type { FaultKindName, Placement } from './fault.ts';
 import type { FaultMemory } from './fault-memory.ts';
 import type { Parameter } from './parameters.ts';
 
-/** An answer as a fault sees it and makes it. */
-export type FaultReply = {
+/** A response as faults read and change it. */
+export type FaultResponse = {
   status: number;
   mediaType: string | null;
-  /** JSON value, or bytes that go over the wire as they are. */
+  /** JSON value, or raw bytes. */
   body: unknown;
   headers: Readonly<Record<string, string>>;
 };
 
-/** What a fault may look at in an exchange. */
+/** The part of an exchange that a fault can read. */
 export type FaultSubject = {
   operation: Operation;
-  /** Null until the caller is known to be somebody. */
+  /** Null until the caller is authenticated. */
   role: Role | null;
-  /** Bearer token of a caller who is known to be somebody. */
+  /** Bearer token of an authenticated caller. */
   token: string | null;
   /** Path and query as sent. */
   target: string;
   /** The device's state. */
   state: unknown;
-  /** The answer as it stands; null at ingress, where there is none yet. */
-  reply: FaultReply | null;
+  /** The current response. Null at ingress. */
+  reply: FaultResponse | null;
 };
 
 /**
- * What a fault does to an exchange. `hold`, `throttle` and `alter` compose with what follows; the others end the
- * exchange.
+ * What a fault does to an exchange. `hold`, `throttle` and `alter` compose with later faults. The
+ * others end the exchange.
  */
 export type Effect =
   | { do: 'hold'; delayMs: number }
   | { do: 'throttle'; bytesPerSecond: number }
-  | { do: 'alter'; reply: FaultReply }
-  | { do: 'reply'; reply: FaultReply }
-  /** Treats the caller's token as one that has just expired. */
+  | { do: 'alter'; reply: FaultResponse }
+  | { do: 'reply'; reply: FaultResponse }
+  /** Expires the caller's token now. */
   | { do: 'expire' }
-  /** Nothing more is ever sent. */
+  /** Sends nothing more. */
   | { do: 'stall' }
   | { do: 'reset' }
-  /** Ends the connection in good order; mid-body after so many bytes, or half of it. */
+  /** Closes the connection cleanly; mid-body after that many bytes, by default half of the body. */
   | { do: 'close'; afterBytes?: number };
 
-/** What a kind gets to decide on what it does. */
-type StruckExchange = {
+/** The input of a fault kind. */
+type FaultContext = {
   subject: FaultSubject;
-  /** They have passed their checks. */
+  /** Validated. */
   parameters: Readonly<Record<string, unknown>>;
-  /** Id of the fault, by which it remembers things of its own. */
+  /** Id of the fault, the key of its memory. */
   id: string;
   memory: FaultMemory;
-  /** The fault's own stream. */
+  /** The fault's own random stream. */
   random: RandomStream;
   /** Simulated time, epoch ms. */
   now: number;
@@ -62,24 +62,29 @@ type StruckExchange = {
 
 type KindBase = {
   name: FaultKindName;
-  /** One sentence for people. */
+  /** One sentence. */
   summary: string;
-  /** Where it can strike; the first is the usual one. */
+  /** Where it can act. The first is the default. */
   placements: readonly [Placement, ...Placement[]];
   parameters: Readonly<Record<string, Parameter>>;
-  /** Why it can never act on this operation, with a pointer into the spec; null when it can. Left out: it always can. */
-  misfit?(operation: Operation, parameters: Readonly<Record<string, unknown>>): Issue | null;
-  /** What it does; null when there is nothing here that it could act on. */
-  effect(struck: StruckExchange): Effect | null;
+  /**
+   * Returns the reason why it can never act on this operation, with a pointer into the spec, or
+   * null.
+   */
+  getMismatch?(operation: Operation, parameters: Readonly<Record<string, unknown>>): Issue | null;
+  /** Returns what the fault does, or null if there is nothing to act on. */
+  effect(context: FaultContext): Effect | null;
 };
 
-/** One kind of fault: where it strikes, what it needs, whether the contract allows it, and what it does. */
+/** A kind of fault: placements, parameters, relation to the contract, and effect. */
 export type FaultKind = KindBase &
   (
     | { contract: 'keeps' | 'breaks' }
     | {
         contract: 'depends';
-        /** Why the contract does not let this operation answer like that, with pointers into the parameters. */
+        /**
+         * Returns how this breaks the contract of the operation, with pointers into the parameters.
+         */
         breaksContract(
           parameters: Readonly<Record<string, unknown>>,
           operation: Operation,

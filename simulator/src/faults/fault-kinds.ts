@@ -16,7 +16,7 @@ import { unknownEnumValue } from './kinds/unknown-enum-value.ts';
 import { wrongContentType } from './kinds/wrong-content-type.ts';
 import { wrongType } from './kinds/wrong-type.ts';
 
-/** Every kind of fault, by name: the catalogue that the control API lists. */
+/** All fault kinds by name, as the control API lists them. */
 export const faultKinds: Readonly<Record<FaultKindName, FaultKind>> = {
   status,
   delay,
@@ -35,7 +35,7 @@ export const faultKinds: Readonly<Record<FaultKindName, FaultKind>> = {
   'rate-limit': rateLimit,
 };
 
-/** True for the name of a kind in the catalogue. */
+/** Returns true for the name of a fault kind. */
 export function isFaultKind(name: string): name is FaultKindName {
   return Object.hasOwn(faultKinds, name);
 }

@@ -1,63 +1,65 @@
-import { answersOf, type RememberedAnswers, remember } from './remembered-answers.ts';
+import { addResponse, createHistory, type ResponseHistory } from './remembered-answers.ts';
 
-/** How much of its limit a rate-limit fault has let through since `from`, epoch ms. */
+/** The requests that a rate-limit fault has let through since `from`, epoch ms. */
 export type Quota = {
   from: number;
   used: number;
 };
 
-/** A memory as data. */
+/** The memory as plain JSON. */
 export type SavedMemory = {
   writes: number;
-  /** By path and query, the one known for longest first. */
-  answers: Record<string, RememberedAnswers>;
+  /** By path and query, oldest first. */
+  answers: Record<string, ResponseHistory>;
   expiredTokens: Record<string, number>;
   quotas: Record<string, Quota>;
 };
 
-/** More targets than a device has, by far: what is beyond was made up by a client. */
-const mostTargets = 256;
+/** Far more than a device has. Others are invented by a client. */
+const maxTargets = 256;
 
-/** As many sign-ins as a long test makes. */
-const mostTokens = 1_000;
+/** Enough for a long test. */
+const maxTokens = 1_000;
 
-/** What the faults of a device know of what has been: it outlasts the single exchange, and is part of a snapshot. */
+/** What faults remember between exchanges. Part of a snapshot. */
 export class FaultMemory {
-  /** How many calls that may change something have succeeded. */
+  /** Number of successful write operations. */
   #writes = 0;
-  /** What reads have answered, by path and query. */
-  readonly #answers = new Map<string, RememberedAnswers>();
-  /** When tokens were made to expire, epoch ms. They stay so, whatever becomes of the fault: it is as a real expiry. */
+  /** Responses of read operations by path and query. */
+  readonly #answers = new Map<string, ResponseHistory>();
+  /**
+   * When tokens were expired, epoch ms. Like a real expiry, it stays after the fault is removed.
+   */
   readonly #expiredTokens = new Map<string, number>();
-  /** By the fault's id. */
+  /** By fault id. */
   readonly quotas = new Map<string, Quota>();
 
-  wrote(): void {
+  recordWrite(): void {
     this.#writes += 1;
   }
 
-  /** Remembers what the device has answered to a read, as JSON text. */
-  answered(target: string, answer: string): void {
+  /** Stores the response of a read operation as JSON text. */
+  recordRead(target: string, answer: string): void {
     const known = this.#answers.get(target);
     if (known !== undefined) {
-      remember(known, answer, this.#writes);
+      addResponse(known, answer, this.#writes);
       return;
     }
-    forgetOldest(this.#answers, mostTargets);
-    this.#answers.set(target, answersOf(answer, this.#writes));
+    forgetOldest(this.#answers, maxTargets);
+    this.#answers.set(target, createHistory(answer, this.#writes));
   }
 
-  answersTo(target: string): RememberedAnswers | undefined {
+  getResponses(target: string): ResponseHistory | undefined {
     return this.#answers.get(target);
   }
 
   expire(token: string, now: number): void {
-    forgetOldest(this.#expiredTokens, mostTokens);
+    forgetOldest(this.#expiredTokens, maxTokens);
     this.#expiredTokens.set(token, now);
   }
 
-  /** A sign-in within the same second gives the very same token: it counts again. */
-  handedOut(answer: () => string | null): void {
+  /** A sign-in within the same second issues the same token, which becomes valid again. */
+  recordSignIn(answer: () => string | null): void {
     if (this.#expiredTokens.size === 0) return;
     const text = answer() ?? '';
     for (const token of this.#expiredTokens.keys()) {
@@ -65,8 +67,8 @@ export class FaultMemory {
     }
   }
 
-  /** When this token was made to expire, epoch ms, or null. */
-  expiredAt(token: string): number | null {
+  /** Returns when this token was expired, epoch ms, or null. */
+  getExpiry(token: string): number | null {
     return this.#expiredTokens.size === 0 ? null : (this.#expiredTokens.get(token) ?? null);
   }
 

@@ -1,7 +1,7 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { ArmedFault, FaultKindName, Placement } from './fault.ts';
 
-/** What a fault decided about an exchange, or what kept it from it. */
+/** Why a fault acted or did not act on an exchange. */
 export type FaultReason =
   | 'fired'
   | 'operation'
@@ -18,22 +18,22 @@ export type FaultReason =
   | 'nothing'
   | 'ended';
 
-/** That a fault looked at an exchange, in short: words are made for who asks. */
+/** A fault's decision about an exchange. The text is created on demand. */
 export type FaultNote = {
-  /** Its counters go on; those of then are here. */
+  /** Its counters change later, so `matched` and `fired` are copies. */
   fault: ArmedFault;
   reason: FaultReason;
   operation: Operation;
   role: Role | null;
   /** Simulated time, epoch ms. */
   at: number;
-  /** What chance gave, from 0 to 1; null when it was not asked. */
+  /** The random number, 0 to 1. Null if none was drawn. */
   drawn: number | null;
   matched: number;
   fired: number;
 };
 
-/** The same for people. */
+/** The decision with its explanation. */
 export type FaultConsidered = {
   id: string;
   kind: FaultKindName;
@@ -44,7 +44,7 @@ export type FaultConsidered = {
   drawn?: number;
 };
 
-export function considered(note: FaultNote): FaultConsidered {
+export function toConsidered(note: FaultNote): FaultConsidered {
   const { fault, reason, drawn } = note;
   const { id, kind, placement } = fault;
   return {
@@ -53,37 +53,41 @@ export function considered(note: FaultNote): FaultConsidered {
     placement,
     fired: reason === 'fired',
     reason,
-    why: words[reason](note),
+    why: explanations[reason](note),
     ...(drawn !== null && { drawn }),
   };
 }
 
-const shown = (at: number | null) => (at === null ? 'ever' : new Date(at).toISOString());
-const nth = (count: number) => `It was match number ${count}`;
+const formatInstant = (at: number | null) => (at === null ? 'ever' : new Date(at).toISOString());
+const formatMatchNumber = (count: number) => `Match number ${count}`;
 
-const words: Record<FaultReason, (note: FaultNote) => string> = {
+const explanations: Record<FaultReason, (note: FaultNote) => string> = {
   fired: ({ drawn, fault: { probability } }) =>
     drawn === null
-      ? 'It struck.'
-      : `It struck: chance gave ${drawn.toFixed(4)}, under ${probability}.`,
+      ? 'The fault was applied.'
+      : `The fault was applied: drew ${drawn.toFixed(4)}, below the probability ${probability}.`,
   operation: ({ operation, fault: { match } }) =>
-    `It is for ${match.operationId}, and this is ${operation.id}.`,
+    `Matches ${match.operationId}; this operation is ${operation.id}.`,
   tag: ({ operation, fault: { match } }) =>
-    `It is for operations of the tag ${match.tag}, and ${operation.id} is of ${operation.tag}.`,
+    `Matches the tag ${match.tag}; ${operation.id} has the tag ${operation.tag}.`,
   role: ({ role, fault: { match } }) =>
-    `It is for requests of ${match.role}, and this was of ${role ?? 'nobody who is known'}.`,
+    `Matches the role ${match.role}; the caller is ${role ?? 'not authenticated'}.`,
   state: ({ fault: { match } }) =>
-    `It is for while ${match.state?.pointer} is ${JSON.stringify(match.state?.equals)}, which it was not.`,
-  early: ({ at, fault: { from } }) => `It strikes from ${shown(from)}, and it was ${shown(at)}.`,
-  late: ({ at, fault: { until } }) => `It struck until ${shown(until)}, and it was ${shown(at)}.`,
-  nth: ({ matched, fault: { match } }) => `${nth(matched)}, and it strikes number ${match.nth}.`,
-  skip: ({ matched, fault: { skip } }) => `${nth(matched)}, and it lets ${skip} pass first.`,
+    `Matches only while ${match.state?.pointer} is ${JSON.stringify(match.state?.equals)}.`,
+  early: ({ at, fault: { from } }) =>
+    `Active from ${formatInstant(from)}; the time was ${formatInstant(at)}.`,
+  late: ({ at, fault: { until } }) =>
+    `Active until ${formatInstant(until)}; the time was ${formatInstant(at)}.`,
+  nth: ({ matched, fault: { match } }) =>
+    `${formatMatchNumber(matched)}; the fault applies to number ${match.nth}.`,
+  skip: ({ matched, fault: { skip } }) =>
+    `${formatMatchNumber(matched)}; the fault skips the first ${skip}.`,
   every: ({ matched, fault: { skip, every } }) =>
-    `${nth(matched)}, and after ${skip} it strikes one in ${every}, beginning with the next.`,
+    `${formatMatchNumber(matched)}; after ${skip}, the fault applies to the first of every ${every}.`,
   times: ({ fired, fault: { times } }) =>
-    `It has struck as often as it may: ${fired} of ${times} times.`,
+    `The limit is reached: applied ${fired} of ${times} times.`,
   chance: ({ drawn, fault: { probability } }) =>
-    `Chance gave ${drawn?.toFixed(4)}, and it strikes under ${probability}.`,
-  nothing: ({ fault: { kind } }) => `There was nothing here for ${kind} to act on.`,
-  ended: () => 'A fault that was armed before it had ended the exchange.',
+    `Drew ${drawn?.toFixed(4)}, not below the probability ${probability}.`,
+  nothing: ({ fault: { kind } }) => `The response has nothing that ${kind} can change.`,
+  ended: () => 'An earlier fault ended the exchange.',
 };

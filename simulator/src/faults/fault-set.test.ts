@@ -24,7 +24,7 @@ function faultSet(seed = 1) {
 /** Which of `count` requests are struck, by number from 1. */
 function struck(set: FaultSet, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
-  return numbers.filter(() => set.strikes('ingress', subject).length > 0);
+  return numbers.filter(() => set.applyFaults('ingress', subject).length > 0);
 }
 
 test('counting: skip some, then strike every so many-th, so many times', () => {
@@ -100,7 +100,7 @@ test('whatever comes by and whatever the fault, its counters add up', () => {
       const seen = { matched: 0, fired: 0 };
       for (const { operation, role, afterMs } of coming) {
         time.now += afterMs;
-        seen.fired += set.strikes('ingress', { ...subject, operation, role }).length;
+        seen.fired += set.applyFaults('ingress', { ...subject, operation, role }).length;
         const isMeant =
           ('tag' in match ? match.tag === operation.tag : true) &&
           (['*', undefined, operation.id] as unknown[]).includes(
@@ -152,7 +152,7 @@ test('a fault draws from a stream of its own: arming one more changes nothing fo
   together.set.arm([other, spec]);
   const numbers = Array.from({ length: 50 }, (_, i) => i + 1);
   const hits = numbers.filter(() =>
-    together.set.strikes('ingress', subject).some(({ fault }) => fault.id === 'a'),
+    together.set.applyFaults('ingress', subject).some(({ fault }) => fault.id === 'a'),
   );
   expect(hits).toEqual(expected);
 });
@@ -214,7 +214,7 @@ test('a status fault may set headers, those that the contract declares', () => {
   const match = { operationId: 'signIn' };
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
   set.arm([{ kind: 'status', parameters, match }]);
-  const [strike] = set.strikes('ingress', { ...subject, operation: operations.signIn });
+  const [strike] = set.applyFaults('ingress', { ...subject, operation: operations.signIn });
   expect(strike?.effect).toMatchObject({ reply: { headers: { 'x-rate-limit-timeout': '750' } } });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };
   expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');

@@ -2,21 +2,21 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '@stillhouse/device/random/random';
 import type { RandomStream } from '@stillhouse/device/random/stream';
-import { armedFault, specIssues } from './arm.ts';
-import { countedOut, isExhausted, misfitOf } from './counting.ts';
+import { checkSpec, createArmedFault } from './arm.ts';
+import { getCountReason, getMismatch, isExhausted } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
 import type { Effect, FaultSubject } from './fault-kind.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { FaultMemory, type SavedMemory } from './fault-memory.ts';
 import type { FaultNote, FaultReason } from './fault-note.ts';
 
-/** A fault that strikes now. */
-export type Strike = {
+/** A fault and its effect on this exchange. */
+export type AppliedFault = {
   fault: ArmedFault;
   effect: Effect;
 };
 
-/** Why a spec of a batch was refused; `index` counts from 0. */
+/** Why a spec of a batch was rejected. `index` counts from 0. */
 type Refusal = {
   index: number;
   id: string | null;
@@ -25,30 +25,33 @@ type Refusal = {
 
 type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
-/** The faults of a device and what they know, as plain JSON; where their streams stand is in the device's random streams. */
-export type FaultsSaved = {
-  /** With their counters, in the order in which they were armed. */
+/**
+ * The faults of a device and their memory as plain JSON. The device's random state has their
+ * streams.
+ */
+export type SavedFaults = {
+  /** In the order of arming, with their counters. */
   armed: ArmedFault[];
-  /** Number of the last id that was given by the device. */
+  /** Number of the last generated id. */
   lastNumber: number;
   memory: SavedMemory;
 };
 
-type Decided = {
+type Decision = {
   effect: Effect | null;
   reason: FaultReason;
   drawn: number | null;
 };
 
-/** Effects that let the exchange go on to the next fault. */
-const composing: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
+/** Effects after which later faults still apply. */
+const composableEffects: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
 
-/** A sign-in changes nothing that a read could show. */
+/** A sign-in does not change what a read returns. */
 const sessionTag = 'Session';
 
 /**
- * The faults of one device. Each draws from a stream of its own, named by its id, so that arming one more does
- * not change what another does. State changes only by requests that come by: time is passed in.
+ * The faults of one device. Each draws from its own random stream, named by its id, so that another
+ * fault does not change its behavior. State changes only with requests, and time is passed in.
  */
 export class FaultSet {
   readonly #random: Random;
@@ -62,12 +65,12 @@ export class FaultSet {
     this.#now = options.now;
   }
 
-  /** Arms all of the batch or nothing of it. */
+  /** Arms all faults of a batch, or none. */
   arm(specs: readonly FaultSpec[]): ArmResult {
     const refused: Refusal[] = [];
     const taken = new Set(this.#faults.keys());
     specs.forEach((spec, index) => {
-      const issues = specIssues(spec);
+      const issues = checkSpec(spec);
       if (spec.id !== undefined) {
         if (taken.has(spec.id)) {
           issues.push({
@@ -82,9 +85,9 @@ export class FaultSet {
     if (refused.length > 0) return { refused };
     return {
       armed: specs.map((spec) => {
-        const fault = armedFault(structuredClone(spec), spec.id ?? this.#freeId(taken));
+        const fault = createArmedFault(structuredClone(spec), spec.id ?? this.#createId(taken));
         this.#faults.set(fault.id, fault);
-        return this.#shown(fault);
+        return this.#toCopy(fault);
       }),
     };
   }
@@ -94,21 +97,21 @@ export class FaultSet {
   }
 
   list(): ArmedFault[] {
-    return [...this.#faults.values()].map((fault) => this.#shown(fault));
+    return [...this.#faults.values()].map((fault) => this.#toCopy(fault));
   }
 
   get(id: string): ArmedFault | undefined {
     const fault = this.#faults.get(id);
-    return fault && this.#shown(fault);
+    return fault && this.#toCopy(fault);
   }
 
-  /** False when there was no such fault. */
+  /** Returns false if there was no such fault. */
   remove(id: string): boolean {
     this.#memory.quotas.delete(id);
     return this.#faults.delete(id);
   }
 
-  /** Removes all faults. Tokens that they made to expire stay expired: they are refused until one signs in anew. */
+  /** Removes all faults. Expired tokens stay expired until the next sign-in. */
   clear(): void {
     this.#faults.clear();
     this.#memory.quotas.clear();
@@ -116,84 +119,93 @@ export class FaultSet {
   }
 
   /**
-   * The faults that strike a request at a placement, in the order in which they were armed: any number that let it
-   * go on, then at most one that ends the exchange. Faults armed after that one do not see the request.
-   * @param notes gets one for each fault at this placement: what it decided, and why
+   * Decides which faults act on a request at a placement, in the order of arming: any number of
+   * composable ones, then at most one that ends the exchange. Later faults do not see the request.
+   * @param notes gets the decision of each fault at this placement
    */
-  strikes(placement: Placement, subject: FaultSubject, notes: FaultNote[] = []): readonly Strike[] {
-    const strikes: Strike[] = [];
+  applyFaults(
+    placement: Placement,
+    subject: FaultSubject,
+    notes: FaultNote[] = [],
+  ): readonly AppliedFault[] {
+    const applied: AppliedFault[] = [];
     let seen = subject;
     let hasEnded = false;
     for (const fault of this.#faults.values()) {
       if (fault.placement !== placement) continue;
       if (hasEnded) {
-        notes.push(noteOf(fault, 'ended', seen, this.#now()));
+        notes.push(createNote(fault, 'ended', seen, this.#now()));
         continue;
       }
-      const effect = this.#effectOf(fault, seen, notes);
+      const effect = this.#getEffect(fault, seen, notes);
       if (effect === null) continue;
-      strikes.push({ fault, effect });
-      hasEnded = !composing.has(effect.do);
+      applied.push({ fault, effect });
+      hasEnded = !composableEffects.has(effect.do);
       if (effect.do === 'alter') seen = { ...seen, reply: effect.reply };
     }
-    return strikes;
+    return applied;
   }
 
   /**
-   * Takes notice of an answer of the device's own, for faults that go by what was before.
-   * @param text of the JSON body; asked for only when it is remembered
+   * Records a response of the device, for faults that depend on earlier ones.
+   * @param text returns the JSON body; called only if it is stored
    */
-  answered(operation: Operation, target: string, status: number, text: () => string | null): void {
+  recordResponse(
+    operation: Operation,
+    target: string,
+    status: number,
+    text: () => string | null,
+  ): void {
     if (status >= 300) return;
-    if (operation.tag === sessionTag) this.#memory.handedOut(text);
-    else if (operation.safety !== 'read') this.#memory.wrote();
+    if (operation.tag === sessionTag) this.#memory.recordSignIn(text);
+    else if (operation.safety !== 'read') this.#memory.recordWrite();
     else {
       const answer = text();
-      if (answer !== null) this.#memory.answered(target, answer);
+      if (answer !== null) this.#memory.recordRead(target, answer);
     }
   }
 
-  /** When a fault made this token expire, epoch ms; null for one that counts. */
-  expiredAt(token: string): number | null {
-    return this.#memory.expiredAt(token);
+  /** Returns when a fault expired this token, epoch ms, or null. */
+  getTokenExpiry(token: string): number | null {
+    return this.#memory.getExpiry(token);
   }
 
-  /** As plain JSON; `restore` goes on from there. */
-  save(): FaultsSaved {
+  /** Returns plain JSON for `restore`. */
+  save(): SavedFaults {
     return { armed: this.list(), lastNumber: this.#lastNumber, memory: this.#memory.save() };
   }
 
-  /** Goes on from what was saved, in place of what is armed. */
-  restore({ armed, lastNumber, memory }: FaultsSaved): void {
+  /** Replaces the faults with saved ones. */
+  restore({ armed, lastNumber, memory }: SavedFaults): void {
     this.#faults.clear();
     for (const fault of structuredClone(armed)) this.#faults.set(fault.id, fault);
     this.#lastNumber = lastNumber;
     this.#memory.restore(memory);
   }
 
-  /** Counts the exchange and decides; null lets it pass. */
-  #effectOf(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
+  /** Counts the exchange and decides. Returns null to let it pass. */
+  #getEffect(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
     const { counters } = fault;
     counters.considered += 1;
     const now = this.#now();
-    const misfit = misfitOf(fault, subject, now);
-    if (misfit !== null) {
-      notes.push(noteOf(fault, misfit, subject, now));
+    const mismatch = getMismatch(fault, subject, now);
+    if (mismatch !== null) {
+      notes.push(createNote(fault, mismatch, subject, now));
       return null;
     }
     counters.matched += 1;
-    const { effect, reason, drawn } = this.#decided(fault, subject, now);
-    notes.push(noteOf(fault, reason, subject, now, drawn));
+    const { effect, reason, drawn } = this.#decide(fault, subject, now);
+    notes.push(createNote(fault, reason, subject, now, drawn));
     if (effect === null) counters.skipped += 1;
     else counters.fired += 1;
     return effect;
   }
 
-  #decided(fault: ArmedFault, subject: FaultSubject, now: number): Decided {
-    const counted = countedOut(fault);
+  #decide(fault: ArmedFault, subject: FaultSubject, now: number): Decision {
+    const counted = getCountReason(fault);
     if (counted !== null) return { effect: null, reason: counted, drawn: null };
     const { id, kind, parameters, probability } = fault;
-    const random = this.#streamOf(id);
+    const random = this.#getStream(id);
     const drawn = probability < 1 ? random.float() : null;
     if (drawn !== null && drawn >= probability) return { effect: null, reason: 'chance', drawn };
     const memory = this.#memory;
@@ -201,11 +213,11 @@ export class FaultSet {
     return { effect, reason: effect === null ? 'nothing' : 'fired', drawn };
   }
 
-  #streamOf(id: string): RandomStream {
+  #getStream(id: string): RandomStream {
     return this.#random.stream(`fault:${id}`);
   }
 
-  #freeId(taken: Set<string>): string {
+  #createId(taken: Set<string>): string {
     let id: string;
     do {
       this.#lastNumber += 1;
@@ -215,13 +227,13 @@ export class FaultSet {
     return id;
   }
 
-  /** A copy, so that nobody outside holds on to live counters. */
-  #shown(fault: ArmedFault): ArmedFault {
+  /** Returns a copy, because callers must not change the counters. */
+  #toCopy(fault: ArmedFault): ArmedFault {
     return { ...structuredClone(fault), exhausted: isExhausted(fault, this.#now()) };
   }
 }
 
-function noteOf(
+function createNote(
   fault: ArmedFault,
   reason: FaultReason,
   { operation, role }: FaultSubject,

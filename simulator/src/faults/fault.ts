@@ -1,8 +1,8 @@
 import type { Role } from '@stillhouse/contracts/operations';
 
 /**
- * Where a fault strikes: before the device acted (the request is lost), after it (the answer is lost), or when the
- * head and a part of the body are on their way.
+ * Where a fault acts: before the device handles the request (the request is lost), after it (the
+ * response is lost), or after the head and a part of the body were sent.
  */
 export type Placement = (typeof placements)[number];
 
@@ -29,13 +29,16 @@ export type FaultKindName =
   | 'expired-token'
   | 'rate-limit';
 
-/** Which requests a fault looks at: those that fit everything given. `operationId` (`*` for all) or `tag` is needed. */
+/**
+ * Which requests a fault applies to: those that match all given values. Needs `operationId` (`*`
+ * for all) or `tag`.
+ */
 export type FaultMatch = {
   /** An operation of openapi.yaml, or `*`. */
   operationId?: string;
   tag?: string;
   role?: Role;
-  /** Only while this stands in the device's state. */
+  /** Only while the device's state has this value. */
   state?: {
     /** JSON pointer (RFC 6901) into the state. */
     pointer: string;
@@ -45,44 +48,48 @@ export type FaultMatch = {
   nth?: number;
 };
 
-/** A fault as it is armed: plain JSON. Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
+/**
+ * A fault to arm, as plain JSON. Counting (`skip`, `every`, `times`) applies before `probability`.
+ */
 export type FaultSpec = {
-  /** Unique on the device; given by the device (`fault-1`, ...) when left out. */
+  /** Unique on the device. Default: `fault-1`, `fault-2` and so on. */
   id?: string;
   kind: FaultKindName;
-  /** What the kind needs; see the kind's parameters in `faultKinds`. */
+  /** The kind's parameters, see `faultKinds`. */
   parameters?: Record<string, unknown>;
   match: FaultMatch;
-  /** Defaults to the kind's own. */
+  /** Default: the first placement of the kind. */
   placement?: Placement;
-  /** Let the first so many matching requests pass. Default 0. */
+  /** Number of matching requests to skip first. Default: 0. */
   skip?: number;
-  /** Then strike every so many-th matching request. Default 1: each. */
+  /** Act on one in this many matching requests. Default: 1, each. */
   every?: number;
-  /** Strike at most so many times. Default: no limit. */
+  /** Maximum number of times to act. Default: no limit. */
   times?: number;
-  /** 0 to 1, drawn from a stream of the fault's own once counting has let it through. Default 1. */
+  /** 0 to 1, drawn from the fault's own stream after counting. Default: 1. */
   probability?: number;
-  /** Simulated time, epoch ms: no strike before `from`. */
+  /** Simulated time, epoch ms: not before. */
   from?: number;
-  /** Simulated time, epoch ms: no strike at or after `until`. */
+  /** Simulated time, epoch ms: not at or after. */
   until?: number;
-  /** Must be true for an answer that the contract does not allow. */
+  /** Required for a response that breaks the contract. */
   offContract?: boolean;
 };
 
 /** Counted since the fault was armed. `matched` is `skipped` plus `fired`. */
 type FaultCounters = {
-  /** Requests that came by at the fault's placement. */
+  /** Requests seen at the fault's placement. */
   considered: number;
-  /** Of these, the ones that fit match and window. */
+  /** Requests of these that match, within the time window. */
   matched: number;
-  /** Of these, the ones that `nth`, counting or chance let pass, or in which the kind found nothing to act on. */
+  /**
+   * Matched requests without effect, because of `nth`, counting, probability, or nothing to act on.
+   */
   skipped: number;
   fired: number;
 };
 
-/** An armed fault with everything filled in. */
+/** An armed fault with all defaults. */
 export type ArmedFault = {
   id: string;
   kind: FaultKindName;
@@ -97,6 +104,6 @@ export type ArmedFault = {
   until: number | null;
   offContract: boolean;
   counters: FaultCounters;
-  /** `times` is used up, or the window is past. */
+  /** True if `times` is used up or the time window is over. */
   exhausted: boolean;
 };

@@ -2,17 +2,20 @@ import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
 
-/** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
+/** A parameter of a fault kind: its schema and its check. */
 export type Parameter = {
   /** JSON Schema. */
   schema: Readonly<Record<string, unknown>>;
   required: boolean;
-  /** Reads on after the parameter's name; null when the value will do. */
+  /**
+   * Returns the end of a sentence that begins with the parameter's name, or null if the value is
+   * valid.
+   */
   wrong(value: unknown): string | null;
 };
 
-/** What is wrong with the parameters of a fault; pointers start at the parameters. */
-export function parameterIssues(
+/** Checks the parameters of a fault. Pointers start at the parameters. */
+export function checkParameters(
   known: Readonly<Record<string, Parameter>>,
   given: Readonly<Record<string, unknown>>,
 ): Issue[] {
@@ -29,7 +32,7 @@ export function parameterIssues(
   return [...unknown, ...wrong];
 }
 
-/** JSON Schema of all the parameters of a kind. */
+/** Returns the JSON Schema of all parameters of a kind. */
 export function parameterSchema(
   known: Readonly<Record<string, Parameter>>,
 ): Record<string, unknown> {
@@ -44,12 +47,12 @@ export function parameterSchema(
   };
 }
 
-/** A parameter that may be left out. */
+/** Returns an optional version of a parameter. */
 export function optional(parameter: Parameter): Parameter {
   return { ...parameter, required: false };
 }
 
-/** @param unit what it counts, in words: `simulated milliseconds` */
+/** @param unit for messages, such as `simulated milliseconds` */
 export function wholeNumber(
   minimum: number,
   maximum: number,
@@ -101,7 +104,7 @@ export function problemCode(description: string): Parameter {
   };
 }
 
-/** Names of headers with one-line texts. */
+/** Header names with one-line values. */
 export function headers(description: string): Parameter {
   return {
     schema: { type: 'object', additionalProperties: { type: 'string' }, description },

@@ -1,29 +1,29 @@
-/** What a read has answered so far, as JSON texts. */
-export type RememberedAnswers = {
-  /** Newest last; bounded. */
+/** The responses of a read operation as JSON texts. */
+export type ResponseHistory = {
+  /** Newest last, at most `maxResponsesAgo`. */
   latest: string[];
-  /** How many writes the device had seen when its answer last became another. */
+  /** Number of writes at the last change of the response. */
   writes: number;
-  /** What it answered before the last write that changed its answer; null when none has. */
+  /** The response before the last write that changed it, or null. */
   beforeWrite: string | null;
 };
 
-/** So many answers ago are remembered. */
-export const mostAnswersAgo = 10;
+/** Number of stored responses. */
+export const maxResponsesAgo = 10;
 
-export function answersOf(answer: string, writes: number): RememberedAnswers {
+export function createHistory(answer: string, writes: number): ResponseHistory {
   return { latest: [answer], writes, beforeWrite: null };
 }
 
 /**
- * Takes in one more answer. A write that takes a while to show counts from when it shows, and one that does not
- * change this answer does not count.
+ * Adds a response. A write counts from its visible effect, and one that does not change this
+ * response does not count.
  */
-export function remember(known: RememberedAnswers, answer: string, writes: number): void {
+export function addResponse(known: ResponseHistory, answer: string, writes: number): void {
   const { latest } = known;
   const newest = latest.at(-1) ?? answer;
   latest.push(answer);
-  if (latest.length > mostAnswersAgo + 1) latest.shift();
+  if (latest.length > maxResponsesAgo + 1) latest.shift();
   if (answer === newest) return;
   if (writes > known.writes) known.beforeWrite = newest;
   known.writes = writes;

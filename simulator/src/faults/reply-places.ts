@@ -5,14 +5,14 @@ import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { explainUnknownField, findField } from '../name-checks/fields.ts';
 import { optional, type Parameter, text } from './parameters.ts';
 
-/** What a place in an answer has to be, for a fault to act on it. */
+/** The requirements for a field in a response body that a fault acts on. */
 export type PlaceRule = {
   fits(field: Field): boolean;
   /** Completes `there is no ...` and `is not ...`. */
   wanted: string;
 };
 
-/** The parameter that names the place. */
+/** The parameter that names the field. */
 export const placePointer: Parameter = optional(
   text(
     'JSON pointer (RFC 6901) into the body, with `*` for each item of a list; by default one drawn by chance.',
@@ -21,8 +21,12 @@ export const placePointer: Parameter = optional(
   ),
 );
 
-/** Why a fault has no place to act on in the answers of an operation; null when it has one. */
-export function placeMisfit(operation: Operation, given: unknown, rule: PlaceRule): Issue | null {
+/** Returns the reason why the responses of an operation have no field to act on, or null. */
+export function getFieldMismatch(
+  operation: Operation,
+  given: unknown,
+  rule: PlaceRule,
+): Issue | null {
   const fields = replyFields(operation.id);
   if (fields.length === 0) {
     return {
@@ -47,16 +51,16 @@ export function placeMisfit(operation: Operation, given: unknown, rule: PlaceRul
   return { pointer, message: `in the answer of ${operation.id} is no ${rule.wanted}` };
 }
 
-/** The places that a fault could act on, as pointers: the given one, or every one that fits. */
-export function placesFor(operation: Operation, given: unknown, rule: PlaceRule): Field[] {
+/** Returns pointers to the fields to choose from: the given one, or all that match. */
+export function findFields(operation: Operation, given: unknown, rule: PlaceRule): Field[] {
   const fields = replyFields(operation.id);
   if (typeof given !== 'string') return fields.filter((field) => rule.fits(field));
   const field = findField(fields, given);
   return field !== undefined && rule.fits(field) ? [{ ...field, pointer: given }] : [];
 }
 
-/** Whether anything stands at a pointer; `*` is any item of a list or value of a map. */
-export function standsIn(body: unknown, pointer: string): boolean {
+/** Returns true if a value exists at a pointer. `*` matches any list item or map value. */
+export function existsIn(body: unknown, pointer: string): boolean {
   let found = false;
   visit({ body }, ['body', ...parsePointer(pointer)], () => {
     found = true;
@@ -64,23 +68,23 @@ export function standsIn(body: unknown, pointer: string): boolean {
   return found;
 }
 
-/** A copy of the body without what stands at a pointer. */
-export function without(body: unknown, pointer: string): unknown {
-  return changed(body, pointer, (holder, key) => {
+/** Returns a copy of the body without the value at a pointer. */
+export function removeAt(body: unknown, pointer: string): unknown {
+  return changeAt(body, pointer, (holder, key) => {
     delete holder[key];
   });
 }
 
-/** A copy of the body with another value at a pointer. */
-export function withValue(body: unknown, pointer: string, value: unknown): unknown {
-  return changed(body, pointer, (holder, key) => {
+/** Returns a copy of the body with another value at a pointer. */
+export function setAt(body: unknown, pointer: string, value: unknown): unknown {
+  return changeAt(body, pointer, (holder, key) => {
     holder[key] = value;
   });
 }
 
 type Holder = Record<string, unknown>;
 
-function changed(
+function changeAt(
   body: unknown,
   pointer: string,
   change: (holder: Holder, key: string) => void,
@@ -103,7 +107,7 @@ function visit(
   }
 }
 
-/** Lists are taken for objects with numbers as keys, as a pointer takes them. */
+/** Treats lists as objects with numeric keys, as JSON pointers do. */
 function isHolder(value: unknown): value is Holder {
   return typeof value === 'object' && value !== null;
 }

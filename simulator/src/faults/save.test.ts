@@ -49,7 +49,7 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
     write: operations.updateAudioVideoSettings,
     signIn: operations.signIn,
   }[call];
-  const expiredAt = set.expiredAt(token);
+  const expiredAt = set.getTokenExpiry(token);
   const subject: FaultSubject = {
     operation,
     role: expiredAt === null ? 'admin' : null,
@@ -58,11 +58,11 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
     state: {},
     reply: null,
   };
-  const before = set.strikes('ingress', subject);
+  const before = set.applyFaults('ingress', subject);
   const body = { cameraAntiBanding: 'Default', autoPairingVolume: volume };
-  set.answered(operation, '/x', 200, () => JSON.stringify(body));
+  set.recordResponse(operation, '/x', 200, () => JSON.stringify(body));
   const reply = { status: 200, mediaType: 'application/json', body, headers: {} };
-  const after = set.strikes('egress', { ...subject, reply });
+  const after = set.applyFaults('egress', { ...subject, reply });
   const seen = [...before, ...after].map(({ fault: { id }, effect }) => ({ id, effect }));
   return structuredClone({ expiredAt, seen });
 }

@@ -1,10 +1,10 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { specIssues } from './arm.ts';
+import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
-import type { FaultsSaved } from './fault-set.ts';
+import type { SavedFaults } from './fault-set.ts';
 
-/** Why saved faults cannot be gone on from, with pointers into what was saved; empty when they can. */
-export function savedFaultIssues({ armed }: FaultsSaved): Issue[] {
+/** Validates saved faults. Pointers refer to the saved value. */
+export function checkSavedFaults({ armed }: SavedFaults): Issue[] {
   const ids = armed.map(({ id }) => id);
   return armed.flatMap(({ times, from, until, counters, exhausted, ...fault }, index) => {
     const spec: FaultSpec = {
@@ -13,7 +13,7 @@ export function savedFaultIssues({ armed }: FaultsSaved): Issue[] {
       ...(from !== null && { from }),
       ...(until !== null && { until }),
     };
-    const issues = specIssues(spec);
+    const issues = checkSpec(spec);
     if (ids.indexOf(fault.id) !== index) {
       issues.push({ pointer: '/id', message: `${JSON.stringify(fault.id)} is there twice` });
     }

@@ -6,7 +6,7 @@ import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudFaults, noCloudFaults } from '../cloud/cloud-faults.ts';
 import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import type { DeviceHost } from '../http/host.ts';
-import type { AskedInput } from '../journal/input-log.ts';
+import type { RequestedInput } from '../journal/input-log.ts';
 import { getInputRole } from '../replay/input-roles.ts';
 import type { PendingInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
@@ -51,9 +51,9 @@ export class LeasedDevice {
   #host: DeviceHost;
   #recorder: Recorder;
   /** What is just being asked for over the control API, and has not had its turn. */
-  #asked: AskedInput | null = null;
+  #asked: RequestedInput | null = null;
   /** What has its turn now. */
-  #doing: AskedInput | null = null;
+  #doing: RequestedInput | null = null;
   #player: ScenarioPlayer | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
@@ -105,7 +105,7 @@ export class LeasedDevice {
    * from its turn on, or at once if it takes none. An answer that refuses did nothing.
    */
   recordInput<Answer extends { status: number }>(
-    asked: AskedInput,
+    asked: RequestedInput,
     run: () => Answer | Promise<Answer>,
   ): Answer | Promise<Answer> {
     this.#asked = asked;
@@ -129,7 +129,7 @@ export class LeasedDevice {
    * Calls that change a device take turns, so that a reset never meets an advance half way.
    * @param input what is done, in words of the control API, when it does not come from there
    */
-  runExclusive<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
+  runExclusive<Result>(work: () => Promise<Result>, input?: RequestedInput): Promise<Result> {
     const asked = input ?? this.#asked;
     this.#asked = null;
     const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
@@ -316,7 +316,7 @@ export class LeasedDevice {
     return desk;
   }
 
-  async #doInput<Result>(asked: AskedInput, work: () => Promise<Result>): Promise<Result> {
+  async #doInput<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
     const acts = getInputRole(asked.operationId) === 'again';
     // Not in the midst of what the device does by itself.

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Placement } from '../faults/fault.ts';
-import type { Effect, FaultReply, FaultSubject } from '../faults/fault-kind.ts';
-import type { Strike } from '../faults/fault-set.ts';
+import type { Effect, FaultResponse, FaultSubject } from '../faults/fault-kind.ts';
+import type { AppliedFault } from '../faults/fault-set.ts';
 import { createExpiredResponse } from './authenticate.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
@@ -41,7 +41,7 @@ export function collectStrikes(
   operation: Operation,
   placement: Placement,
   reply: DeviceResponse | null,
-): readonly Strike[] {
+): readonly AppliedFault[] {
   if (faults.isEmpty) return [];
   const subject: FaultSubject = {
     operation,
@@ -52,7 +52,7 @@ export function collectStrikes(
     reply: reply === null ? null : toFaultReply(reply),
   };
   exchange.faultNotes ??= [];
-  const strikes = faults.strikes(placement, subject, exchange.faultNotes);
+  const strikes = faults.applyFaults(placement, subject, exchange.faultNotes);
   for (const { fault } of strikes) {
     exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
   }
@@ -65,7 +65,7 @@ export function getTarget({ path, query }: Exchange): string {
 }
 
 /** Leaves out the cached text, which would not match an altered body. */
-function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultReply {
+function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultResponse {
   return { status, mediaType, body, headers };
 }
 
@@ -74,7 +74,7 @@ async function applyEffects(
   exchange: Exchange,
   operation: Operation,
   own: DeviceResponse | null,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): Promise<Outcome | undefined> {
   const result = getAlteredResponse(exchange, operation, strikes);
   if (own === null && strikes.some(({ effect }) => waits.has(effect.do)))
@@ -108,7 +108,7 @@ async function applyEffects(
 function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
   let changed: DeviceResponse | undefined;
   let offContract = false;
@@ -127,7 +127,7 @@ function getAlteredResponse(
 function getDelayMs(
   { received }: Exchange,
   reply: DeviceResponse | null,
-  strikes: readonly Strike[],
+  strikes: readonly AppliedFault[],
 ): number {
   let delayMs = 0;
   for (const { effect } of strikes) {

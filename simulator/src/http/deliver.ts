@@ -21,7 +21,7 @@ export function deliverResponse(
   record.status = reply.status;
   record.intended = intended;
   // The whole response, even if the client receives a part only: `faults` tells.
-  record.keepResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
+  record.setResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
   const breakage = planInterruption(context, exchange, reply);
   if (breakage !== null) {
     return sendInterrupted(context, exchange, reply, breakage, date).then(() =>
@@ -36,7 +36,7 @@ export function deliverResponse(
 function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): void {
   const { record } = exchange;
   if (record.n === 0) return;
-  record.keepRequest(getRequestPayload(exchange));
+  record.setRequest(getRequestPayload(exchange));
   const isWhole = record.status !== null && !exchange.gone;
   const outcome = exchange.wasReset ? 'reset' : isWhole ? 'answered' : 'abandoned';
   journal.close(record, outcome, clock.now());

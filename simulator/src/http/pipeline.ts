@@ -108,7 +108,7 @@ async function processExchange(
     const token = parseBearerToken(exchange.req.headers.authorization);
     const known = authenticate(token, tokens, state.signingKey, clock.now());
     caller = known instanceof Promise ? await known : known;
-    const expiredAt = token === null ? null : faults.expiredAt(token);
+    const expiredAt = token === null ? null : faults.getTokenExpiry(token);
     if ('identity' in caller && expiredAt !== null)
       caller = { refusal: createExpiredResponse(expiredAt) };
     if ('identity' in caller) {
@@ -130,7 +130,7 @@ async function processExchange(
   const answered = runOperation(context, exchange, operation, caller);
   const reply = answered instanceof Promise ? await answered : answered;
   const checked = enforceContract(context, exchange, operation, reply);
-  faults.answered(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
+  faults.recordResponse(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
   const after = applyFaults(context, exchange, operation, checked);
   const replaced = after && (await after);
   return replaced === undefined ? asOutcome(checked) : replaced;

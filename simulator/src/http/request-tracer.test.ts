@@ -68,49 +68,45 @@ test('timers that fired since the exchange before are told', async () => {
 
 /** One fault each, and why it lets the second request of admin for the status pass, or does not. */
 const reasons: [string, Partial<FaultSpec>, string][] = [
-  ['fired', {}, 'It struck.'],
+  ['fired', {}, 'The fault was applied.'],
   [
     'operation',
     { match: { operationId: 'getHostname' } },
-    'It is for getHostname, and this is getStatus.',
+    'Matches getHostname; this operation is getStatus.',
   ],
   [
     'tag',
     { match: { tag: 'Settings' } },
-    'It is for operations of the tag Settings, and getStatus is of Status.',
+    'Matches the tag Settings; getStatus has the tag Status.',
   ],
   [
     'role',
     { match: { operationId: '*', role: 'setup' } },
-    'It is for requests of setup, and this was of admin.',
+    'Matches the role setup; the caller is admin.',
   ],
   [
     'state',
     { match: { operationId: '*', state: { pointer: '/power/state', equals: 'off' } } },
-    'It is for while /power/state is "off", which it was not.',
+    'Matches only while /power/state is "off".',
   ],
   [
     'early',
     { from: 1_894_006_800_001 },
-    'It strikes from 2030-01-07T09:00:00.001Z, and it was 2030-01-07T09:00:00.000Z.',
+    'Active from 2030-01-07T09:00:00.001Z; the time was 2030-01-07T09:00:00.000Z.',
   ],
   [
     'late',
     { until: 1_894_006_800_000 },
-    'It struck until 2030-01-07T09:00:00.000Z, and it was 2030-01-07T09:00:00.000Z.',
+    'Active until 2030-01-07T09:00:00.000Z; the time was 2030-01-07T09:00:00.000Z.',
   ],
   [
     'nth',
     { match: { operationId: '*', nth: 7 } },
-    'It was match number 2, and it strikes number 7.',
+    'Match number 2; the fault applies to number 7.',
   ],
-  ['skip', { skip: 5 }, 'It was match number 2, and it lets 5 pass first.'],
-  [
-    'every',
-    { every: 2 },
-    'It was match number 2, and after 0 it strikes one in 2, beginning with the next.',
-  ],
-  ['times', { times: 1 }, 'It has struck as often as it may: 1 of 1 times.'],
+  ['skip', { skip: 5 }, 'Match number 2; the fault skips the first 5.'],
+  ['every', { every: 2 }, 'Match number 2; after 0, the fault applies to the first of every 2.'],
+  ['times', { times: 1 }, 'The limit is reached: applied 1 of 1 times.'],
 ];
 
 test.each(reasons)('a fault says why it struck or did not: %s', async (reason, more, why) => {
@@ -149,7 +145,7 @@ test('chance is told with the number that it gave, and from which stream', async
       id: 'sure',
       fired: true,
       reason: 'fired',
-      why: expect.stringMatching(/^It struck: chance gave 0\.\d{4}, under/),
+      why: expect.stringMatching(/^The fault was applied: drew 0\.\d{4}, below/),
     },
   ]);
   expect(chance).toEqual([

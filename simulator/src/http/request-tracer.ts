@@ -1,7 +1,7 @@
 import type { DeviceClock, PendingTimer } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
-import { considered, type FaultConsidered, type FaultNote } from '../faults/fault-note.ts';
-import { changesBetween, type StateChange } from '../journal/state-changes.ts';
+import { type FaultConsidered, type FaultNote, toConsidered } from '../faults/fault-note.ts';
+import { listChanges, type StateChange } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 
@@ -66,7 +66,7 @@ export class RequestTracer implements ExchangeObserver {
     return {
       changes: structuredClone(changes ?? []),
       changeCount,
-      faults: (faultNotes ?? []).map(considered),
+      faults: (faultNotes ?? []).map(toConsidered),
       timersBefore: [...timersBefore],
       timersDuring: [...timersDuring],
       chance: [...(draws ?? [])].map(([stream, count]) => ({ stream, draws: count })),
@@ -127,7 +127,7 @@ export class RequestTracer implements ExchangeObserver {
   #noteChanges(kept: TraceRecord, before: string): void {
     const { state } = this.#device;
     if (JSON.stringify(state) === before) return;
-    const changes = changesBetween(JSON.parse(before), state);
+    const changes = listChanges(JSON.parse(before), state);
     kept.changeCount += changes.length;
     kept.changes ??= [];
     const room = maxChanges - kept.changes.length;

@@ -3,32 +3,32 @@ import type { JournalEntry, MessageDigest } from './entry.ts';
 const loopbackPort = /\b(localhost|127\.0\.0\.1|\[::1\]):\d+/g;
 const pemBlock = /-----BEGIN ([A-Z ]+)-----[\s\S]*?-----END \1-----/g;
 
-/** Media types whose bytes come from real entropy: keys and signing requests (design D11). */
+/** Media types with bytes from real entropy: keys and signing requests (decision 0020). */
 const entropyTypes = /pem|pkcs|x509/;
 
-function maskedDigest(message: MessageDigest | null): unknown {
+function maskDigest(message: MessageDigest | null): unknown {
   if (message === null) return null;
   const { mediaType } = message;
   if (entropyTypes.test(mediaType ?? '')) return { mediaType, masked: true };
-  // The length of what is masked in a body would show in its size.
+  // The size of a body would reveal the length of masked text.
   return 'body' in message ? { mediaType, body: message.body } : message;
 }
 
-/** Names of the first device are words that bodies use too (`default`); they are no address, so they stay. */
-function maskedText(text: string, deviceId: string): string {
+/** The id of the first device (`default`) is also a word in bodies, so it is not masked. */
+function maskText(text: string, deviceId: string): string {
   const masked = text.replace(loopbackPort, '$1:PORT').replace(pemBlock, '$1 MASKED');
   return deviceId === 'default' ? masked : masked.replaceAll(deviceId, 'DEVICE');
 }
 
 /**
- * Entries as text, one JSON line each: equal byte for byte for the same seed and the same inputs (design
- * section 7). Masked are ports, the device's id, real times and the bytes of keys and signatures; nothing else.
+ * Formats entries as one JSON line each, equal byte for byte for the same seed and inputs (decision
+ * 0014). Ports, the device's id, real times and the bytes of keys and signatures are masked.
  */
-export function canonicalText(entries: readonly JournalEntry[], deviceId: string): string {
+export function toCanonicalText(entries: readonly JournalEntry[], deviceId: string): string {
   return entries
     .map(({ realAt: _realAt, request, response, ...rest }) => {
-      const line = { ...rest, request: maskedDigest(request), response: maskedDigest(response) };
-      return `${maskedText(JSON.stringify(line), deviceId)}\n`;
+      const line = { ...rest, request: maskDigest(request), response: maskDigest(response) };
+      return `${maskText(JSON.stringify(line), deviceId)}\n`;
     })
     .join('');
 }

@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { codeSent, redact, redacted, redactSent } from './redact.ts';
+import { codeRequestFields, redact, redacted, redactRequest } from './redact.ts';
 
-/** A body as it went over the wire. */
+/** A body as it was sent. */
 export type Payload = {
   mediaType: string | null;
   data: string | Uint8Array;
 };
 
-/** Bodies above this are kept as size and hash: a journal of thousands of entries stays small. */
-const longestKeptBytes = 16_384;
+/** Larger bodies are stored as size and hash, to limit the memory of a long journal. */
+const maxStoredBytes = 16_384;
 
 function hash(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
 /**
- * What the journal keeps of a payload until somebody reads the entry. Short JSON is kept as it came, as parsing
- * and redacting every exchange would cost more than answering it.
+ * Stores a payload until somebody reads the entry. Short JSON is stored as text, because parsing
+ * and redacting every exchange would cost more than serving it.
  */
-export function kept(payload: Payload | null): Payload | MessageDigest | null {
+export function store(payload: Payload | null): Payload | MessageDigest | null {
   if (payload === null) return null;
   const { mediaType, data } = payload;
   const isJson = mediaType?.includes('json');
-  if (isJson && data.length <= longestKeptBytes) return payload;
+  if (isJson && data.length <= maxStoredBytes) return payload;
   return { mediaType, bytes: Buffer.byteLength(data), sha256: hash(data) };
 }
 
-/** The digest of a request that people and scripts see. Text that claims to be JSON and is not, is shown by its hash. */
-export function sentDigest(keptPayload: Payload | MessageDigest | null): MessageDigest {
-  return digest(keptPayload, (text) => redactSent(JSON.parse(text)));
+/** Returns the digest of a request. Text that claims to be JSON and is not is shown by its hash. */
+export function digestRequest(keptPayload: Payload | MessageDigest | null): MessageDigest {
+  return digest(keptPayload, (text) => redactRequest(JSON.parse(text)));
 }
 
-/** Likewise of its answer, in which a code that was sent is hidden as well. */
-export function answeredDigest(
+/** Returns the digest of a response. A code from the request is redacted as well. */
+export function digestResponse(
   keptPayload: Payload | MessageDigest | null,
   sent: Payload | MessageDigest | null,
 ): MessageDigest {
   return digest(keptPayload, (text) => {
-    const code = codeIn(sent);
+    const code = findCode(sent);
     return redact(JSON.parse(code === null ? text : text.replaceAll(code, redacted)));
   });
 }
@@ -53,24 +53,24 @@ function digest(
   const bytes = Buffer.byteLength(data);
   if (bytes === 0) return { mediaType, bytes };
   try {
-    return { mediaType, bytes, body: bodyOf(textOf(data)) };
+    return { mediaType, bytes, body: bodyOf(decodeText(data)) };
   } catch {
-    // Malformed on purpose or by accident: its text may hold half a secret, so only its hash is shown.
+    // Malformed JSON may contain half a secret, so show only its hash.
     return { mediaType, bytes, sha256: hash(data) };
   }
 }
 
-/** As it stands in JSON text. */
-function codeIn(payload: Payload | MessageDigest | null): string | null {
+/** As in JSON text. */
+function findCode(payload: Payload | MessageDigest | null): string | null {
   if (payload === null || !('data' in payload) || payload.data.length === 0) return null;
   try {
-    const code = codeSent(JSON.parse(textOf(payload.data)));
+    const code = codeRequestFields(JSON.parse(decodeText(payload.data)));
     return code === null ? null : JSON.stringify(code).slice(1, -1);
   } catch {
     return null;
   }
 }
 
-function textOf(data: string | Uint8Array): string {
+function decodeText(data: string | Uint8Array): string {
   return typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
 }

@@ -1,14 +1,14 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 
-/** One side of an exchange as the journal shows it: JSON bodies with secrets redacted, other bodies by size and hash. */
+/** One message of an exchange: JSON bodies with secrets redacted, other bodies by size and hash. */
 export type MessageDigest = {
   mediaType: string | null;
-  /** Size of the body in bytes; 0 when there was none. */
+  /** Size of the body in bytes, 0 without a body. */
   bytes: number;
-  /** The JSON body, secrets redacted; absent when there was none or it was not JSON. */
+  /** The JSON body with secrets redacted. Absent if there is none. */
   body?: unknown;
-  /** Lower-case hex SHA-256 of a body that is not JSON. */
+  /** SHA-256 in lower-case hex of a body that is not JSON. */
   sha256?: string;
 };
 
@@ -19,18 +19,18 @@ export type FiredFault = {
   placement: 'ingress' | 'egress' | 'midBody';
 };
 
-/** What became of an exchange: `reset` by a fault or a power-off, `abandoned` by the client. */
+/** The outcome: `reset` by a fault or a power loss, `abandoned` by the client. */
 export type Outcome = 'pending' | 'answered' | 'reset' | 'abandoned';
 
-/** One exchange with the device's API, in the order in which the device took it up. */
+/** One exchange with the device's API, in order of acceptance. */
 export type JournalEntry = {
-  /** Counts from 1 for each device; given when the request passes the ingress gate. */
+  /** Counts from 1 per device, assigned when the request passes the lockstep barrier. */
   n: number;
-  /** Simulated time, epoch ms, at which the device took the request up. */
+  /** Simulated time of acceptance, epoch ms. */
   at: number;
-  /** Simulated time, epoch ms, at which the answer left, or null. */
+  /** Simulated time of the response, epoch ms, or null. */
   answeredAt: number | null;
-  /** Real time, epoch ms. The only value here that differs between two runs with the same input. */
+  /** Real time, epoch ms. The only value that differs between two runs with the same input. */
   realAt: number;
   via: 'device' | 'setup';
   operationId: OperationId | null;
@@ -41,9 +41,9 @@ export type JournalEntry = {
   response: MessageDigest | null;
   status: number | null;
   outcome: Outcome;
-  /** Where the two bodies break the contract. */
+  /** Violations of the contract in both bodies. */
   verdict: { request: Issue[]; reply: Issue[] };
-  /** The answer was injected by a fault armed with `offContract`; its verdict fails no test. */
+  /** The response comes from a fault armed with `offContract`, so its violations fail no test. */
   intended: boolean;
   faults: FiredFault[];
 };

@@ -14,7 +14,7 @@ function exchange(
   record.status = 200;
   if (body !== undefined) {
     const data = typeof body === 'string' ? body : JSON.stringify(body);
-    record.keepResponse({ mediaType, data });
+    record.setResponse({ mediaType, data });
   }
   journal.close(record, 'answered', 1_500);
   return record;

@@ -1,57 +1,65 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { canonicalText } from './canonical.ts';
+import { toCanonicalText } from './canonical.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
 import { InputLog } from './input-log.ts';
 import type { JournalRecord } from './record.ts';
 
 export type JournalQuery = {
-  /** Entries with a greater number only. */
+  /** Only entries with a greater number. */
   since?: number;
   operationId?: OperationId;
-  /** At most so many, the newest; default all that are kept. */
+  /** Maximum number of entries, the newest. Default: all. */
   limit?: number;
 };
 
-/** An exchange in short, as the device itself keeps it in mind. Times are epoch ms of its clock. */
+/** A summary of an exchange. Times are epoch ms of the device's clock. */
 export type PastExchange = Pick<
   JournalEntry,
   'at' | 'answeredAt' | 'via' | 'operationId' | 'method' | 'role' | 'status'
 >;
 
-/** Where a journal stands, as plain JSON: another one goes on from there, without the entries. */
-export type JournalSaved = {
+/**
+ * The position of a journal as plain JSON, without the entries. Another journal continues from
+ * there.
+ */
+export type SavedJournal = {
   /** Number of the newest entry. */
   last: number;
   recent: PastExchange[];
 };
 
-/** So many the device keeps in mind, the newest: as many as lines of its log. */
-const mostRecent = 500;
+/** Number of exchanges in the device's logs. */
+const maxRecent = 500;
 
-/** Told about each exchange when it is over. */
+/** Called after each exchange. */
 type JournalListener = (entry: JournalEntry) => void;
 
 /**
- * Every exchange with one device's API, newest `capacity` kept. The console's own files are left out: a browser
- * loads them in no fixed order, and they say nothing about the device.
+ * The journal of one device: the newest `capacity` exchanges with its API. It omits the console's
+ * files, which a browser loads in no fixed order.
  */
 export class Journal {
-  /** What was done to the device over the control API. It is in no canonical text: that tells what the device did. */
+  /**
+   * Inputs over the control API. The canonical text omits them, because it describes the device
+   * only.
+   */
   readonly inputs: InputLog;
   readonly #deviceId: string;
   readonly #capacity: number;
-  /** What it goes on from. */
-  #before: JournalSaved;
+  #before: SavedJournal;
   #ring: JournalRecord[] = [];
   #count: number;
   readonly #listeners = new Set<JournalListener>();
   readonly #recordListeners = new Set<(record: JournalRecord) => void>();
 
-  /** @param options `before`: where the journal stood that this one goes on from; `inputsBefore`: likewise its control inputs */
+  /**
+   * @param options `before`: the position of the journal to continue; `inputsBefore`: that of its
+   * control inputs
+   */
   constructor(options: {
     deviceId: string;
     capacity?: number;
-    before?: JournalSaved | undefined;
+    before?: SavedJournal | undefined;
     inputsBefore?: number;
   }) {
     this.inputs = new InputLog(options.inputsBefore);
@@ -61,18 +69,19 @@ export class Journal {
     this.#count = this.#before.last;
   }
 
-  /** Number of the newest entry, 0 when there is none. */
+  /** Number of the newest entry, or 0. */
   get last(): number {
     return this.#count;
   }
 
-  /** How many of the oldest entries are no longer kept. */
+  /** Number of old entries that were dropped. */
   get dropped(): number {
     return Math.max(this.#before.last, this.#count - this.#capacity);
   }
 
   /**
-   * Takes a record in and gives it its number. Call in the order that counts: after the ingress gate.
+   * Opens a record and assigns its number. Call it in order of acceptance, after the lockstep
+   * barrier.
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
@@ -83,41 +92,41 @@ export class Journal {
     record.realAt = realAt;
   }
 
-  /** Closes an entry and tells the listeners. */
+  /** Closes an entry and notifies the listeners. */
   close(record: JournalRecord, outcome: Exclude<Outcome, 'pending'>, answeredAt: number): void {
     record.outcome = outcome;
     record.answeredAt = outcome === 'answered' ? answeredAt : null;
     for (const listener of this.#recordListeners) listener(record);
     if (this.#listeners.size === 0) return;
-    const entry = record.show();
+    const entry = record.toEntry();
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** Entries in the order of their numbers, those still going on included. */
+  /** Returns entries in order of their numbers, including exchanges in progress. */
   entries(query: JournalQuery = {}): JournalEntry[] {
     const { since = 0, operationId, limit = this.#capacity } = query;
     const chosen = this.#records().filter(
       (record) =>
         record.n > since && (operationId === undefined || record.operationId === operationId),
     );
-    return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.show());
+    return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.toEntry());
   }
 
-  /** The entry of this number; null when there is none, or none any more. */
+  /** Returns the entry of this number, or null. */
   entry(n: number): JournalEntry | null {
     return (
       this.#records()
         .find((record) => record.n === n)
-        ?.show() ?? null
+        ?.toEntry() ?? null
     );
   }
 
-  /** The latest few exchanges in short, those still going on included, oldest first. */
+  /** Returns summaries of the latest exchanges, including those in progress, oldest first. */
   recent(): PastExchange[] {
-    return [...this.#before.recent, ...this.#records()].slice(-mostRecent);
+    return [...this.#before.recent, ...this.#records()].slice(-maxRecent);
   }
 
-  save(): JournalSaved {
+  save(): SavedJournal {
     const recent = this.recent().map(
       ({ at, answeredAt, via, operationId, method, role, status }) => {
         return { at, answeredAt, via, operationId, method, role, status };
@@ -126,24 +135,27 @@ export class Journal {
     return { last: this.#count, recent };
   }
 
-  /** The journal as text that is equal for equal seeds and inputs, one line an entry. @param since greater numbers only */
+  /**
+   * Returns the journal as canonical text, one line per entry.
+   * @param since greater numbers only
+   */
   canonical(since = 0): string {
-    return canonicalText(this.entries({ since }), this.#deviceId);
+    return toCanonicalText(this.entries({ since }), this.#deviceId);
   }
 
-  /** Calls back after each exchange; the returned function stops that. */
+  /** Subscribes to finished exchanges. Returns a function that unsubscribes. */
   onEntry(listener: JournalListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** As `onEntry`, without the cost of showing an entry: for what looks at every exchange of a device under load. */
+  /** As `onEntry`, without creating entries, for listeners on a device under load. */
   onRecord(listener: (record: JournalRecord) => void): () => void {
     this.#recordListeners.add(listener);
     return () => this.#recordListeners.delete(listener);
   }
 
-  /** Numbers start again at 1; listeners stay. */
+  /** Removes all entries. Numbers restart at 1, and listeners stay. */
   clear(): void {
     this.#ring = [];
     this.#before = nothing;
@@ -158,4 +170,4 @@ export class Journal {
   }
 }
 
-const nothing: JournalSaved = { last: 0, recent: [] };
+const nothing: SavedJournal = { last: 0, recent: [] };

@@ -1,15 +1,18 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { answeredDigest, kept, type Payload, sentDigest } from './digest.ts';
+import { digestRequest, digestResponse, type Payload, store } from './digest.ts';
 import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
-import { withoutTokens } from './redact.ts';
+import { removeTokens } from './redact.ts';
 
 const noIssues: readonly Issue[] = [];
 const noFaults: readonly FiredFault[] = [];
 
-/** An exchange while it goes on: the pipeline writes, the journal reads. Cheap to make; dear only to show. */
+/**
+ * The record of an exchange in progress, which the pipeline fills. Cheap to create. Only `toEntry`
+ * is expensive.
+ */
 export class JournalRecord {
-  /** 0 until the journal opens it. */
+  /** 0 until the journal opens the record. */
   n = 0;
   at = 0;
   realAt = 0;
@@ -34,16 +37,16 @@ export class JournalRecord {
     this.path = path;
   }
 
-  keepRequest(payload: Payload | null): void {
-    this.#request = kept(payload);
+  setRequest(payload: Payload | null): void {
+    this.#request = store(payload);
   }
 
-  keepResponse(payload: Payload | null): void {
-    this.#response = kept(payload);
+  setResponse(payload: Payload | null): void {
+    this.#response = store(payload);
   }
 
-  /** The answer's text as it was sent, secrets included; null when it was none, or is not kept. */
-  answeredText(): string | null {
+  /** Returns the response text including secrets, or null if there is none or it was not stored. */
+  getResponseText(): string | null {
     const response = this.#response;
     if (response === null || !('data' in response)) return null;
     return typeof response.data === 'string'
@@ -55,8 +58,8 @@ export class JournalRecord {
     this.faults = [...this.faults, fault];
   }
 
-  /** The entry with secrets redacted; a copy. */
-  show(): JournalEntry {
+  /** Returns a copy as an entry, with secrets redacted. */
+  toEntry(): JournalEntry {
     return {
       n: this.n,
       at: this.at,
@@ -65,10 +68,10 @@ export class JournalRecord {
       via: this.via,
       operationId: this.operationId,
       method: this.method,
-      path: withoutTokens(this.path),
+      path: removeTokens(this.path),
       role: this.role,
-      request: sentDigest(this.#request),
-      response: this.status === null ? null : answeredDigest(this.#response, this.#request),
+      request: digestRequest(this.#request),
+      response: this.status === null ? null : digestResponse(this.#response, this.#request),
       status: this.status,
       outcome: this.outcome,
       verdict: { request: [...this.requestIssues], reply: [...this.replyIssues] },

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSentSecretName, redacted, redactSent } from './redact.ts';
+import { isSentSecretName, redacted, redactRequest } from './redact.ts';
 
-/** Something in a device's state that is no longer as it was. Without `before` it was not there, without `after` it no longer is. */
+/**
+ * A change in a device's state. Without `before` the value was added, without `after` it was
+ * removed.
+ */
 export type StateChange = {
   /** JSON pointer (RFC 6901). */
   pointer: string;
@@ -9,21 +12,24 @@ export type StateChange = {
   after?: unknown;
 };
 
-/** The places where two JSON values differ, as deep as they can be named; secrets redacted. Lists of other lengths differ by their items. */
-export function changesBetween(before: unknown, after: unknown, pointer = ''): StateChange[] {
+/**
+ * Lists the deepest differences of two JSON values, with secrets redacted. Lists of different
+ * lengths differ per item.
+ */
+export function listChanges(before: unknown, after: unknown, pointer = ''): StateChange[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (!isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {
-    return [{ pointer, before: shown(before, pointer), after: shown(after, pointer) }];
+    return [{ pointer, before: toJson(before, pointer), after: toJson(after, pointer) }];
   }
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
     const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const was = Object.hasOwn(before, name);
     const is = Object.hasOwn(after, name);
-    if (was && is) return changesBetween(before[name], after[name], at);
+    if (was && is) return listChanges(before[name], after[name], at);
     return was
-      ? [{ pointer: at, before: shown(before[name], at) }]
-      : [{ pointer: at, after: shown(after[name], at) }];
+      ? [{ pointer: at, before: toJson(before[name], at) }]
+      : [{ pointer: at, after: toJson(after[name], at) }];
   });
 }
 
@@ -33,7 +39,10 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** A secret is so wherever it stands below its name. In a state a `code` is one for enrollment, as in what is sent. */
-function shown(value: unknown, pointer: string): unknown {
-  return pointer.split('/').some(isSentSecretName) ? redacted : redactSent(value);
+/**
+ * Everything below the name of a secret is secret. In a state, `code` is an enrollment code, as in
+ * requests.
+ */
+function toJson(value: unknown, pointer: string): unknown {
+  return pointer.split('/').some(isSentSecretName) ? redacted : redactRequest(value);
 }

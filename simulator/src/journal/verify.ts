@@ -1,21 +1,21 @@
 import type { JournalEntry } from './entry.ts';
 
-/** Exchanges that fit everything given. */
+/** Exchanges that match all given values. */
 export type ExchangeMatch = Partial<
   Pick<JournalEntry, 'operationId' | 'method' | 'path' | 'status' | 'role' | 'outcome'>
 >;
 
 type Expectation = {
   match: ExchangeMatch;
-  /** How often at least and at most; a number is both. Default: at least once. */
+  /** Minimum and maximum count. A number is both. Default: at least once. */
   count?: number | { min?: number; max?: number };
 };
 
 export type Verification = {
   expect: readonly Expectation[];
-  /** One exchange for each expectation that expects any has to come, in this order. */
+  /** Expectations of at least one exchange must be met in this order. */
   order?: boolean;
-  /** Simulated ms from the first to the last of these, at most. */
+  /** Maximum simulated ms from the first to the last of these. */
   withinMs?: number;
 };
 
@@ -23,7 +23,7 @@ type NearMiss = {
   /** Index of the expectation. */
   expectation: number;
   n: number;
-  /** What of it is otherwise, in words. */
+  /** The differences as text. */
   differs: string[];
 };
 
@@ -34,31 +34,33 @@ export type VerificationResult = {
   nearMisses: NearMiss[];
 };
 
-const mostNearMisses = 5;
+const maxNearMisses = 5;
 
-/** Whether exchanges came as expected; what failed, with those that were nearly it. */
+/** Compares exchanges with expectations. A failure lists the nearest exchanges. */
 export function verify(
   entries: readonly JournalEntry[],
   { expect, order = false, withinMs }: Verification,
 ): VerificationResult {
   const seen = expect.map(({ match }) =>
-    entries.filter((entry) => differences(match, entry).length === 0),
+    entries.filter((entry) => listDifferences(match, entry).length === 0),
   );
   const counted = expect.map(({ count }, index) =>
-    isWithin(seen[index]?.length ?? 0, bounds(count)),
+    isWithin(seen[index]?.length ?? 0, getBounds(count)),
   );
   const failures = expect.flatMap((expectation, index) =>
-    counted[index] ? [] : [countFailure(expectation, seen[index]?.length ?? 0)],
+    counted[index] ? [] : [formatCountFailure(expectation, seen[index]?.length ?? 0)],
   );
   const wanted = expect.flatMap(({ match, count }, index) =>
-    bounds(count).max === 0 ? [] : [{ match, entries: seen[index] ?? [] }],
+    getBounds(count).max === 0 ? [] : [{ match, entries: seen[index] ?? [] }],
   );
-  // Who is missing altogether is told already.
+  // Missing exchanges are reported already.
   if (wanted.every(({ entries: found }) => found.length > 0)) {
-    failures.push(...placeFailures(wanted, order, withinMs));
+    failures.push(...checkPlaces(wanted, order, withinMs));
   }
   const nearMisses = expect.flatMap(({ match }, index) =>
-    counted[index] ? [] : nearest(entries, match).map((near) => ({ expectation: index, ...near })),
+    counted[index]
+      ? []
+      : findNearest(entries, match).map((near) => ({ expectation: index, ...near })),
   );
   return {
     passed: failures.length === 0,
@@ -76,7 +78,7 @@ type Bounds = {
   max: number;
 };
 
-function bounds(count: Expectation['count'] = { min: 1 }): Bounds {
+function getBounds(count: Expectation['count'] = { min: 1 }): Bounds {
   if (typeof count === 'number') return { min: count, max: count };
   const { min = 0, max = Number.POSITIVE_INFINITY } = count;
   return { min, max };
@@ -86,61 +88,64 @@ function isWithin(count: number, { min, max }: Bounds): boolean {
   return count >= min && count <= max;
 }
 
-/** What of an exchange is not as it should be, in words; empty when it fits. */
-function differences(match: ExchangeMatch, entry: JournalEntry): string[] {
+/** Lists the differences of an exchange as text. Empty if it matches. */
+function listDifferences(match: ExchangeMatch, entry: JournalEntry): string[] {
   return Object.entries(match).flatMap(([name, wanted]) => {
     const is = entry[name as keyof ExchangeMatch];
     return is === wanted ? [] : [`${name} is ${is ?? 'none'}, not ${wanted}`];
   });
 }
 
-/** Something else that was asked is further off than another answer to the same. */
-const whatWasAsked: ReadonlySet<string> = new Set(['operationId', 'method', 'path']);
+/** Differences in the request weigh more than those in the response. */
+const requestFields: ReadonlySet<string> = new Set(['operationId', 'method', 'path']);
 
-/** Those that differ least, the newest of them first; of what has nothing in common, none. */
-function nearest(
+/** Finds the most similar exchanges, newest first. Those without similarity are left out. */
+function findNearest(
   entries: readonly JournalEntry[],
   match: ExchangeMatch,
 ): Omit<NearMiss, 'expectation'>[] {
   const asked = Object.keys(match);
-  const most = asked.reduce((sum, name) => sum + weightOf(name), 0);
+  const most = asked.reduce((sum, name) => sum + getWeight(name), 0);
   const candidates = entries.map((entry) => {
     const differs = asked.filter(
       (name) => entry[name as keyof ExchangeMatch] !== match[name as keyof ExchangeMatch],
     );
-    return { entry, weight: differs.reduce((sum, name) => sum + weightOf(name), 0) };
+    return { entry, weight: differs.reduce((sum, name) => sum + getWeight(name), 0) };
   });
   const least = Math.min(...candidates.map(({ weight }) => weight));
   return candidates
     .filter(({ weight }) => (weight < most || most === 1) && weight <= least + 2)
     .sort((a, b) => a.weight - b.weight || b.entry.n - a.entry.n)
-    .slice(0, mostNearMisses)
-    .map(({ entry }) => ({ n: entry.n, differs: differences(match, entry) }));
+    .slice(0, maxNearMisses)
+    .map(({ entry }) => ({ n: entry.n, differs: listDifferences(match, entry) }));
 }
 
-function weightOf(name: string): number {
-  return whatWasAsked.has(name) ? 4 : 1;
+function getWeight(name: string): number {
+  return requestFields.has(name) ? 4 : 1;
 }
 
-/** What is wrong with order and time: of all ways to choose one exchange for each, the quickest counts. */
-function placeFailures(
+/**
+ * Checks order and duration. Of all ways to choose one exchange per expectation, the shortest
+ * counts.
+ */
+function checkPlaces(
   wanted: readonly { match: ExchangeMatch; entries: readonly JournalEntry[] }[],
   order: boolean,
   withinMs: number | undefined,
 ): string[] {
   if (wanted.length === 0 || (!order && withinMs === undefined)) return [];
   const spans = order
-    ? orderedSpans(wanted.map(({ entries }) => entries))
-    : anySpans(wanted.map(({ entries }) => entries));
-  const inWords = wanted.map(({ match }) => described(match)).join(', then ');
+    ? findOrderedSpans(wanted.map(({ entries }) => entries))
+    : findSpans(wanted.map(({ entries }) => entries));
+  const inWords = wanted.map(({ match }) => formatMatch(match)).join(', then ');
   if (spans.length === 0) return [`They did not come in this order: ${inWords}.`];
   const shortest = Math.min(...spans);
   if (withinMs === undefined || shortest <= withinMs) return [];
   return [`They came within ${shortest} ms at best, and ${withinMs} ms are expected: ${inWords}.`];
 }
 
-/** From each first one on, the earliest that come in order. */
-function orderedSpans(lists: readonly (readonly JournalEntry[])[]): number[] {
+/** For each first exchange, finds the earliest sequence in order. */
+function findOrderedSpans(lists: readonly (readonly JournalEntry[])[]): number[] {
   const [first = [], ...rest] = lists;
   return first.flatMap((start) => {
     let last: JournalEntry | undefined = start;
@@ -153,8 +158,8 @@ function orderedSpans(lists: readonly (readonly JournalEntry[])[]): number[] {
   });
 }
 
-/** From each on, the earliest of all others that are not before it. */
-function anySpans(lists: readonly (readonly JournalEntry[])[]): number[] {
+/** For each exchange, finds the earliest of all others that are not before it. */
+function findSpans(lists: readonly (readonly JournalEntry[])[]): number[] {
   return lists.flat().flatMap((start) => {
     const ends = lists.map((list) => list.find((entry) => entry.n >= start.n)?.at);
     return ends.some((end) => end === undefined)
@@ -163,24 +168,24 @@ function anySpans(lists: readonly (readonly JournalEntry[])[]): number[] {
   });
 }
 
-function countFailure({ match, count }: Expectation, found: number): string {
-  const { min, max } = bounds(count);
+function formatCountFailure({ match, count }: Expectation, found: number): string {
+  const { min, max } = getBounds(count);
   const expected =
     min === max
-      ? times(min)
+      ? formatTimes(min)
       : max === Number.POSITIVE_INFINITY
-        ? `at least ${times(min)}`
+        ? `at least ${formatTimes(min)}`
         : min === 0
-          ? `at most ${times(max)}`
-          : `${min} to ${times(max)}`;
-  return `${described(match)} came ${times(found)}, and ${expected} is expected.`;
+          ? `at most ${formatTimes(max)}`
+          : `${min} to ${formatTimes(max)}`;
+  return `${formatMatch(match)} came ${formatTimes(found)}, and ${expected} is expected.`;
 }
 
-function times(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? '1 time' : `${count} times`;
 }
 
-function described({ operationId, method, path, ...rest }: ExchangeMatch): string {
+function formatMatch({ operationId, method, path, ...rest }: ExchangeMatch): string {
   const what = operationId ?? [method ?? 'any', path ?? 'request'].join(' ');
   const where = [method, path].filter((part) => operationId !== undefined && part !== undefined);
   const others = Object.entries(rest).map(([name, value]) => `${name} ${value}`);

@@ -2,7 +2,7 @@ import { operations } from '@stillhouse/contracts/operations';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { specIssues } from '../faults/arm.ts';
+import { checkSpec } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { anyFault } from './any-fault.ts';
@@ -117,7 +117,7 @@ test.each(
     let fired = 0;
     for (const operation of chosen) {
       const armed = { ...fault, match: { operationId: operation.id } };
-      if (specIssues(armed).length > 0) continue;
+      if (checkSpec(armed).length > 0) continue;
       const call = callOf(operation);
       device.arm(armed);
       await suffer(device, call);
@@ -146,7 +146,7 @@ test('every operation of a device can be struck by something', () => {
   const untouched = Object.values(operations)
     .filter(({ surface }) => surface === 'device')
     .filter(({ id }) =>
-      anyFault.every((fault) => specIssues({ ...fault, match: { operationId: id } }).length > 0),
+      anyFault.every((fault) => checkSpec({ ...fault, match: { operationId: id } }).length > 0),
     );
   expect(untouched).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startLab } from '../control/testing/test-lab.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { takeSettledSnapshot } from '../fleet/take-snapshot.ts';
-import { canonicalText } from '../journal/canonical.ts';
+import { toCanonicalText } from '../journal/canonical.ts';
 import { getLibraryScenario, listScenarioNames } from '../scenarios/library.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
@@ -45,7 +45,7 @@ async function goOn(leased: LeasedDevice, { after }: Run, from: Snapshot): Promi
   await make(leased, [...after, { kind: 'wait', ms: 900_000 }]);
   const { journal } = leased.host;
   const entries = journal.entries({ since: from.journal.last });
-  return { journal: canonicalText(entries, leased.id), end: comparable(await taken(leased)) };
+  return { journal: toCanonicalText(entries, leased.id), end: comparable(await taken(leased)) };
 }
 
 /** Without real time, and without a key that is made of real entropy. */

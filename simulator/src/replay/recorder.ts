@@ -6,9 +6,9 @@ import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
-import type { AskedInput, ControlInput } from '../journal/input-log.ts';
+import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isSecretName, isSentSecretName, withoutTokens } from '../journal/redact.ts';
+import { isSecretName, isSentSecretName, removeTokens } from '../journal/redact.ts';
 import { redactBody, redactJson, type SecretNaming } from './body-reference.ts';
 import { getInputRole } from './input-roles.ts';
 import type {
@@ -87,20 +87,20 @@ export class Recorder implements ExchangeObserver {
   }
 
   /** A call of the control API is about to do something to the device. */
-  record({ operationId, path, body }: AskedInput): PendingInput {
+  record({ operationId, path, body }: RequestedInput): PendingInput {
     const shown = this.addToJournal({ operationId, path, body });
     const recorded =
       getInputRole(operationId) === 'again' ? this.#control({ operationId, path, body }) : null;
     return {
       refused: () => {
-        this.#journal.inputs.takeBack(shown);
+        this.#journal.inputs.remove(shown);
         if (recorded !== null) this.recording.remove(recorded);
       },
     };
   }
 
   /** Into the journal only: it is part of how the device began. */
-  addToJournal(asked: AskedInput): ControlInput {
+  addToJournal(asked: RequestedInput): ControlInput {
     return this.#journal.inputs.add(asked, {
       after: this.#journal.last,
       at: this.#clock.now(),
@@ -119,7 +119,7 @@ export class Recorder implements ExchangeObserver {
       timers: this.#timersBefore + this.#clock.fired,
       via,
       method,
-      target: withoutTokens(query === '' ? path : `${path}?${query}`),
+      target: removeTokens(query === '' ? path : `${path}?${query}`),
       authorization: this.#authorizationOf(req.headers.authorization),
     };
     this.recording.add(request);
@@ -170,7 +170,7 @@ export class Recorder implements ExchangeObserver {
     }
   }
 
-  #control({ operationId, path, body }: AskedInput): RecordedControl {
+  #control({ operationId, path, body }: RequestedInput): RecordedControl {
     const named = body === undefined ? null : redactJson(body, this.#asked);
     const control: RecordedControl = {
       do: 'control',
@@ -221,7 +221,7 @@ export class Recorder implements ExchangeObserver {
   /** The token that a sign-in has given out. */
   #noteToken({ record }: Exchange): void {
     if (record.status !== 200) return;
-    const raw = findToken(record.answeredText() ?? '');
+    const raw = findToken(record.getResponseText() ?? '');
     // Signed in twice in a second, it is the same one.
     if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
   }

@@ -3,7 +3,7 @@ import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
-import { savedFaultIssues } from '../faults/saved-faults.ts';
+import { checkSavedFaults } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 
@@ -35,7 +35,7 @@ export async function readSnapshot(value: unknown): Promise<Read> {
 async function findContradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
     ...prefixPointers('/state', checkState(state, certificateReader)),
-    ...prefixPointers('/faults', savedFaultIssues(faults)),
+    ...prefixPointers('/faults', checkSavedFaults(faults)),
     ...(await findScenarioContradictions(player, madeWith.scenario)),
   ];
 }

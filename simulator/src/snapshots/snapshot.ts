@@ -1,6 +1,6 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { FaultsSaved } from '../faults/fault-set.ts';
-import type { JournalSaved } from '../journal/journal.ts';
+import type { SavedFaults } from '../faults/fault-set.ts';
+import type { SavedJournal } from '../journal/journal.ts';
 
 type Wire = ControlSchema<'Snapshot'>;
 
@@ -9,8 +9,8 @@ type Wire = ControlSchema<'Snapshot'>;
  * is put back to, forked or leased from. It holds secrets (design D28). Connections and what is on its way over them are not in it.
  */
 export interface Snapshot extends Omit<Wire, 'faults' | 'journal'> {
-  faults: FaultsSaved;
-  journal: JournalSaved;
+  faults: SavedFaults;
+  journal: SavedJournal;
 }
 
 /** Says what JSON is, so that another file is not taken for a snapshot. */

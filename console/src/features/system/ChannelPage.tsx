@@ -65,7 +65,7 @@ function ChannelChoice({ current }: { current: string }) {
       text: switchText,
       confirmLabel: 'Switch',
       onConfirm: () => save(channel),
-      errorText: reasonOf,
+      formatError: reasonOf,
     });
     return undefined;
   };

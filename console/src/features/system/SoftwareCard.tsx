@@ -57,7 +57,7 @@ export function SoftwareCard(props: {
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
       onConfirm: () => watch.start({ from: version, to: offered }),
-      errorText: reasonOf,
+      formatError: reasonOf,
     });
 
   return (

@@ -31,7 +31,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
       text: 'New versions, security fixes among them, are then installed only when somebody does so here.',
       confirmLabel: 'Turn off',
       onConfirm: () => save({ type: 'MANUAL' }),
-      errorText: reasonOf,
+      formatError: reasonOf,
     });
     return undefined;
   };

@@ -1,4 +1,4 @@
-import { ElapsedTime, minutesAndSeconds } from '@stillhouse/ui/ElapsedTime';
+import { ElapsedTime, formatMinutesAndSeconds } from '@stillhouse/ui/ElapsedTime';
 import { Icon } from '@stillhouse/ui/Icon';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
@@ -53,7 +53,7 @@ function StepTime({ row: { phase, startedAt, tookMs } }: { row: StepRow }) {
     );
   }
   if (tookMs === undefined) return null;
-  return <span className={styles.time}>{minutesAndSeconds(tookMs)}</span>;
+  return <span className={styles.time}>{formatMinutesAndSeconds(tookMs)}</span>;
 }
 
 /** A device does not say how far it is with a step: only the restart has a time to count down. */

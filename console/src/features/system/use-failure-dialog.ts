@@ -26,7 +26,7 @@ export function useFailureDialog(
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => watch.start({ from: run.from, to: run.to }),
-      errorText: reasonOf,
+      formatError: reasonOf,
     });
   }, [watch, run, isNews, control, modals]);
 }

@@ -131,9 +131,9 @@ function checkIssuer(
   return [{ pointer: caPointer, message }];
 }
 
-function checkRoom(kept: number, added: number): Issue[] {
-  if (kept + added <= maxAuthorities) return [];
-  const message = `The device keeps ${maxAuthorities} CA certificates and has ${kept}; ${added} more do not fit. Remove the 802.1x certificates first.`;
+function checkRoom(stored: number, added: number): Issue[] {
+  if (stored + added <= maxAuthorities) return [];
+  const message = `The device keeps ${maxAuthorities} CA certificates and has ${stored}; ${added} more do not fit. Remove the 802.1x certificates first.`;
   return [{ pointer: caPointer, message }];
 }
 

@@ -13,8 +13,8 @@ export function configureEthernetDot1x(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
 ): ConfigureResult {
-  return configure(core, credentials, (dot1x, kept) => {
-    dot1x.ethernet = kept;
+  return configure(core, credentials, (dot1x, stored) => {
+    dot1x.ethernet = stored;
     core.emit({ type: 'dot1xChanged', interface: 'ethernet', configured: true });
   });
 }
@@ -24,8 +24,8 @@ export function configureWifiDot1x(
   core: DeviceCore,
   { ssid, isHidden = false, credentials }: Schema<'WifiDot1xRequest'>,
 ): ConfigureResult {
-  return configure(core, credentials, (dot1x, kept) => {
-    dot1x.wifi = { ssid, isHidden, credentials: kept };
+  return configure(core, credentials, (dot1x, stored) => {
+    dot1x.wifi = { ssid, isHidden, credentials: stored };
     core.emit({ type: 'dot1xChanged', interface: 'wifi', configured: true });
   });
 }
@@ -33,7 +33,7 @@ export function configureWifiDot1x(
 function configure(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
-  keep: (dot1x: DeviceState['network']['dot1x'], kept: Dot1xCredentials) => void,
+  keep: (dot1x: DeviceState['network']['dot1x'], stored: Dot1xCredentials) => void,
 ): ConfigureResult {
   const { dot1x } = core.state.network;
   const checked = checkDot1x(core, credentials);

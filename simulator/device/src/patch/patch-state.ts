@@ -19,8 +19,8 @@ export function patchState(core: DeviceCore, patch: unknown): PatchResult {
  * Replaces the state with a stored one if it is valid. Emits no event. Overdue tasks run when time
  * moves.
  */
-export function restoreState(core: DeviceCore, kept: unknown): PatchResult {
-  const next = validate(core, structuredClone(kept));
+export function restoreState(core: DeviceCore, stored: unknown): PatchResult {
+  const next = validate(core, structuredClone(stored));
   if (next.outcome === 'patched') setState(core, next.state);
   return next;
 }

@@ -1,6 +1,9 @@
 import type { FaultKind } from '../fault-kind.ts';
 
-/** Ends the connection in good order (FIN), as a server that crashes cleanly. Browsers repeat it as they do a reset. */
+/**
+ * Closes the connection cleanly (FIN), as a crashing server does. Browsers may repeat the request
+ * as after a reset.
+ */
 export const closeWithoutAnswer: FaultKind = {
   name: 'close-without-answer',
   summary: 'Closes the connection in good order without a byte of an answer.',

@@ -2,32 +2,32 @@ import type { Field } from '@stillhouse/contracts/reply-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-replies.ts';
 import {
+  existsIn,
+  findFields,
+  getFieldMismatch,
   type PlaceRule,
-  placeMisfit,
   placePointer,
-  placesFor,
-  standsIn,
-  without,
+  removeAt,
 } from '../reply-places.ts';
 
 const isProperty = ({ pointer }: Field) => pointer !== '' && !/\/(\*|\d+)$/.test(pointer);
 
-/** Chance takes one that must be there; a pointer may name one that may be absent, too. */
+/** A random choice is limited to required properties. A pointer may name an optional one. */
 const ruleFor = (pointer: unknown): PlaceRule => ({
   fits: (field) => isProperty(field) && (pointer !== undefined || field.required),
   wanted: pointer === undefined ? 'property that must be there' : 'property of an object',
 });
 
-/** An answer that lacks a property, as firmware of another version may. */
+/** Drops a property from the response, as another firmware version may. */
 export const droppedProperty: FaultKind = {
   name: 'dropped-property',
   summary: 'Answers without one property of the body.',
   placements: ['egress'],
   contract: 'depends',
   parameters: { pointer: placePointer },
-  misfit: (operation, { pointer }) => placeMisfit(operation, pointer, ruleFor(pointer)),
+  getMismatch: (operation, { pointer }) => getFieldMismatch(operation, pointer, ruleFor(pointer)),
   breaksContract(parameters, operation) {
-    const places = placesFor(operation, parameters.pointer, ruleFor(parameters.pointer));
+    const places = findFields(operation, parameters.pointer, ruleFor(parameters.pointer));
     const required = places.find((field) => field.required);
     if (required === undefined) return [];
     const message = `${operation.id} always answers ${required.pointer}`;
@@ -35,11 +35,11 @@ export const droppedProperty: FaultKind = {
   },
   effect({ subject: { operation, reply }, parameters: { pointer }, random }) {
     if (reply === null || !isJsonSuccess(reply)) return null;
-    const places = placesFor(operation, pointer, ruleFor(pointer)).filter((place) =>
-      standsIn(reply.body, place.pointer),
+    const places = findFields(operation, pointer, ruleFor(pointer)).filter((place) =>
+      existsIn(reply.body, place.pointer),
     );
     if (places.length === 0) return null;
-    const body = without(reply.body, random.pick(places).pointer);
+    const body = removeAt(reply.body, random.pick(places).pointer);
     return { do: 'alter', reply: { ...reply, body } };
   },
 };

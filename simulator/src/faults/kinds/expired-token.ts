@@ -1,8 +1,8 @@
 import type { FaultKind } from '../fault-kind.ts';
 
 /**
- * The token of the request expires now, for good: every later request with it is refused, too, as after a real
- * expiry, even when the fault is gone. Signing in again gets another one.
+ * Expires the token of the request for good: later requests with it are refused, too, even after
+ * the fault is removed. A new sign-in issues another token.
  */
 export const expiredToken: FaultKind = {
   name: 'expired-token',
@@ -11,7 +11,7 @@ export const expiredToken: FaultKind = {
   placements: ['ingress'],
   contract: 'keeps',
   parameters: {},
-  misfit({ id, roles }) {
+  getMismatch({ id, roles }) {
     if (roles.length > 0) return null;
     return { pointer: '/match', message: `${id} needs no token` };
   },

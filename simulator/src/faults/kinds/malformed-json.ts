@@ -2,7 +2,7 @@ import type { FaultKind } from '../fault-kind.ts';
 import { isJsonType } from '../json-replies.ts';
 import { oneOf, optional } from '../parameters.ts';
 
-/** Ways in which a device gets JSON wrong, by what becomes of its text. */
+/** Ways to break JSON, by the change of its text. */
 const forms = {
   cut: (json: string) => json.slice(0, json.length >> 1) || '{',
   comma: (json: string) => `${json.slice(0, -1)},${json.slice(-1)}`,
@@ -16,7 +16,7 @@ type Form = keyof typeof forms;
 const isForm = (value: unknown): value is Form =>
   typeof value === 'string' && Object.hasOwn(forms, value);
 
-/** A body of the right length and type that is no JSON. */
+/** Replaces the body by one of the same length that is not JSON. */
 export const malformedJson: FaultKind = {
   name: 'malformed-json',
   summary: 'Answers with what is no JSON, in full and under the media type of JSON.',

@@ -2,14 +2,14 @@ import { problem, problemMediaType } from '@stillhouse/contracts/problems';
 import type { FaultKind } from '../fault-kind.ts';
 import { wholeNumber } from '../parameters.ts';
 
-const longestWindowMs = 86_400_000;
+const maxWindowMs = 86_400_000;
 
-/** Milliseconds until a request is let through again (spec section 8). */
+/** Milliseconds until the next request is allowed (R8.2). */
 const header = 'x-rate-limit-timeout';
 
 /**
- * So many matching requests a window pass, further ones are refused until it ends. A window begins with the first
- * request after the last one, by the device's clock.
+ * Lets a number of matching requests per window pass and refuses the others. A window begins with
+ * the first request after the previous one, on the device's clock.
  */
 export const rateLimit: FaultKind = {
   name: 'rate-limit',
@@ -18,7 +18,7 @@ export const rateLimit: FaultKind = {
   contract: 'depends',
   parameters: {
     requests: wholeNumber(0, 1_000_000, 'requests'),
-    windowMs: wholeNumber(1, longestWindowMs, 'simulated milliseconds'),
+    windowMs: wholeNumber(1, maxWindowMs, 'simulated milliseconds'),
   },
   breaksContract(_parameters, { id, replies }) {
     if (replies[429] !== undefined) return [];

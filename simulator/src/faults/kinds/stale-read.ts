@@ -2,36 +2,37 @@ import { replyFields } from '@stillhouse/contracts/reply-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-replies.ts';
 import { optional, wholeNumber } from '../parameters.ts';
-import { mostAnswersAgo } from '../remembered-answers.ts';
+import { maxResponsesAgo } from '../remembered-answers.ts';
 
 /**
- * An answer of earlier, to the same path and query: what the device answered before the last write that changed its
- * answer, or so many answers ago. Where there is none yet, the fault lets the answer pass.
+ * Repeats an earlier response to the same path and query: the one before the last write that
+ * changed it, or the one of a given number of responses ago. Lets the response pass if there is
+ * none.
  */
 export const staleRead: FaultKind = {
   name: 'stale-read',
   summary:
     'Answers what the same read has answered before the last change, or so many answers ago.',
   placements: ['egress'],
-  // It was a good answer once.
+  // The response was valid when it was sent.
   contract: 'keeps',
   parameters: {
     answersAgo: optional(
       wholeNumber(
         1,
-        mostAnswersAgo,
+        maxResponsesAgo,
         'answers',
         'So many answers ago; by default the last one before a write that changed the answer.',
       ),
     ),
   },
-  misfit(operation) {
+  getMismatch(operation) {
     if (operation.safety === 'read' && replyFields(operation.id).length > 0) return null;
     return { pointer: '/match', message: `${operation.id} is no read that answers JSON` };
   },
   effect({ subject: { target, reply }, parameters: { answersAgo }, memory }) {
     if (reply === null || !isJsonSuccess(reply)) return null;
-    const known = memory.answersTo(target);
+    const known = memory.getResponses(target);
     const stale =
       answersAgo === undefined
         ? known?.beforeWrite

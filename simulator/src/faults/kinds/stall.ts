@@ -1,8 +1,8 @@
 import type { FaultKind } from '../fault-kind.ts';
 
 /**
- * An answer that never ends, or never begins. It is over when the client gives up or the device's power goes; taking
- * the fault away helps later requests only, as it would with a program that hangs.
+ * Never completes the response. It ends when the client disconnects or the device loses power.
+ * Removing the fault helps later requests only.
  */
 export const stall: FaultKind = {
   name: 'stall',

@@ -7,7 +7,7 @@ import {
 } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { validateReply } from '@stillhouse/contracts/validators';
-import type { FaultKind, FaultReply } from '../fault-kind.ts';
+import type { FaultKind, FaultResponse } from '../fault-kind.ts';
 import {
   headers,
   isHeaderRecord,
@@ -17,8 +17,8 @@ import {
   wholeNumber,
 } from '../parameters.ts';
 
-/** The code that an answer of this status most often carries on a device. */
-const usualCodes: Record<number, ProblemCode> = {
+/** The most common problem code of each status. */
+const defaultCodes: Record<number, ProblemCode> = {
   400: 'invalid-request',
   401: 'token-invalid',
   403: 'role-not-allowed',
@@ -30,21 +30,21 @@ const usualCodes: Record<number, ProblemCode> = {
   503: 'booting',
 };
 
-/** Headers that the contract asks for with a status, unless the fault gives them itself. */
-const usualHeaders: Record<number, Record<string, string>> = {
+/** Headers that the contract requires with a status, unless the fault sets them. */
+const defaultHeaders: Record<number, Record<string, string>> = {
   401: { 'www-authenticate': 'Bearer error="invalid_token"' },
   429: { 'x-rate-limit-timeout': '60000' },
   503: { 'retry-after': '5' },
 };
 
-function injectedReply(
+function createResponse(
   parameters: Readonly<Record<string, unknown>>,
   operation: Operation,
-): FaultReply {
+): FaultResponse {
   const status = Number(parameters.status);
   const declared = operation.replies[status]?.headers ?? [];
   const given: Record<string, string> = {};
-  for (const [name, line] of Object.entries(usualHeaders[status] ?? {})) {
+  for (const [name, line] of Object.entries(defaultHeaders[status] ?? {})) {
     if (declared.includes(name)) given[name] = line;
   }
   if (isHeaderRecord(parameters.headers)) {
@@ -53,7 +53,7 @@ function injectedReply(
   const code =
     typeof parameters.code === 'string' && isProblemCode(parameters.code)
       ? parameters.code
-      : (usualCodes[status] ?? 'internal-error');
+      : (defaultCodes[status] ?? 'internal-error');
   const detail =
     typeof parameters.detail === 'string'
       ? parameters.detail
@@ -62,7 +62,7 @@ function injectedReply(
   return { status, mediaType: problemMediaType, body, headers: given };
 }
 
-/** Answers with an error status and a problem body, in place of the device's own answer. */
+/** Responds with an error status and a problem, in place of the device. */
 export const status: FaultKind = {
   name: 'status',
   summary:
@@ -78,7 +78,7 @@ export const status: FaultKind = {
     ),
   },
   breaksContract(parameters, operation) {
-    const reply = injectedReply(parameters, operation);
+    const reply = createResponse(parameters, operation);
     const declared = operation.replies[reply.status];
     if (declared === undefined) {
       const known = Object.keys(operation.replies).join(', ');
@@ -96,6 +96,6 @@ export const status: FaultKind = {
   },
   effect: ({ parameters, subject: { operation } }) => ({
     do: 'reply',
-    reply: injectedReply(parameters, operation),
+    reply: createResponse(parameters, operation),
   }),
 };

@@ -2,8 +2,8 @@ import type { FaultKind } from '../fault-kind.ts';
 import { wholeNumber } from '../parameters.ts';
 
 /**
- * A slow line, by the device's clock. Mid-body the answer trickles in; at egress it comes whole when its last byte
- * would have come; at ingress the device gets the request when its last byte would have come.
+ * Simulates a slow line on the device's clock. Mid-body the response arrives in pieces. At egress
+ * and ingress, response or request arrive whole when their last byte would.
  */
 export const throttle: FaultKind = {
   name: 'throttle',

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../fault-kind.ts';
 import { optional, wholeNumber } from '../parameters.ts';
 
-/** Less of the body than `content-length` has promised, then the end of the connection. */
+/** Sends less of the body than `content-length` announces, then closes the connection. */
 export const truncatedBody: FaultKind = {
   name: 'truncated-body',
   summary: 'Closes the connection before the body has the length that the head promised.',

@@ -2,17 +2,17 @@ import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-replies.ts';
 import { optional, text } from '../parameters.ts';
 import {
+  existsIn,
+  findFields,
+  getFieldMismatch,
   type PlaceRule,
-  placeMisfit,
   placePointer,
-  placesFor,
-  standsIn,
-  withValue,
+  setAt,
 } from '../reply-places.ts';
 
-const usualValue = 'unheard-of';
+const defaultValue = 'unheard-of';
 
-const valueToPut = (given: unknown): string => (typeof given === 'string' ? given : usualValue);
+const valueToPut = (given: unknown): string => (typeof given === 'string' ? given : defaultValue);
 
 const ruleFor = (value: unknown): PlaceRule => ({
   fits: ({ values, types }) =>
@@ -20,7 +20,7 @@ const ruleFor = (value: unknown): PlaceRule => ({
   wanted: `text of a closed list without ${JSON.stringify(valueToPut(value))}`,
 });
 
-/** An answer with a text that is none of those that the contract knows, as newer firmware may have. */
+/** Replaces an enumerated text by an unknown one, as newer firmware may. */
 export const unknownEnumValue: FaultKind = {
   name: 'unknown-enum-value',
   summary: 'Answers with a value that is not in the closed list of the contract.',
@@ -28,16 +28,17 @@ export const unknownEnumValue: FaultKind = {
   contract: 'breaks',
   parameters: {
     pointer: placePointer,
-    value: optional(text(`What to put there; by default ${usualValue}.`)),
+    value: optional(text(`What to put there; by default ${defaultValue}.`)),
   },
-  misfit: (operation, { pointer, value }) => placeMisfit(operation, pointer, ruleFor(value)),
+  getMismatch: (operation, { pointer, value }) =>
+    getFieldMismatch(operation, pointer, ruleFor(value)),
   effect({ subject: { operation, reply }, parameters: { pointer, value }, random }) {
     if (reply === null || !isJsonSuccess(reply)) return null;
-    const places = placesFor(operation, pointer, ruleFor(value)).filter((place) =>
-      standsIn(reply.body, place.pointer),
+    const places = findFields(operation, pointer, ruleFor(value)).filter((place) =>
+      existsIn(reply.body, place.pointer),
     );
     if (places.length === 0) return null;
-    const body = withValue(reply.body, random.pick(places).pointer, valueToPut(value));
+    const body = setAt(reply.body, random.pick(places).pointer, valueToPut(value));
     return { do: 'alter', reply: { ...reply, body } };
   },
 };

@@ -2,11 +2,11 @@ import type { FaultKind } from '../fault-kind.ts';
 import { isJsonType } from '../json-replies.ts';
 import { optional, text } from '../parameters.ts';
 
-const usualType = 'text/html';
+const defaultType = 'text/html';
 
-const typeOf = (given: unknown): string => (typeof given === 'string' ? given : usualType);
+const getType = (given: unknown): string => (typeof given === 'string' ? given : defaultType);
 
-/** The right body under a media type that the contract does not give it. */
+/** Sends the body with a media type that the contract does not allow. */
 export const wrongContentType: FaultKind = {
   name: 'wrong-content-type',
   summary: 'Answers as usual, but under another media type.',
@@ -15,22 +15,22 @@ export const wrongContentType: FaultKind = {
   parameters: {
     contentType: optional(
       text(
-        `The media type to say; by default ${usualType}.`,
+        `The media type to say; by default ${defaultType}.`,
         /^[a-z0-9.+-]+\/[a-z0-9.+-]+(; ?[a-z0-9-]+=[a-zA-Z0-9_-]+)?$/,
         'a media type such as text/plain',
       ),
     ),
   },
-  misfit(operation, { contentType }) {
+  getMismatch(operation, { contentType }) {
     const own = Object.values(operation.replies).flatMap(({ mediaTypes }) => mediaTypes);
-    if (!own.every((type) => type === typeOf(contentType))) return null;
+    if (!own.every((type) => type === getType(contentType))) return null;
     const message = `${operation.id} answers nothing else; give another`;
     return { pointer: '/parameters/contentType', message };
   },
   effect({ subject: { reply }, parameters: { contentType } }) {
-    const wrong = typeOf(contentType);
+    const wrong = getType(contentType);
     if (reply === null || reply.mediaType === null || reply.mediaType === wrong) return null;
-    // Under another type a body is no longer turned to JSON on its way.
+    // With another type, the pipeline does not serialize the body.
     const body = isJsonType(reply.mediaType) ? Buffer.from(JSON.stringify(reply.body)) : reply.body;
     return { do: 'alter', reply: { ...reply, mediaType: wrong, body } };
   },

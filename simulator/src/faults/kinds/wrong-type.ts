@@ -3,15 +3,15 @@ import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-replies.ts';
 import { oneOf, optional } from '../parameters.ts';
 import {
+  existsIn,
+  findFields,
+  getFieldMismatch,
   type PlaceRule,
-  placeMisfit,
   placePointer,
-  placesFor,
-  standsIn,
-  withValue,
+  setAt,
 } from '../reply-places.ts';
 
-/** A value of each JSON type; the first that a place does not allow is taken there. */
+/** A value of each JSON type. The first one that the field does not allow is used. */
 const samples = [
   { type: 'string', value: 'wrong' },
   { type: 'number', value: 0 },
@@ -21,7 +21,7 @@ const samples = [
   { type: 'null', value: null },
 ] as const;
 
-/** Any JSON number is none too many where an integer may stand. */
+/** Skip numbers where an integer is allowed, because any number may be one. */
 function allows({ types }: Field, type: string): boolean {
   return (
     types.length === 0 || types.includes(type) || (type === 'number' && types.includes('integer'))
@@ -36,7 +36,7 @@ const ruleFor = (as: unknown): PlaceRule => ({
   wanted: `value that would be wrong as ${as === undefined ? 'another type' : String(as)}`,
 });
 
-/** An answer with a value of another JSON type than the contract's. */
+/** Replaces a value by one of another JSON type than the contract's. */
 export const wrongType: FaultKind = {
   name: 'wrong-type',
   summary: 'Answers with a value of a wrong JSON type in one place of the body.',
@@ -51,17 +51,17 @@ export const wrongType: FaultKind = {
       ),
     ),
   },
-  misfit: (operation, { pointer, as }) => placeMisfit(operation, pointer, ruleFor(as)),
+  getMismatch: (operation, { pointer, as }) => getFieldMismatch(operation, pointer, ruleFor(as)),
   effect({ subject: { operation, reply }, parameters: { pointer, as }, random }) {
     if (reply === null || !isJsonSuccess(reply)) return null;
-    const present = placesFor(operation, pointer, ruleFor(as)).filter((place) =>
-      standsIn(reply.body, place.pointer),
+    const present = findFields(operation, pointer, ruleFor(as)).filter((place) =>
+      existsIn(reply.body, place.pointer),
     );
-    // The whole body is the last resort of chance: most pages are about what is in it.
+    // Choose the whole body only if there is no other field, because pages read fields.
     const inner = present.filter((place) => place.pointer !== '');
     if (present.length === 0) return null;
     const place = random.pick(inner.length > 0 ? inner : present);
-    const body = withValue(reply.body, place.pointer, sampleFor(place, as)?.value);
+    const body = setAt(reply.body, place.pointer, sampleFor(place, as)?.value);
     return { do: 'alter', reply: { ...reply, body } };
   },
 };
