@@ -13,11 +13,11 @@ import {
 import { expect, findAlert, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
-const allSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
+const findAllSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
 
 test.use({ lease: { outOfBox: true } });
 
-/** Goes on to a step; from the code on with a device that is enrolled. */
+/** Continues to a step. From the code step on, the device is enrolled. */
 async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview' | '/all-set') {
   if (step !== '/pulse') await device.scenario('enrolled-already');
   await openSetup(page, device);
@@ -27,7 +27,7 @@ async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview
   else await expect(page.getByRole('switch')).toBeChecked();
 }
 
-/** Whatever is asked of a device that restarts may fail. */
+/** Any request to a restarting device may fail. */
 function declareRestart(device: Device): void {
   for (const operationId of [
     'getStatus',
@@ -49,7 +49,7 @@ function declareRestart(device: Device): void {
 }
 
 // R4.16.
-test('an installer whose device restarts at the network step reads so, and goes on when it is back', async ({
+test('an installer whose device restarts at the network step reads so and continues once it is back', async ({
   page,
   device,
 }) => {
@@ -65,7 +65,7 @@ test('an installer whose device restarts at the network step reads so, and goes 
   await expectAt(page, device, '/pulse');
 });
 
-test('an installer whose device restarts before the code is sent keeps what is typed', async ({
+test('an installer whose device restarts before the code is sent keeps the input', async ({
   page,
   device,
 }) => {
@@ -80,7 +80,7 @@ test('an installer whose device restarts before the code is sent keeps what is t
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer whose network goes at the code is told so, and the same code does when it is back', async ({
+test('an installer who loses the network at the code step reads so and uses the same code afterwards', async ({
   page,
   device,
 }) => {
@@ -97,39 +97,42 @@ test('an installer whose network goes at the code is told so, and the same code 
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer whose device restarts at the video preview gets the picture back', async ({
+test('an installer whose device restarts at the video preview sees the preview again', async ({
   page,
   device,
 }) => {
   declareRestart(device);
   await goTo(page, device, '/video-preview');
-  const preview = async () => (await device.control.state()).setup.videoPreview;
-  expect(await preview()).toBe(true);
+  const isPreviewOn = async () => (await device.control.state()).setup.videoPreview;
+  expect(await isPreviewOn()).toBe(true);
   await device.control.act('powerCycle');
   await device.advance('25s');
   await expect(findAlert(page)).toContainText(unable);
-  expect(await preview()).toBe(false);
+  expect(await isPreviewOn()).toBe(false);
   await device.advance('40s');
   await expect(page.getByRole('switch')).toBeChecked();
-  expect(await preview()).toBe(true);
+  expect(await isPreviewOn()).toBe(true);
   await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
 });
 
-test('an installer needs no network from the video preview on', async ({ page, device }) => {
+test('an installer can finish without a network from the video preview on', async ({
+  page,
+  device,
+}) => {
   await goTo(page, device, '/video-preview');
   await device.control.setCondition('cableOut', true);
   await device.advance('30s');
   await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
-  await expect(allSet(page)).toBeVisible();
+  await expect(findAllSet(page)).toBeVisible();
   await page.reload();
   await device.advance('2s');
-  await expect(allSet(page)).toBeVisible();
+  await expect(findAllSet(page)).toBeVisible();
   expect((await device.control.state()).setup.finalized).toBe(true);
 });
 
-test('an installer whose device restarts on the way to the last screen is done when it is back', async ({
+test('an installer whose device restarts before the last screen finishes once it is back', async ({
   page,
   device,
 }) => {
@@ -142,14 +145,14 @@ test('an installer whose device restarts on the way to the last screen is done w
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await device.advance('1s');
-    expect(await allSet(page).isVisible()).toBe(true);
+    expect(await findAllSet(page).isVisible()).toBe(true);
   }).toPass();
   const { setup } = await device.control.state();
   expect(setup).toMatchObject({ completed: true, finalized: true });
 });
 
 // R4.2.
-test('a token that is refused in the middle of a poll is renewed unseen, in each step', async ({
+test('a token that is rejected during a poll is renewed silently in each step', async ({
   page,
   device,
 }) => {
@@ -170,7 +173,7 @@ test('a token that is refused in the middle of a poll is renewed unseen, in each
   await expect(page.getByRole('switch')).toBeChecked();
 });
 
-test('an installer who comes back the next day is signed in again, with the code as it was typed', async ({
+test('an installer who returns the next day is signed in again and keeps the typed code', async ({
   page,
   device,
 }) => {
@@ -185,7 +188,7 @@ test('an installer who comes back the next day is signed in again, with the code
 });
 
 // R2.11, R6.2.
-test('the setup-only user in setup mode has Status and Network, and no guide', async ({
+test('the setup-only user in setup mode sees Status and Network but no guide', async ({
   page,
   device,
   signInAs,
@@ -208,7 +211,7 @@ test('the setup-only user in setup mode has Status and Network, and no guide', a
 });
 
 // R4.4, R8.29.
-test('a setup code of a host page that the device refuses is told in the place of the serial number', async ({
+test('a rejected setup code of a host page shows its error at the serial number', async ({
   page,
   device,
   expectAccessible,
@@ -229,7 +232,7 @@ test('a setup code of a host page that the device refuses is told in the place o
 });
 
 // R7.9.
-test('a device that answers with its serial number late is asked for it every 2 s, 50 times at most', async ({
+test('a missing serial number is requested every 2 s, at most 50 times', async ({
   page,
   device,
 }) => {

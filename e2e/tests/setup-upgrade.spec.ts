@@ -9,12 +9,12 @@ const failedText =
 test.use({ lease: { outOfBox: true } });
 
 // R4.17, R4.18, R4.20.
-test('an installer updates the device on the way and arrives at the code', async ({
+test('an installer updates the device during setup and reaches the code step', async ({
   page,
   device,
   expectAccessible,
 }) => {
-  // While it restarts.
+  // The device restarts during the test.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
@@ -25,7 +25,7 @@ test('an installer updates the device on the way and arrives at the code', async
   await advanceTo(device, card.getByText('Downloading update'));
   await expectAccessible();
   await advanceTo(device, card.getByText('Applying update'));
-  // The attempts go on over a reload.
+  // The attempts continue after a reload.
   await page.reload();
   await device.advance('2s');
   await expect(card.getByText('Applying update')).toBeVisible();
@@ -36,7 +36,7 @@ test('an installer updates the device on the way and arrives at the code', async
 });
 
 // R4.16.
-test('an update that nobody here has started is shown, and leads nowhere by itself', async ({
+test('an update started elsewhere is shown, and the setup does not continue by itself', async ({
   page,
   device,
 }) => {
@@ -56,7 +56,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
 });
 
 // R4.21, R8.16.
-test('an installer whose update fails tries again, and ignores it the second time', async ({
+test('an installer whose update fails retries, and ignores the second failure', async ({
   page,
   device,
   expectAccessible,
@@ -84,10 +84,7 @@ test('an installer whose update fails tries again, and ignores it the second tim
 });
 
 // R4.18, R4.19, R9.8.
-test('an installer whose update never ends is told so after 20 minutes', async ({
-  page,
-  device,
-}) => {
+test('an installer whose update never ends reads so after 20 minutes', async ({ page, device }) => {
   await openSetup(page, device);
   await device.control.patch({
     settings: { updates: { type: 'MANUAL' } },
@@ -107,7 +104,7 @@ test('an installer whose update never ends is told so after 20 minutes', async (
   await expectAt(page, device, '/pulse');
 });
 
-test('an installer goes on although the session runs out in the middle of an update', async ({
+test('an installer continues although the session expires during an update', async ({
   page,
   device,
 }) => {
@@ -132,7 +129,10 @@ test.describe('old firmware', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
 
   // R4.16, R5.10, R9.9.
-  test('an installer of old firmware is led by the older call', async ({ page, device }) => {
+  test('an installer of old firmware updates it with the older operation', async ({
+    page,
+    device,
+  }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await openSetup(page, device);
     await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
