@@ -8,7 +8,7 @@ import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
 import { App } from './App.tsx';
-import { loadersOf, prefetchedAreas } from './areas.ts';
+import { getLoaders, prefetchedAreas } from './areas.ts';
 import { createServices } from './create-services.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 
@@ -19,14 +19,14 @@ const { flags, cleanAddress } = readPageFlags(
   sessionStorage,
   config.localSetupAddress,
 );
-// before anything else can read, log or share the address
+// Before anything else can read, log or share the address.
 if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no element with the id "root"');
-let root = createRoot(place);
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('index.html has no element with the id "root"');
+let root = createRoot(rootElement);
 
-const show = () =>
+const renderApp = () =>
   root.render(
     <StrictMode>
       <App services={services} />
@@ -34,16 +34,16 @@ const show = () =>
   );
 
 const handOver: HandOver = {
-  place,
+  place: rootElement,
   leave() {
     root.unmount();
     const token = services.session.getState().user?.token ?? null;
-    return { token, setupCode: services.session.keptSerialNumber() };
+    return { token, setupCode: services.session.getStoredSerialNumber() };
   },
-  rest: () => services.session.rest(),
+  rest: () => services.session.suspend(),
   takeBack() {
-    root = createRoot(place);
-    show();
+    root = createRoot(rootElement);
+    renderApp();
   },
 };
 
@@ -63,5 +63,5 @@ const services = createServices({
 listenToHostPage(window, services);
 
 applyStoredTheme();
-show();
-void prefetchWhenIdle(loadersOf(prefetchedAreas));
+renderApp();
+void prefetchWhenIdle(getLoaders(prefetchedAreas));
