@@ -81,7 +81,15 @@ export const zones: readonly Zone[] = [
   {
     // Where simulator and verifier meet.
     folder: 'e2e/contract',
-    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
+    mayImport: [
+      'contracts',
+      ...packages,
+      'contracts/verifier',
+      'simulator',
+      'simulator/client',
+      // The sampling of matrices.
+      'e2e',
+    ],
   },
   {
     folder: 'e2e',
