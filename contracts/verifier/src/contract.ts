@@ -12,6 +12,7 @@ import {
   type OperationLookup,
 } from '@stillhouse/contracts/operation-lookup';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 
 /** A node of the contract and where it stands in openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
@@ -97,9 +98,4 @@ export class Contract {
     if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
     return node;
   }
-}
-
-/** RFC 6901. */
-export function formatPointer(keys: readonly string[]): string {
-  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -15,7 +15,7 @@ import {
 import type { LoadResult, Scenario } from './scenario.ts';
 
 /** Further checks of a scenario whose shape is valid. */
-export type CheckScenario = (scenario: Scenario) => Issue[];
+type CheckScenario = (scenario: Scenario) => Issue[];
 
 /** Checks the document only: no device, no faults. */
 const noFurtherCheck: CheckScenario = () => [];

@@ -27,7 +27,7 @@ const maxReads = 3;
 const pauseMs = 150;
 
 /** Creates one requirement per agreement of the contract. */
-export function createAgreementRequirements(): readonly Requirement[] {
+function createAgreementRequirements(): readonly Requirement[] {
   return agreements.map((agreement, index) => ({
     id: `cross.${agreement.id}`,
     class: 'cross',
