@@ -8,23 +8,24 @@ export default defineConfig({
   base: '/',
   plugins: [react(), slimTables(), anchorUi()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
-  // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
+  // Short names without the file name: names are a tenth of the style sheet and repeat in the
+  // scripts.
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     // Areas are prefetched with their shared chunk, so nothing is left to preload. The polyfill of
     // preloading would be inline, which the security policy forbids.
     modulePreload: false,
-    // one small file, there before any area is opened
+    // One small file, which is loaded before any area.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // the remote build host serves it as manifest-build.json (spec section 7)
+    // The remote host serves it as manifest-build.json (R7.52).
     manifest: true,
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
     },
   },
   experimental: {
-    // beside the script, wherever that came from: a remote build has its own pictures and videos (spec section 4)
+    // Relative to the script, because a remote build has its own pictures (R4.8).
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },

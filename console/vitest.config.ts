@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'console',
     environment: 'jsdom',
-    // a limit for what hangs; a busy machine takes its time
+    // A limit for tests that hang; a busy machine needs time.
     testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
     setupFiles: ['../scripts/check/property-seed.ts', './test/setup.ts'],

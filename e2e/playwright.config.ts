@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { KitOptions } from '@stillhouse/simulator/playwright';
 import { ensureBrowser } from './support/browser.ts';
 
-// Says in time what would else be a module that is not found. Other tools read this file, too.
+// Fails early with a clear message instead of "module not found". Other tools read this file, too.
 const condition = 'stillhouse-source';
 const nodeOptions = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
 if (process.argv[1]?.includes('playwright') && !nodeOptions.includes(condition)) {
@@ -16,14 +16,15 @@ export default defineConfig<KitOptions>({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // Once: the browser itself goes by real time. scripts/check.ts names each test that needed it,
-  // and takes only a few.
+  // The browser itself runs in real time. scripts/check.ts lists each test that needed a retry and
+  // accepts only a few.
   retries: 1,
   workers: 2,
-  // Limits for what hangs: a busy machine takes its time, and the clocks are the tests' own.
+  // Limits for tests that hang. They are long because a busy machine is slow; the tests use
+  // simulated time.
   timeout: 90_000,
-  // What is repeated moves the clock on by itself: a pause is for what comes in real time, such as
-  // chunks
+  // Repeated blocks advance the clock themselves. These pauses are for events in real time, such as
+  // loading chunks.
   expect: { timeout: 20_000, toPass: { intervals: [100, 250] } },
   reporter: 'list',
   use: {
@@ -37,7 +38,7 @@ export default defineConfig<KitOptions>({
   projects: [
     { name: 'console' },
     {
-      // Plain http at a name that is not the machine's own: no secure context (decision 0033).
+      // Plain http at a host name other than localhost: not a secure context (decision 0033).
       name: 'insecure-origin',
       testMatch: ['sign-in.spec.ts', 'status.spec.ts'],
       use: { deviceHost: 'device.test' },

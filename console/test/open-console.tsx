@@ -3,11 +3,11 @@ import { App } from '../src/app/App.tsx';
 import { createServices } from '../src/app/create-services.ts';
 import { defaultConfig } from '../src/config/console-config.ts';
 import { readPageFlags } from '../src/session/page-flags.ts';
-import type { deviceOnPaper } from './device-on-paper.ts';
+import type { createFakeDevice } from './fake-device.ts';
 
-/** Opens the whole console at an address of the device, in the tab that the test runs in. */
-export function openConsole(address: string, device: ReturnType<typeof deviceOnPaper>) {
-  // jsdom has no layout to scroll
+/** Opens the whole console at an address of the device, in the tab of the test. */
+export function openConsole(address: string, device: ReturnType<typeof createFakeDevice>) {
+  // Jsdom has no layout to scroll.
   window.scrollTo = () => {};
   window.history.pushState(null, '', address);
   const { flags } = readPageFlags(
@@ -28,7 +28,7 @@ export function openConsole(address: string, device: ReturnType<typeof deviceOnP
   return services;
 }
 
-/** Where the tab is now. */
+/** The current address of the tab. */
 export function address(): string {
   return location.pathname + location.search + location.hash;
 }

@@ -5,9 +5,10 @@ const entry = fileURLToPath(new URL('../src/app/main.tsx', import.meta.url));
 const primitive = /\/console\/ui\/src\/.*\.tsx?$/;
 
 /**
- * Keeps React in the first chunk. The drawings, and the primitives that only areas use, need nothing else of it, and so,
- * as soon as several areas share one, the bundler gives them React as a chunk of its own: one more trip to the device before
- * the first screen. With an import of the entry, which is there anyway when they are fetched, they share it like every area does.
+ * Keeps React in the first chunk. The drawings, and the primitives that only areas use, share
+ * nothing else with it, so the bundler would give them React as a chunk of its own: one more
+ * request before the first screen. With an import of the entry, which is always loaded before them,
+ * they share it like every area does.
  */
 export function anchorUi(): Plugin {
   return {

@@ -4,20 +4,20 @@ type Row = { method: string; path: string; timeoutMs: number; roles: readonly st
 type Field = { pointer: string; required: boolean; types: readonly string[] };
 
 /**
- * Leaves only the columns of the contract's tables that the console reads, the others are for the simulator, and writes
- * what is left without the names of the columns: half the bytes on the wire.
+ * Keeps only the columns of the contract's tables that the console reads, and writes them without
+ * column names, which halves their size.
  */
 export function slimTables(): Plugin {
   return {
     name: 'stillhouse-slim-tables',
     enforce: 'pre',
     async transform(code, id) {
-      // read by src/api/operation-rows.ts
+      // Read by src/api/operations.ts.
       if (id.endsWith('/contracts/generated/operations.ts')) {
         const { operations } = await tables<{ operations: Record<string, Row> }>(code, id);
         return table('operations', mapValues(operations, rowWords), readRow);
       }
-      // read by src/api/reply-misfit.ts
+      // Read by src/api/response-mismatch.ts.
       if (id.endsWith('/contracts/generated/reply-fields.ts')) {
         const { replyFields } = await tables<{ replyFields: Record<string, Field[]> }>(code, id);
         return table('replyFields', mapValues(replyFields, fieldWords), readFields);
@@ -27,17 +27,19 @@ export function slimTables(): Plugin {
   };
 }
 
-/** `GET /api/v1/status 10000 admin,setup`; none of it has a space. */
+/** `GET /api/v1/status 10000 admin,setup`, whose parts contain no space. */
 const rowWords = ({ method, path, timeoutMs, roles }: Row) =>
   `${method} ${path} ${timeoutMs} ${roles.join()}`;
 
-/** `/isPaired!boolean /pairedDeviceName?string,null`; no pointer of the contract has a space or a mark. */
+/**
+ * `/isPaired!boolean /pairedDeviceName?string,null`, whose pointers contain no space and no mark.
+ */
 const fieldWords = (fields: readonly Field[]) =>
   fields
     .map(({ pointer, required, types }) => `${pointer}${required ? '!' : '?'}${types.join()}`)
     .join(' ');
 
-// these two run in the browser
+// These two run in the browser.
 
 const readRow = `(words) => {
   const [method, path, timeoutMs, roles] = words.split(' ');
@@ -49,14 +51,14 @@ const readFields = `(words) => words.split(' ').map((word) => {
   return { pointer, required: word.includes('!'), types: types.split(',') };
 })`;
 
-/** A module that exports a table, made of its words when it is loaded. */
+/** Writes a module that exports a table, which is parsed when the module loads. */
 function table(name: string, words: Record<string, string>, read: string): string {
   const entries = `Object.entries(${JSON.stringify(words)})`;
   return `const read = ${read};
 export const ${name} = Object.fromEntries(${entries}.map(([id, words]) => [id, read(words)]));`;
 }
 
-/** What a generated file, which imports nothing, exports. */
+/** Returns the exports of a generated file, which imports nothing. */
 async function tables<Exports>(code: string, id: string): Promise<Exports> {
   const { code: script } = await transformWithOxc(code, id);
   return import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`);

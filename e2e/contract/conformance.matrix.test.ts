@@ -1,33 +1,36 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { isWhole } from '../failures/sampling.ts';
-import { findLeftBehind } from './state-differences.ts';
+import { findUnexpectedDifferences } from './state-differences.ts';
 import { verifyDevice } from './verify-device.ts';
 
-/** Waits for nobody but a busy machine. */
+/** Timeout in real time; only a very busy machine needs it. */
 const maxMs = 600_000;
 
 type Product = ProductCode | 'unknown';
 const everyProduct: readonly Product[] = [...productCodes, 'unknown'];
-/** One that has everything, one without Ethernet, and one for what takes longest. */
-const slice: Record<'safe' | 'destructive', readonly Product[]> = {
+/**
+ * The sample: a product with all features, one without Ethernet, and one for the slow destructive
+ * run.
+ */
+const sampled: Record<'safe' | 'destructive', readonly Product[]> = {
   safe: ['dalmore', 'longrow'],
   destructive: ['barra'],
 };
 
-/** Every rule of the verifier, and whether a run has told that it holds. */
+/** Every rule of the verifier, and whether it passed in any run. */
 const rules = new Map<string, boolean>();
 const getRule = (id: string) => id.split(':')[0] ?? id;
 
 const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
-  (isWhole ? everyProduct : slice[profile]).map((product) => ({ product, profile })),
+  (isWhole ? everyProduct : sampled[profile]).map((product) => ({ product, profile })),
 );
 
 test.each(runs)(
-  'a simulated $product keeps the contract in the profile $profile, and is left as it was found',
+  'a simulated $product conforms to the contract in profile $profile and is left unchanged',
   async ({ product, profile }) => {
-    // Nothing but restarts and slow answers take time: with those soon over, the run is its
-    // requests. A restart has to last longer than a busy machine takes between two looks.
+    // Only restarts and slow responses take simulated time. The speed shortens them. A restart must
+    // last longer than the interval between two polls on a busy machine.
     const { report, exitCode, notes, before, after } = await verifyDevice({
       product,
       profile,
@@ -35,21 +38,21 @@ test.each(runs)(
     });
     const bad = report.results.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict));
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-    expect(findLeftBehind(before, after, profile)).toEqual([]);
+    expect(findUnexpectedDifferences(before, after, profile)).toEqual([]);
     expect(exitCode).toBe(0);
     expect(notes.filter((line) => line.startsWith('Fault of this program'))).toEqual([]);
     for (const { id, verdict } of report.results) {
       rules.set(getRule(id), rules.get(getRule(id)) === true || verdict === 'pass');
     }
-    // A run that tries nothing finds nothing.
+    // Guards against a run that tests nothing.
     expect(report.counts.byVerdict.pass).toBeGreaterThan(profile === 'safe' ? 2_000 : 3_400);
   },
   maxMs,
 );
 
-/** What these runs do not come to. */
+/** Rules that these runs do not reach. */
 const unreached = [
-  // No update is offered.
+  // The device offers no update.
   /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^limit\./,
@@ -60,18 +63,18 @@ const unreached = [
   /^(status|noeffect)\.enrolled$/,
   // A day has to pass.
   /^time\.token-expired$/,
-  // A device whose hostname was changed before, or whose cable is out.
+  // Needs a device with a custom hostname or without a cable.
   /^cross\.(hostname-is-custom|not-online|no-link)$/,
-  // Lists in requests are those of joining Wi-Fi, which needs a network that lets the device in.
+  // Only requests for joining Wi-Fi contain lists, which needs a network that the device can join.
   /^pos\.(min|max)-items$/,
 ];
 
-test('every rule that the verifier has is decided in some run: none stands on paper only', () => {
-  const idle = [...rules].filter(([, isDecided]) => !isDecided).map(([rule]) => rule);
-  expect(idle.filter((rule) => !unreached.some((pattern) => pattern.test(rule)))).toEqual([]);
+test('every verifier rule passes in some run', () => {
+  const undecided = [...rules].filter(([, isDecided]) => !isDecided).map(([rule]) => rule);
+  expect(undecided.filter((rule) => !unreached.some((pattern) => pattern.test(rule)))).toEqual([]);
 });
 
-test('a device is enrolled with a code of its provider, and once', async () => {
+test('a device enrolls once with a valid code', async () => {
   const { report, exitCode } = await verifyDevice({
     product: 'dalmore',
     profile: 'destructive',
@@ -91,11 +94,11 @@ test('a device is enrolled with a code of its provider, and once', async () => {
   );
 });
 
-// It takes minutes: a lock-out is waited out.
-const updatedAndLocked: readonly Product[] = isWhole ? ['dalmore'] : [];
+// Takes minutes because it waits until a lockout ends.
+const updateProducts: readonly Product[] = isWhole ? ['dalmore'] : [];
 
-test.each(updatedAndLocked)(
-  'a simulated %s keeps the contract while it is updated, and while it locks out',
+test.each(updateProducts)(
+  'a simulated %s conforms to the contract during an update and a lockout',
   async (product) => {
     const { report } = await verifyDevice({
       product,

@@ -1,46 +1,50 @@
 /**
- * What a run leaves in the state of a device, since no call takes it back: by profile, as patterns
- * of JSON pointers, each with the reason. No reply shows any of it.
+ * State differences that a run leaves because no request can undo them: patterns of JSON pointers
+ * by profile, each with its reason. No response shows any of them.
  */
-const traces = {
+const expectedDifferences = {
   safe: [
-    // Sign-ins that were refused; the device counts them for each name.
+    // The device counts rejected sign-ins for each user name.
     /^\/signIn\/failures(\/|$)/,
-    // The key of a signing request takes the place of an earlier one that nothing uses.
+    // The key of a signing request replaces an earlier key that nothing uses.
     /^\/network\/dot1x\/privateKey$/,
   ],
   destructive: [
-    // It was restarted.
+    // The run restarts the device.
     /^\/power\/since$/,
-    // A device remembers what a mode needs that is not on.
+    // A device keeps the settings of an inactive mode.
     /^\/network\/proxy\/(host|port|url)$/,
     /^\/network\/ethernet\/ip4\/(ip4Address|subnetMask|gateway|primaryDns|secondaryDns)$/,
   ],
 };
 
 /**
- * Where two states differ, as `pointer: before -> after`, but for traces that no call takes back.
+ * Lists the differences of two states as `pointer: before -> after`, except for differences that no
+ * request can undo.
  */
-export function findLeftBehind(
+export function findUnexpectedDifferences(
   before: unknown,
   after: unknown,
   profile: 'read' | 'safe' | 'destructive',
 ): readonly string[] {
-  const known = [...traces.safe, ...(profile === 'destructive' ? traces.destructive : [])];
+  const known = [
+    ...expectedDifferences.safe,
+    ...(profile === 'destructive' ? expectedDifferences.destructive : []),
+  ];
   return findDifferences(before, after, '')
     .filter(({ pointer }) => !known.some((pattern) => pattern.test(pointer)))
-    .map((one) => `${one.pointer}: ${JSON.stringify(one.was)} -> ${JSON.stringify(one.is)}`);
+    .map((one) => `${one.pointer}: ${JSON.stringify(one.before)} -> ${JSON.stringify(one.after)}`);
 }
 
-type Difference = { readonly pointer: string; readonly was: unknown; readonly is: unknown };
+type Difference = { readonly pointer: string; readonly before: unknown; readonly after: unknown };
 
-function findDifferences(was: unknown, is: unknown, pointer: string): readonly Difference[] {
-  if (!isNode(was) || !isNode(is)) {
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ pointer, was, is }];
+function findDifferences(before: unknown, after: unknown, pointer: string): readonly Difference[] {
+  if (!isNode(before) || !isNode(after)) {
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ pointer, before, after }];
   }
-  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
-    findDifferences(Reflect.get(was, key), Reflect.get(is, key), `${pointer}/${key}`),
+    findDifferences(Reflect.get(before, key), Reflect.get(after, key), `${pointer}/${key}`),
   );
 }
 

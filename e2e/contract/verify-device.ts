@@ -6,24 +6,24 @@ import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';
 
-type Wanted = {
+type VerifyRequest = {
   readonly product: ProductCode | 'unknown';
   readonly profile: VerifyOptions['profile'];
   readonly lease?: LeaseOptions;
   readonly allowLockout?: boolean;
-  /** A newer version is released before the run. */
+  /** Releases this version before the run. */
   readonly release?: string;
-  /** The run is given a code that the cloud takes. */
+  /** Runs with a valid enrollment code. */
   readonly enrolls?: true;
   readonly only?: readonly string[];
 };
 
 /**
- * Leases a sound device of a product, verifies it whole, and gives the report with the state of
+ * Leases a device without faults, verifies it completely, and returns the report with the state
  * before and after.
  */
-export async function verifyDevice(wanted: Wanted) {
-  const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = wanted;
+export async function verifyDevice(request: VerifyRequest) {
+  const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = request;
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });

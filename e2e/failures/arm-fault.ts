@@ -11,9 +11,9 @@ export interface ArmedFault extends AsyncDisposable {
 type FaultTarget = Pick<ReadCase, 'operationId' | 'listAt' | 'allowedFailures'>;
 
 /**
- * Arms the fault of a cell, and says which failures are meant.
+ * Arms the fault of a case and declares the failures that the test expects.
  *
- * @returns null for a cell that cannot be, which is seen by the simulator's refusal
+ * @returns null if the simulator must reject the fault as impossible; that is asserted here
  */
 export async function armFault(
   device: Device,
@@ -29,7 +29,7 @@ export async function armFault(
     parameters: isAimed ? { ...parameters, pointer: listAt } : parameters,
     ...(placement && { placement }),
     match: { operationId },
-    // Of what the contract does not allow every device may be guilty.
+    // Test faults that break the contract, too.
     offContract: true,
   };
   if (outcome.kind === 'impossible') {
@@ -42,7 +42,7 @@ export async function armFault(
   }
   if (reported !== null) device.declareFailure({ operationId, status: reported });
   for (const expected of allowedFailures) device.declareFailure({ ...expected, perhaps: true });
-  // Who is signed out may have asked for more.
+  // Other requests of the signed-out user may fail as well.
   if (reported === 401) {
     for (const other of Object.keys(operations) as OperationId[]) {
       device.declareFailure({ operationId: other, status: 401, perhaps: true });
@@ -52,7 +52,7 @@ export async function armFault(
   return toArmedFault(() => armed.disarm());
 }
 
-/** A cell that goes wrong leaves no fault behind for the next. */
+/** Makes disarming idempotent, so that a failed case leaves no fault behind for the next one. */
 function toArmedFault(remove: () => Promise<void>): ArmedFault {
   let isArmed = true;
   const disarm = async () => {

@@ -31,7 +31,7 @@ export const certificateChanges: readonly ChangeCase[] = [
     expectUnchanged: ({ page }) =>
       expect(findField('Certificate file')(page)).toHaveValue(/chosen\.pem$/),
     done: (page) => findCertificateRows(page).filter({ hasText: authorityName }),
-    // One certificate comes in time, however slowly.
+    // A single certificate is small enough to arrive before the timeout.
     outcomes: {
       ...expectForChange(expectDialog('Unable to verify certificate.')),
       throttle: unharmed,
@@ -43,7 +43,7 @@ export const certificateChanges: readonly ChangeCase[] = [
     address: list,
     arrange: withCertificate,
     ready: (page) => findCertificateRows(page).filter({ hasText: authorityName }),
-    // Its own page has an address that differs from certificate to certificate.
+    // Open the certificate's own page here: its address depends on the certificate.
     async type({ page, device }) {
       await findCertificateRows(page).getByRole('link').click();
       await device.advance('1s');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What rows of the table look for, by role and name. */
+/** Locators for the screen cases, by role and name. */
 export const findLink = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
 export const findOption = (name: string | RegExp) => (page: Page) =>
   page.getByRole('radio', { name });
@@ -11,7 +11,7 @@ export const findSwitch = (name: string) => (page: Page) => page.getByRole('swit
 export const findText = (text: string | RegExp) => (page: Page) => page.getByText(text);
 export const findSlider = (page: Page): Locator => page.getByRole('slider');
 
-/** Fields of a form, by their labels. */
+/** Values of form fields, by label. */
 export type Fields = Readonly<Record<string, string>>;
 
 export async function fill(page: Page, fields: Fields): Promise<void> {

@@ -33,7 +33,7 @@ export const dot1xReads: readonly ReadCase[] = [
     outcomes: expectForRead(card),
   },
   {
-    // It gives the request its name, which can be typed.
+    // The status only prefills the common name, which can also be typed.
     operationId: 'getStatus',
     address: csr,
     ready: findField('Common name'),
@@ -55,9 +55,7 @@ export const dot1xReads: readonly ReadCase[] = [
 
 const keyNames = new WeakMap<object, string>();
 
-/**
- * Cannot be done without what the device makes: as if a signing request had been made and signed.
- */
+/** Puts the device in the state in which a signing request has been created and signed. */
 async function withSignedKey({ device, openssl }: CaseContext): Promise<void> {
   const request = openssl.request('/CN=Room 4', 'room');
   const own = openssl.issue(openssl.authority('/CN=Room CA'), request);
@@ -96,7 +94,7 @@ function createRemovalCase(what: string, operationId: OperationId): ChangeCase {
 }
 
 const noFile = expectDialog('Error generating logs.');
-const noAnswer = expectDialog('Error generating logs, network error. Please try again.');
+const noResponse = expectDialog('Error generating logs, network error. Please try again.');
 
 export const dot1xChanges: readonly ChangeCase[] = [
   {
@@ -109,8 +107,8 @@ export const dot1xChanges: readonly ChangeCase[] = [
     expectUnchanged: ({ page }) => expect(findField('Locality')(page)).toHaveValue('Oslo'),
     done: findText('The certificate signing request is ready.'),
     outcomes: {
-      ...expectForChange(noFile, noAnswer),
-      // A request comes in time, however slowly.
+      ...expectForChange(noFile, noResponse),
+      // The signing request is small enough to arrive before the timeout.
       throttle: unharmed,
       'status 503': expectDialog(
         'Another log generation process is running. Please wait a minute and try again.',

@@ -1,74 +1,73 @@
 import type { Locator, Page } from '@playwright/test';
 import type { FaultCase } from './fault-cases.ts';
 
-/** What a person sees of a failure: one cell of the table. */
+/** What the user sees in one fault case. */
 export type Outcome =
-  /** Words, with the reason beside them where that is told. */
-  | { kind: 'says'; words: string; where: 'alert' | 'dialog' | 'main'; reason: boolean }
-  /** The reason by itself, at the control that went back. */
+  /** A text, followed by the reason if `reason` is true. */
+  | { kind: 'message'; text: string; where: 'alert' | 'dialog' | 'main'; reason: boolean }
+  /** Only the reason, next to the control that was reset. */
   | { kind: 'reason' }
-  /** Nothing is amiss, and nothing is said: the page shows, or the change is made. */
+  /** No error: the page loads, or the change succeeds. */
   | { kind: 'unharmed' }
-  /** The sign-in page, which says why. */
+  /** The sign-in page with the reason for the sign-out. */
   | { kind: 'sign-in' }
-  /** The fault finds nothing to act on in the answers of this operation. */
+  /** The fault has no effect on the responses of this operation. */
   | { kind: 'untouched' }
-  /** The simulator refuses the fault: no such answer could ever be. */
+  /** The simulator rejects the fault because the operation can never send such a response. */
   | { kind: 'impossible' };
 
-const showText = (words: string, where: 'alert' | 'dialog' | 'main', reason = true): Outcome => ({
-  kind: 'says',
-  words,
+const showText = (text: string, where: 'alert' | 'dialog' | 'main', reason = true): Outcome => ({
+  kind: 'message',
+  text,
   where,
   reason,
 });
 
-/** The whole page fails: the page needs this response (R7.4, decision 0034). */
+/** The page shows only the error because it needs this response (R7.4, decision 0034). */
 export const wholePage = showText('Unable to connect to the device.', 'alert');
-/** A card beside others. */
+/** One card shows the error; the other cards still work. */
 export const card = showText('An error occurred', 'alert');
-/** A list that is empty instead of failing. */
+/** The list is empty and shows no error. */
 export const emptyList = showText('No certificates to show.', 'main', false);
-/** A text on the page, without a reason: the value of a row, for example. */
-export const expectText = (words: string) => showText(words, 'main', false);
-/** A text at the control or in the form, with the reason. */
-export const expectAlert = (words: string) => showText(words, 'alert');
-/** The same without a reason: the text says it. */
-export const expectAlertWithoutReason = (words: string) => showText(words, 'alert', false);
-/** A dialog, with the reason. */
-export const expectDialog = (words: string) => showText(words, 'dialog');
+/** A text on the page without a reason, for example the value of a row. */
+export const expectText = (text: string) => showText(text, 'main', false);
+/** A text next to the control or in the form, with the reason. */
+export const expectAlert = (text: string) => showText(text, 'alert');
+/** An alert without a reason because the text already contains it. */
+export const expectAlertWithoutReason = (text: string) => showText(text, 'alert', false);
+/** A dialog with the reason. */
+export const expectDialog = (text: string) => showText(text, 'dialog');
 export const reason: Outcome = { kind: 'reason' };
 export const unharmed: Outcome = { kind: 'unharmed' };
 const signIn: Outcome = { kind: 'sign-in' };
 export const untouched: Outcome = { kind: 'untouched' };
 export const impossible: Outcome = { kind: 'impossible' };
 
-/** One row: what is seen for each kind of fault. A kind that is missing does not compile. */
+/** The expected outcome of each fault case. A missing fault case does not compile. */
 export type ExpectedOutcomes = Readonly<Record<FaultCase, Outcome>>;
 
 /**
- * The cells of an operation that reads. What a page without closed lists can be wrong about is the
- * same everywhere. It has the kinds that stand here, not all that there are: a new one is missing
- * in every row that begins with it.
+ * The outcomes of a read operation. Keep this list explicit: a new fault case must be a compile
+ * error in every screen case that spreads it.
  *
- * @param answered the device answers, but not with what was asked for
- * @param unanswered it does not answer, or says that it is starting
+ * @param responded outcome if the device responds with an error or a wrong body
+ * @param unreachable outcome if the device does not respond or is starting
  */
-export function expectForRead(answered: Outcome, unanswered: Outcome = answered) {
+export function expectForRead(responded: Outcome, unreachable: Outcome = responded) {
   return {
-    'status 400': answered,
-    'status 500': answered,
-    'status 503': unanswered,
-    'rate-limit': answered,
-    delay: unanswered,
-    stall: unanswered,
-    throttle: unanswered,
-    'connection-reset': unanswered,
-    'close-without-answer': unanswered,
-    'truncated-body': unanswered,
-    'malformed-json': answered,
-    'dropped-property': answered,
-    'wrong-type': answered,
+    'status 400': responded,
+    'status 500': responded,
+    'status 503': unreachable,
+    'rate-limit': responded,
+    delay: unreachable,
+    stall: unreachable,
+    throttle: unreachable,
+    'connection-reset': unreachable,
+    'close-without-answer': unreachable,
+    'truncated-body': unreachable,
+    'malformed-json': responded,
+    'dropped-property': responded,
+    'wrong-type': responded,
     'wrong-content-type': unharmed,
     'unknown-enum-value': impossible,
     'stale-read': unharmed,
@@ -77,31 +76,31 @@ export function expectForRead(answered: Outcome, unanswered: Outcome = answered)
 }
 
 /**
- * The cells of an operation that changes something and answers the whole group.
+ * The outcomes of an operation that changes something and returns the whole group.
  *
- * @param refused the device answers that it has not done it
- * @param unanswered it does not answer
- * @param misread it answers that it has, with what cannot be read
+ * @param rejected outcome if the device responds that it did not make the change
+ * @param unreachable outcome if the device does not respond
+ * @param unreadable outcome if the device made the change but its response is invalid
  */
 export function expectForChange(
-  refused: Outcome,
-  unanswered: Outcome = refused,
-  misread: Outcome = refused,
+  rejected: Outcome,
+  unreachable: Outcome = rejected,
+  unreadable: Outcome = rejected,
 ) {
   return {
-    ...expectForRead(refused, unanswered),
-    'status 503': refused,
-    'malformed-json': misread,
-    'dropped-property': misread,
-    'wrong-type': misread,
+    ...expectForRead(rejected, unreachable),
+    'status 503': rejected,
+    'malformed-json': unreadable,
+    'dropped-property': unreadable,
+    'wrong-type': unreadable,
     'stale-read': impossible,
   };
 }
 
-/** The same for an operation that answers without a body. */
-export function expectForRemoval(refused: Outcome) {
+/** The outcomes of a change operation whose response has no body. */
+export function expectForRemoval(rejected: Outcome) {
   return {
-    ...expectForChange(refused),
+    ...expectForChange(rejected),
     throttle: impossible,
     'truncated-body': impossible,
     'malformed-json': untouched,
@@ -111,10 +110,10 @@ export function expectForRemoval(refused: Outcome) {
   };
 }
 
-/** Where the words of an outcome stand. */
-export function locateText(outcome: Extract<Outcome, { kind: 'says' }>, page: Page): Locator {
-  const { where, words } = outcome;
-  if (where === 'main') return page.getByRole('main').getByText(words).first();
-  if (where === 'dialog') return page.getByRole('dialog').filter({ hasText: words });
-  return page.getByRole('alert').filter({ hasText: words }).first();
+/** Locates the text of an outcome. */
+export function locateText(outcome: Extract<Outcome, { kind: 'message' }>, page: Page): Locator {
+  const { where, text } = outcome;
+  if (where === 'main') return page.getByRole('main').getByText(text).first();
+  if (where === 'dialog') return page.getByRole('dialog').filter({ hasText: text });
+  return page.getByRole('alert').filter({ hasText: text }).first();
 }

@@ -5,18 +5,18 @@ type Kind = FaultSpec['kind'];
 type Status = 400 | 500 | 503;
 
 /**
- * The columns: every kind of fault that the simulator has; a status in three, which the console
- * takes for different things.
+ * Every fault kind of the simulator. `status` has three cases because the console handles these
+ * statuses differently.
  */
 export type FaultCase = Exclude<Kind, 'status'> | `status ${Status}`;
 
 type FaultCaseDetails = {
   fault: (operationId: OperationId) => Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
-  /** What the browser reports; null where there is nothing to report. */
+  /** The failure that the browser reports; null if it reports none. */
   reported: number | 'no answer' | null;
-  /** The device has done what it was asked for, and only the answer is spoilt. */
+  /** The device made the change; only the response is damaged. */
   acted?: true;
-  /** The words that the console has for it, or the device's own. */
+  /** The reason that the screen shows: the console's text or the device's own. */
   reason: (operationId: OperationId) => string | RegExp;
 };
 
@@ -34,8 +34,8 @@ const createStatusCase = (code: Status): FaultCaseDetails => ({
 });
 
 /**
- * What is done with each operation. Where a kind can strike before the device acts it does, so that
- * nothing has been changed; the others spoil the answer to what has been done.
+ * How each fault case is injected. A fault that can act before the device handles the request does
+ * so, and nothing changes. The others damage the response after the change.
  */
 export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
   'status 400': createStatusCase(400),
@@ -106,13 +106,13 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
     reported: null,
     reason: getMismatchReason,
   },
-  // The page has been opened once before.
+  // The page was opened once before, so an older response exists.
   'stale-read': {
     fault: () => ({ kind: 'stale-read', parameters: { answersAgo: 1 } }),
     reported: null,
     reason: getMismatchReason,
   },
-  // The last, since it signs out.
+  // Must be last because it signs the user out.
   'expired-token': { fault: () => ({ kind: 'expired-token' }), reported: 401, reason: () => '' },
 };
 

@@ -1,12 +1,12 @@
 import { authorityName, withCertificate } from './certificate-screens.ts';
 import {
+  expectFields,
   fill,
   findButton,
   findField,
   findLink,
   findOption,
   findText,
-  expectFields as keeps,
 } from './controls.ts';
 import {
   card,
@@ -36,7 +36,7 @@ export const networkReads: readonly ReadCase[] = [
     outcomes: expectForRead(card, wholePage),
   },
   {
-    // Without it the rows lack their addresses only.
+    // Without this response only the addresses are missing.
     operationId: 'getStatus',
     address: '/network',
     ready: findLink(/^Hostname/),
@@ -103,7 +103,7 @@ export const networkReads: readonly ReadCase[] = [
     outcomes: expectForRead(wholePage),
   },
   {
-    // R8.18: the list of certificates is the only one that a failure leaves empty.
+    // R8.18: this list is the only one that is empty instead of showing an error.
     operationId: 'listCertificates',
     address: '/network/certificates',
     arrange: withCertificate,
@@ -111,7 +111,7 @@ export const networkReads: readonly ReadCase[] = [
     outcomes: expectForRead(emptyList),
   },
   {
-    // An id that the device does not know leads to the list of the network.
+    // An unknown id redirects to the list of the network.
     operationId: 'listCertificates',
     address: `/network/certificates/${'0'.repeat(64)}`,
     arrange: withCertificate,
@@ -123,13 +123,13 @@ export const networkReads: readonly ReadCase[] = [
 const proxyFailed = expectDialog('Changing proxy settings failed, and no change has been made.');
 const ntpFailed = expectDialog('Unable to update access settings. [');
 const hostnameFailed = expectDialog('Unable to update hostname. [');
-const followed = expectDialog('Unable to connect to the device.');
-const refusedByDevice = expectDialog('The device responded with the following error:');
+const unableToConnect = expectDialog('Unable to connect to the device.');
+const rejectedByDevice = expectDialog('The device responded with the following error:');
 
 const proxy = { Host: 'proxy.room.example', Port: '3128' };
 const ntp = { 'NTP server': 'ntp.room.example' };
 const hostname = { 'Custom hostname': 'room-4' };
-/** The address that the device has on this machine: there it stays. */
+/** The address under which the device is reachable on this machine, so it stays reachable. */
 const address = {
   'IP address': '127.0.0.1',
   'Subnet mask': '255.0.0.0',
@@ -148,9 +148,9 @@ export const networkChanges: readonly ChangeCase[] = [
       await fill(page, proxy);
     },
     act: ({ page }) => save(page).click(),
-    expectUnchanged: ({ page }) => keeps(page, proxy),
+    expectUnchanged: ({ page }) => expectFields(page, proxy),
     done: findText('The proxy settings are saved.'),
-    // Where the device has done it, the settings that are read again say so.
+    // If the device made the change, the settings that the page reads again show it.
     outcomes: {
       ...expectForChange(proxyFailed, proxyFailed, unharmed),
       throttle: unharmed,
@@ -165,7 +165,7 @@ export const networkChanges: readonly ChangeCase[] = [
     ready: findField('NTP server'),
     type: ({ page }) => fill(page, ntp),
     act: ({ page }) => save(page).click(),
-    expectUnchanged: ({ page }) => keeps(page, ntp),
+    expectUnchanged: ({ page }) => expectFields(page, ntp),
     done: findText('The NTP server is saved.'),
     outcomes: expectForChange(ntpFailed),
   },
@@ -179,7 +179,7 @@ export const networkChanges: readonly ChangeCase[] = [
       await fill(page, hostname);
     },
     act: ({ page }) => save(page).click(),
-    expectUnchanged: ({ page }) => keeps(page, hostname),
+    expectUnchanged: ({ page }) => expectFields(page, hostname),
     done: findText('Restart to use the new hostname?'),
     outcomes: {
       ...expectForChange(hostnameFailed, hostnameFailed, unharmed),
@@ -198,11 +198,11 @@ export const networkChanges: readonly ChangeCase[] = [
       await fill(page, address);
     },
     act: ({ page }) => save(page).click(),
-    expectUnchanged: ({ page }) => keeps(page, address),
+    expectUnchanged: ({ page }) => expectFields(page, address),
     done: findText('The device has a new address'),
-    // Whether the device has it cannot be known: it is looked for at both addresses.
+    // The console cannot know whether the change succeeded, so it tries both addresses.
     outcomes: {
-      ...expectForChange(refusedByDevice, followed, followed),
+      ...expectForChange(rejectedByDevice, unableToConnect, unableToConnect),
       'unknown-enum-value': unharmed,
     },
   },

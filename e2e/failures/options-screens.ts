@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import {
-  agreeAndRun,
   complete,
   findDiagnosticsRow,
   findDialog,
   findGetLogsButton,
   openDiagnostics,
   optionsAddress,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { findSwitch, findText } from './controls.ts';
 import {
@@ -84,23 +84,23 @@ const createRunCase = (
   ready: (page) => page.getByRole('button', { name: `Run ${kind} diagnostics` }),
   async act({ page }) {
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
   },
   expectUnchanged: ({ page }) =>
     expect(page.getByRole('button', { name: `Run ${kind}` })).toBeVisible(),
   async retry({ page, device }) {
-    // Those whose answer was lost are over then.
+    // A run that started although its response was lost has ended by then.
     await device.advance('30s');
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
   },
   done: findText(complete),
-  // A yes that cannot be read is a yes.
+  // A success status with an unreadable body counts as success.
   outcomes: expectForChange(expectDialog(text), expectDialog(text), unharmed),
 });
 
 const createDeleteCase = (of: 'Camera' | 'Audio', operationId: OperationId): ChangeCase => {
-  const ask = ({ page }: CaseContext) =>
+  const findDeleteButton = ({ page }: CaseContext) =>
     findDiagnosticsRow(page, of).getByRole('button', { name: 'Delete data' });
   const confirm = ({ page }: CaseContext) =>
     findDialog(page).getByRole('button', { name: 'Delete data' }).click();
@@ -114,7 +114,7 @@ const createDeleteCase = (of: 'Camera' | 'Audio', operationId: OperationId): Cha
     },
     ready: (page) => findDiagnosticsRow(page, of).getByRole('button', { name: 'Delete data' }),
     async act(context) {
-      await ask(context).click();
+      await findDeleteButton(context).click();
       await confirm(context);
     },
     retry: confirm,
@@ -126,7 +126,7 @@ const createDeleteCase = (of: 'Camera' | 'Audio', operationId: OperationId): Cha
 };
 
 const busy = 'Another log generation process is running. Please wait a minute and try again.';
-const noAnswer = expectDialog('Error generating logs, network error. Please try again.');
+const noResponse = expectDialog('Error generating logs, network error. Please try again.');
 
 export const optionsChanges: readonly ChangeCase[] = [
   createSwitchCase('Verbose logging', 'updateChromiumSettings'),
@@ -150,7 +150,7 @@ export const optionsChanges: readonly ChangeCase[] = [
     expectUnchanged: ({ page }) => expect(findDialog(page)).toHaveCount(0),
     done: findText('The logs are ready'),
     outcomes: {
-      ...expectForChange(expectDialog('Error generating logs.'), noAnswer),
+      ...expectForChange(expectDialog('Error generating logs.'), noResponse),
       'status 503': expectDialog(busy),
       'malformed-json': untouched,
       'dropped-property': impossible,

@@ -7,12 +7,12 @@ import { locateText } from './expected-outcomes.ts';
 import { type FaultCase, faultCases } from './fault-cases.ts';
 import type { CaseContext, ChangeCase, ReadCase } from './screen-case.ts';
 
-/** The longest that anything is waited for: four tries of the longest time-out of a query. */
+/** Upper limit of steps: covers four attempts with the longest query timeout. */
 const maxSteps = 90;
 
 /**
- * One cell of a row that reads: the page is opened while the fault is there, and comes back by
- * itself when it ends.
+ * Runs one fault case of a screen that reads. Opens the page while the fault is active and expects
+ * the page to recover by itself after the fault ends.
  */
 export async function runReadCase(
   context: CaseContext,
@@ -22,9 +22,9 @@ export async function runReadCase(
   const { page, device } = context;
   const outcome = screen.outcomes[faultCase];
   const name = `${screen.operationId} at ${screen.address}: ${faultCase}`;
-  const well = screen.ready(page);
-  // A cell before has left it there, and well.
-  if (!page.url().endsWith(screen.address)) await open(context, screen.address, well);
+  const ready = screen.ready(page);
+  // The previous case leaves the page open and recovered.
+  if (!page.url().endsWith(screen.address)) await open(context, screen.address, ready);
   await using fault = await armFault(device, screen, faultCase, outcome);
   if (!fault) return;
   await page.goto(screen.address);
@@ -32,33 +32,33 @@ export async function runReadCase(
     await advanceTo(device, locateSignedOutText(page), name);
     await fault.disarm();
     await signInAgain(context, screen.address);
-  } else if (outcome.kind === 'says') {
-    const words = locateText(outcome, page);
-    await advanceTo(device, words, name, getLongStepS(screen));
+  } else if (outcome.kind === 'message') {
+    const message = locateText(outcome, page);
+    await advanceTo(device, message, name, getLongStepS(screen));
     if (outcome.reason) {
-      await expect(words, name).toContainText(faultCases[faultCase].reason(screen.operationId));
+      await expect(message, name).toContainText(faultCases[faultCase].reason(screen.operationId));
     }
-    await expectPlainWords(page, name);
+    await expectNoRawValues(page, name);
     await context.look();
     await fault.disarm();
-    // An answer that could be drawn is good for a page that does not poll.
+    // A response that could be rendered counts as valid, and this page does not poll. Reload it.
     if (faultCase === 'unknown-enum-value') await page.goto(screen.address);
-    await advanceUntilGone(device, words, name);
+    await advanceUntilGone(device, message, name);
   } else {
-    // A page may be well without this answer.
+    // Some pages do not need this response.
     await device.advance('20s');
-    await advanceTo(device, well, name);
+    await advanceTo(device, ready, name);
     await expect(locateAlerts(page), name).toHaveCount(0);
-    await expectPlainWords(page, name);
+    await expectNoRawValues(page, name);
     await fault.disarm();
   }
-  await advanceTo(device, well, `${name}, afterwards`);
+  await advanceTo(device, ready, `${name}, afterwards`);
   await expect(locateAlerts(page), `${name}, afterwards`).toHaveCount(0);
 }
 
 /**
- * One cell of a row that changes something: it fails, what was typed is kept, and it is done when
- * the fault ends.
+ * Runs one fault case of a change. Expects it to fail and to keep the input, and expects it to
+ * succeed after the fault ends.
  */
 export async function runChangeCase(
   context: CaseContext,
@@ -83,36 +83,37 @@ export async function runChangeCase(
   }
   if (outcome.kind === 'unharmed' || outcome.kind === 'untouched') {
     await advanceToDone(device, screen.done(page), name);
-    await expectPlainWords(page, name);
+    await expectNoRawValues(page, name);
     await fault.disarm();
     return;
   }
   const reason = faultCases[faultCase].reason(screen.operationId);
-  const words = outcome.kind === 'says' ? locateText(outcome, page) : locateAlerts(page).first();
-  await advanceTo(device, words, name, getLongStepS(screen));
-  if (outcome.kind !== 'says' || outcome.reason) {
-    await expect(words, name).toContainText(reason);
+  const message =
+    outcome.kind === 'message' ? locateText(outcome, page) : locateAlerts(page).first();
+  await advanceTo(device, message, name, getLongStepS(screen));
+  if (outcome.kind !== 'message' || outcome.reason) {
+    await expect(message, name).toContainText(reason);
   }
-  await expectPlainWords(page, name);
+  await expectNoRawValues(page, name);
   await context.look();
-  if (outcome.kind === 'says' && outcome.where === 'dialog' && !screen.staysOpen) {
+  if (outcome.kind === 'message' && outcome.where === 'dialog' && !screen.staysOpen) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
   }
-  // A text on the page is what the device has answered, and stands in the place of what it had.
-  const isAnswer = outcome.kind === 'says' && outcome.where === 'main';
-  if (!isAnswer) await screen.expectUnchanged(context, faultCases[faultCase].acted ?? false);
+  // A text on the page is a value from the response and replaces the previous value.
+  const isResponseValue = outcome.kind === 'message' && outcome.where === 'main';
+  if (!isResponseValue) await screen.expectUnchanged(context, faultCases[faultCase].acted ?? false);
   await fault.disarm();
   await (screen.retry ?? screen.act)(context);
   await advanceToDone(device, screen.done(page), `${name}, afterwards`);
 }
 
-async function open({ page, device }: CaseContext, address: string, well: Locator): Promise<void> {
+async function open({ page, device }: CaseContext, address: string, ready: Locator): Promise<void> {
   await page.goto(address);
-  await advanceTo(device, well, `${address} before anything fails`);
+  await advanceTo(device, ready, `${address} before anything fails`);
 }
 
-/** Back at the screen, to which not every way leads by itself. */
+/** Signs in again and opens the screen, because sign-in does not always return to it. */
 async function signInAgain({ page, device }: CaseContext, address: string): Promise<void> {
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(page.getByText('Signed in as admin').first()).toBeAttached();
@@ -124,23 +125,23 @@ function locateSignedOutText(page: Page): Locator {
   return page.getByText('The device has ended your session. Sign in again.');
 }
 
-/** What the page says went wrong; places for messages that are empty do not count. */
+/** The visible errors of the page. Empty alert regions do not count. */
 function locateAlerts(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /\S/ });
 }
 
 /**
- * Nothing of the machinery shows: no value that is not there, no object for a text, no trace of a
- * program.
+ * Asserts that the page shows no raw values such as `undefined`, serialized objects or stack
+ * traces.
  */
-export async function expectPlainWords(page: Page, name: string): Promise<void> {
+export async function expectNoRawValues(page: Page, name: string): Promise<void> {
   await expect(page.locator('body'), name).not.toContainText(
     /\bundefined\b|\bNaN\b|\bnull\b|\[object |Invalid Date|TypeError|is not a function/,
   );
   await expect(page.getByRole('main'), name).toContainText(/\w/);
 }
 
-/** In growing steps: second by second these tables would take minutes. */
+/** Advances in growing steps, because steps of one second would take minutes of real time. */
 async function advanceTo(
   device: Device,
   target: Locator,
@@ -154,14 +155,16 @@ async function advanceTo(
   await expect(target, name).toBeVisible();
 }
 
-/** What is shown while the device is still being asked goes back when it refuses. */
+/**
+ * Asserts that the change persists. An optimistic update is reverted when the device rejects it.
+ */
 async function advanceToDone(device: Device, done: Locator, name: string): Promise<void> {
   await advanceTo(device, done, name);
   await device.advance('1s');
   await expect(done, name).toBeVisible();
 }
 
-/** Steps in which the time-out of an operation is over before long. */
+/** Returns a step size that reaches the operation's timeout in about ten steps. */
 function getLongStepS({ operationId }: ReadCase | ChangeCase): number {
   return Math.max(8, Math.ceil(operations[operationId].timeoutMs / 10_000));
 }

@@ -4,15 +4,15 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import { armFault } from './arm-fault.ts';
 import { locateText } from './expected-outcomes.ts';
 import { type FaultCase, faultCases } from './fault-cases.ts';
-import { expectPlainWords } from './run-screen-case.ts';
+import { expectNoRawValues } from './run-screen-case.ts';
 import type { SetupContext, SetupStepCase } from './setup-step-case.ts';
 
-/** Four tries of the longest time-out of a query, in steps of a tenth of it. */
+/** Upper limit of steps: covers four attempts with the longest query timeout, in tenths of it. */
 const maxSteps = 60;
 
 /**
- * One cell: the step is taken while the fault is there, nothing typed is lost, and the setup goes
- * on when it ends.
+ * Runs one fault case of a setup step. Expects no input to be lost and the setup to continue after
+ * the fault ends.
  */
 export async function runSetupStepCase(
   context: SetupContext,
@@ -22,8 +22,8 @@ export async function runSetupStepCase(
   const { page, device } = context;
   const outcome = screen.outcomes[faultCase];
   const name = `${screen.operationId} at ${screen.address}: ${faultCase}`;
-  const advance = (shown: Locator, when: string) =>
-    advanceTo(device, shown, `${name}, ${when}`, operations[screen.operationId].timeoutMs);
+  const advance = (target: Locator, when: string) =>
+    advanceTo(device, target, `${name}, ${when}`, operations[screen.operationId].timeoutMs);
   await forgetProgress(page);
   if (screen.act) {
     await page.goto(screen.address);
@@ -33,20 +33,20 @@ export async function runSetupStepCase(
   if (!fault) return;
   if (screen.act) await screen.act(context);
   else await page.goto(screen.address);
-  if (outcome.kind !== 'says') {
+  if (outcome.kind !== 'message') {
     await advance(screen.done(page), 'unharmed');
     await device.advance('20s');
-    await expectPlainWords(page, name);
+    await expectNoRawValues(page, name);
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }), name).toHaveCount(0);
     await fault.disarm();
     return;
   }
   const message = locateText(outcome, page);
-  await advance(message, 'told');
+  await advance(message, 'error shown');
   if (outcome.reason) {
     await expect(message, name).toContainText(faultCases[faultCase].reason(screen.operationId));
   }
-  await expectPlainWords(page, name);
+  await expectNoRawValues(page, name);
   await screen.expectUnchanged?.(context);
   await fault.disarm();
   if (faultCase === 'expired-token') {
@@ -58,7 +58,9 @@ export async function runSetupStepCase(
   await advance(screen.done(page), 'afterwards');
 }
 
-/** What the tab knows of the setup, but not who is signed in: the next cell begins afresh. */
+/**
+ * Clears the setup progress of the tab but keeps the session, so that the next case starts over.
+ */
 async function forgetProgress(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of ['stillhouse.guided-setup', 'stillhouse.setup-upgrade']) {
@@ -67,7 +69,7 @@ async function forgetProgress(page: Page): Promise<void> {
   });
 }
 
-/** In growing steps, with which even a time-out of ten minutes is over before long. */
+/** Advances in growing steps, so that even a timeout of ten minutes takes few steps. */
 async function advanceTo(
   device: Device,
   target: Locator,

@@ -8,7 +8,7 @@ export type CaseContext = {
   page: Page;
   device: Device;
   openssl: Openssl;
-  /** The screen that tells of the failure is looked at: it is accessible. */
+  /** Checks the accessibility of the screen that shows the failure. */
   look: () => Promise<void>;
 };
 
@@ -20,47 +20,45 @@ type ScreenCaseBase = {
   address: string;
   outcomes: ExpectedOutcomes;
   /**
-   * Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. Left out:
-   * anywhere.
+   * JSON pointer into the response at which `unknown-enum-value` puts the unknown value (default:
+   * anywhere).
    */
   listAt?: string;
-  /**
-   * What else the device may answer on the way, and is no fault: while it restarts, for example.
-   */
+  /** Other failures that may occur and are not errors, for example while the device restarts. */
   allowedFailures?: readonly Expected[];
-  /** Makes the device as it has to be, before anybody signs in. */
+  /** Prepares the device before sign-in. */
   arrange?: (context: CaseContext) => Promise<void>;
 };
 
-/** A screen that asks the device for something. */
-export interface ReadCase extends ScreenCaseBase {
-  /** What stands there when all is well. */
+/** A screen that reads from the device. */
+export type ReadCase = ScreenCaseBase & {
+  /** Visible when the screen has loaded without an error. */
   ready: (page: Page) => Locator;
-}
+};
 
-/** A screen that has something changed or done. */
-export interface ChangeCase extends ScreenCaseBase {
-  /** What is done. */
+/** A screen that changes something on the device. */
+export type ChangeCase = ScreenCaseBase & {
+  /** The action, as a verb phrase for the test title. */
   description: string;
-  /** What stands there before anything is done. */
+  /** Visible before the action. */
   ready: (page: Page) => Locator;
-  /** Fills in what has to be. */
+  /** Fills in the required fields. */
   type?: (context: CaseContext) => Promise<void>;
-  /** Has it done: presses the button. */
+  /** Performs the action, for example presses the button. */
   act: (context: CaseContext) => Promise<void>;
-  /** Has it done once more after a failure; else `act`. */
+  /** Repeats the action after a failure (default: `act`). */
   retry?: (context: CaseContext) => Promise<void>;
   /**
-   * After a failure the page still has what was typed, and shows no more than what the device has.
+   * Asserts that the page keeps the input after a failure and shows only what the device stores.
    *
-   * @param acted the device has done it, and only its answer was spoilt
+   * @param acted true if the device made the change and only its response was damaged
    */
   expectUnchanged: (context: CaseContext, acted: boolean) => Promise<void>;
-  /** What is seen when it is done, at once or a little later. */
+  /** Visible immediately or shortly after the action succeeds. */
   done: (page: Page) => Locator;
   /**
-   * Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is
-   * acted in that dialog.
+   * True if the failure dialog offers the retry. By default the test closes the dialog and calls
+   * `act` again.
    */
   staysOpen?: true;
-}
+};

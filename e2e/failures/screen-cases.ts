@@ -8,8 +8,8 @@ import { systemChanges, systemReads } from './system-screens.ts';
 import { wifiChanges, wifiReads } from './wifi-screens.ts';
 
 /**
- * What a person sees of every operation of every screen, for every kind of fault that the simulator
- * has: the one table of failures (R7.4, R8.25).
+ * The failure matrix: what the user sees on each screen, for each operation and each fault kind of
+ * the simulator (R7.4, R8.25).
  */
 export const readCases: readonly ReadCase[] = [
   ...networkReads,

@@ -58,7 +58,7 @@ export const settingsReads: readonly ReadCase[] = [
     outcomes: expectForRead(expectText('Not known')),
   },
   {
-    // The name is missing, the tag is there.
+    // Without a name the language list shows the language tag.
     operationId: 'listLanguages',
     address: timeAndLanguage,
     ready: findLink(/^Language English/),
@@ -96,7 +96,7 @@ export const settingsReads: readonly ReadCase[] = [
   },
 ];
 
-/** A switch that goes back, or stays where the device has it. */
+/** A switch that is reset after a failure, or keeps the value that the device stored. */
 const createSwitchCase = (
   name: string,
   operationId: OperationId,
@@ -118,7 +118,7 @@ const createSwitchCase = (
   outcomes: { ...expectForChange(text === undefined ? reason : expectAlert(text)), ...more },
 });
 
-/** An option of a list that is chosen. */
+/** A list in which the user selects an option. */
 const createChoiceCase = (
   what: string,
   operationId: OperationId,
@@ -138,7 +138,7 @@ const createChoiceCase = (
   outcomes: { ...expectForChange(reason), ...more },
 });
 
-const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const findNewPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 
 export const settingsChanges: readonly ChangeCase[] = [
   {
@@ -187,10 +187,10 @@ export const settingsChanges: readonly ChangeCase[] = [
     description: 'changes the password',
     operationId: 'updateRemoteAccessSettings',
     address: remoteAccess,
-    ready: newPassword,
-    type: ({ page }) => newPassword(page).fill('correct horse'),
-    act: ({ page }) => newPassword(page).press('Enter'),
-    expectUnchanged: ({ page }) => expect(newPassword(page)).toHaveValue('correct horse'),
+    ready: findNewPassword,
+    type: ({ page }) => findNewPassword(page).fill('correct horse'),
+    act: ({ page }) => findNewPassword(page).press('Enter'),
+    expectUnchanged: ({ page }) => expect(findNewPassword(page)).toHaveValue('correct horse'),
     done: findText('Password changed.'),
     outcomes: expectForChange(expectAlert('Unable to update access settings. [')),
   },

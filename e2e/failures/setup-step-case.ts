@@ -8,31 +8,28 @@ export type SetupContext = {
   device: Device;
 };
 
-/**
- * A step of the guided setup that asks the device for something. The address of a step leads to it
- * at once.
- */
+/** A step of the guided setup that sends a request. Its address opens it directly. */
 export type SetupStepCase = {
   operationId: OperationId;
   /** The address of the step. */
   address: '/network' | '/pulse' | '/video-preview' | '/all-set';
-  /** What is done there. */
+  /** The action, as a verb phrase for the test title. */
   description: string;
   outcomes: ExpectedOutcomes;
-  /** Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. */
+  /** JSON pointer into the response at which `unknown-enum-value` puts the unknown value. */
   listAt?: string;
-  /** Firmware of before the video preview. */
+  /** Uses firmware from before the video preview. */
   isOld?: true;
-  /** Makes the device as it has to be, before anybody comes. */
+  /** Prepares the device before the page is opened. */
   arrange?: (device: Device) => Promise<void>;
-  /** What stands there before anything is done, and stays or comes back over a failure. */
+  /** Visible before the action. It remains or comes back after a failure. */
   ready: (page: Page) => Locator;
-  /** Has it done. Left out: the step does so by itself, when it is opened. */
+  /** Performs the action. Absent if the step sends the request by itself when it opens. */
   act?: (context: SetupContext) => Promise<void>;
-  /** What was typed is still there after a failure. */
+  /** Asserts that the input is kept after a failure. */
   expectUnchanged?: (context: SetupContext) => Promise<void>;
-  /** How a person has it done once more. Left out: it comes by itself. */
+  /** Repeats the action after a failure. Absent if the page retries by itself. */
   retry?: (context: SetupContext) => Promise<void>;
-  /** What is seen when it is done. */
+  /** Visible after the step succeeds. */
   done: (page: Page) => Locator;
 };

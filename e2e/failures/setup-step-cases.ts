@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { continueButton, createEnrollmentCode, typeCode } from '../pages/guided-setup.ts';
+import { createEnrollmentCode, findContinueButton, typeCode } from '../pages/guided-setup.ts';
 import { release } from '../pages/software-update.ts';
 import { findButton, findText } from './controls.ts';
 import {
@@ -18,21 +18,18 @@ import {
 } from './expected-outcomes.ts';
 import type { SetupContext, SetupStepCase } from './setup-step-case.ts';
 
-/** An answer of a few bytes, which is there in time although it trickles in. */
-const trickles = { throttle: unharmed } as const;
-/** The device has done it, and says so when it is asked. */
-const getRequestsAfter = { ...trickles, 'truncated-body': unharmed } as const;
-/** Its answers have a word that could be unheard of. */
-const anyWord = { 'unknown-enum-value': unharmed } as const;
+/** The response is small enough to arrive in time even when throttled. */
+const arrivesThrottled = { throttle: unharmed } as const;
+/** The device made the change, and the state that the console reads again shows it. */
+const readsStateAfterwards = { ...arrivesThrottled, 'truncated-body': unharmed } as const;
+/** The response contains an enum value. */
+const acceptsUnknownValue = { 'unknown-enum-value': unharmed } as const;
 
-/**
- * Whose token is refused, and the next one, too: the setup says so, and signs in again when it is
- * asked to.
- */
-const ended: Outcome = expectAlert('The device has ended your session.');
-const inSetup = (cells: ExpectedOutcomes): ExpectedOutcomes => ({
-  ...cells,
-  'expired-token': ended,
+/** The next token expires as well, so the setup shows an error and signs in again on request. */
+const sessionEnded: Outcome = expectAlert('The device has sessionEnded your session.');
+const expectInSetup = (outcomes: ExpectedOutcomes): ExpectedOutcomes => ({
+  ...outcomes,
+  'expired-token': sessionEnded,
 });
 
 const upgradeFails = expectDialog('Software upgrade failed');
@@ -40,9 +37,9 @@ const notAdded = expectAlert(
   'Failed to add to Oban Pulse. Use different enrollment code or try again.',
 );
 const noPreview = expectAlert('The device does not show the preview.');
-const perhapsPreview = expectAlert('The device has not confirmed that it shows the preview.');
+const previewUnconfirmed = expectAlert('The device has not confirmed that it shows the preview.');
 
-const enrolled = (device: Device) =>
+const markEnrolled = (device: Device) =>
   device.control.patch({
     enrollment: {
       state: 'enrolled',
@@ -51,79 +48,79 @@ const enrolled = (device: Device) =>
     },
   });
 const press = (name: string) => (context: SetupContext) => findButton(name)(context.page).click();
-const ready = (page: Page) => page.getByRole('button', { name: 'Continue', disabled: false });
+const findReady = (page: Page) => page.getByRole('button', { name: 'Continue', disabled: false });
 const allSet = findText("You're all set!");
-const firstLetter = (page: Page) => page.getByLabel('Letter 1 of 8');
-const preview = (page: Page) => page.getByRole('switch', { checked: true });
+const findFirstLetter = (page: Page) => page.getByLabel('Letter 1 of 8');
+const findPreview = (page: Page) => page.getByRole('switch', { checked: true });
 const following = findText('This takes a few minutes, and the device restarts.');
 
 export const setupStepCases: readonly SetupStepCase[] = [
   {
     operationId: 'getOfflineStatus',
     address: '/network',
-    description: 'sees which device it is',
-    outcomes: inSetup(expectForRead(unharmed)),
-    ready: ready,
-    done: ready,
+    description: 'identifies the device',
+    outcomes: expectInSetup(expectForRead(unharmed)),
+    ready: findReady,
+    done: findReady,
   },
   {
     operationId: 'setSetupMode',
     address: '/network',
     description: 'opens the guide',
-    outcomes: inSetup({ ...expectForChange(unharmed), ...anyWord }),
-    ready: ready,
-    done: ready,
+    outcomes: expectInSetup({ ...expectForChange(unharmed), ...acceptsUnknownValue }),
+    ready: findReady,
+    done: findReady,
   },
   {
     operationId: 'getNetworkStatus',
     address: '/network',
-    description: 'sees how the network stands',
-    outcomes: inSetup(expectForRead(pageFails)),
-    ready: ready,
-    done: ready,
+    description: 'checks the network',
+    outcomes: expectInSetup(expectForRead(pageFails)),
+    ready: findReady,
+    done: findReady,
   },
   {
     operationId: 'getUpdateState',
     address: '/network',
-    description: 'has the software looked at',
+    description: 'checks for an update',
     listAt: '/state',
-    outcomes: inSetup({
+    outcomes: expectInSetup({
       ...expectForRead(unharmed),
       // R4.16: an unknown update state counts as an update in progress.
       'unknown-enum-value': unharmed,
     }),
-    ready: ready,
-    done: ready,
+    ready: findReady,
+    done: findReady,
   },
   {
     operationId: 'getAvailableUpdate',
     address: '/network',
     description: 'presses Continue',
     listAt: '/upgradeState',
-    // Asked for once: there is no older answer.
-    outcomes: inSetup({
+    // The page sends this request once, so no older response exists.
+    outcomes: expectInSetup({
       ...expectForRead(upgradeFails),
-      ...trickles,
-      ...anyWord,
+      ...arrivesThrottled,
+      ...acceptsUnknownValue,
       'stale-read': untouched,
     }),
-    ready: ready,
+    ready: findReady,
     act: press('Continue'),
     retry: press('Try again'),
-    done: (page) => firstLetter(page).or(following(page)),
+    done: (page) => findFirstLetter(page).or(following(page)),
   },
   {
     operationId: 'startUpdate',
     address: '/network',
-    description: 'updates the device on the way',
-    // Who is not answered asks the device, which is at it.
-    outcomes: inSetup({
+    description: 'updates the device',
+    // Without a response the console reads the update state, which shows that the update started.
+    outcomes: expectInSetup({
       ...expectForChange(upgradeFails, upgradeFails, unharmed),
-      ...getRequestsAfter,
-      ...anyWord,
+      ...readsStateAfterwards,
+      ...acceptsUnknownValue,
     }),
     arrange: (device) => release(device),
-    ready: ready,
+    ready: findReady,
     act: press('Continue'),
     retry: press('Try again'),
     done: following,
@@ -131,58 +128,62 @@ export const setupStepCases: readonly SetupStepCase[] = [
   {
     operationId: 'getEnrollment',
     address: '/pulse',
-    description: 'comes to the code',
+    description: 'opens the enrollment step',
     listAt: '/state',
-    outcomes: inSetup({ ...expectForRead(pageFails), ...trickles, ...anyWord }),
-    ready: firstLetter,
-    done: firstLetter,
+    outcomes: expectInSetup({
+      ...expectForRead(pageFails),
+      ...arrivesThrottled,
+      ...acceptsUnknownValue,
+    }),
+    ready: findFirstLetter,
+    done: findFirstLetter,
   },
   {
     operationId: 'enroll',
     address: '/pulse',
     description: 'sends the code',
     listAt: '/state',
-    outcomes: inSetup({
+    outcomes: expectInSetup({
       ...expectForChange(notAdded, notAdded, unharmed),
-      ...getRequestsAfter,
-      ...anyWord,
+      ...readsStateAfterwards,
+      ...acceptsUnknownValue,
       'status 400': expectText('This code is not valid'),
     }),
-    ready: firstLetter,
+    ready: findFirstLetter,
     act: async ({ page, device }) => {
       await typeCode(page, await createEnrollmentCode(device));
-      await continueButton(page).click();
+      await findContinueButton(page).click();
     },
     expectUnchanged: async ({ page, device }) => {
-      // Behind the notice.
+      // The notice covers the letters.
       const letter = page.getByLabel('Letter 8 of 8');
       if (await letter.isVisible()) {
         await expect(letter).toHaveValue((await createEnrollmentCode(device)).slice(-1));
       }
     },
-    retry: ({ page }) => findButton('Try again')(page).or(continueButton(page)).click(),
-    done: preview,
+    retry: ({ page }) => findButton('Try again')(page).or(findContinueButton(page)).click(),
+    done: findPreview,
   },
   {
     operationId: 'setVideoPreview',
     address: '/video-preview',
-    description: 'has the camera shown',
-    arrange: enrolled,
-    outcomes: inSetup({
-      ...expectForChange(noPreview, perhapsPreview, perhapsPreview),
-      ...trickles,
+    description: 'turns the video preview on',
+    arrange: markEnrolled,
+    outcomes: expectInSetup({
+      ...expectForChange(noPreview, previewUnconfirmed, previewUnconfirmed),
+      ...arrivesThrottled,
     }),
-    ready: ready,
+    ready: findReady,
     retry: ({ page }) => page.getByRole('switch').click(),
-    done: preview,
+    done: findPreview,
   },
   {
     operationId: 'completeSetup',
     address: '/video-preview',
     description: 'leaves the video preview',
-    arrange: enrolled,
-    outcomes: inSetup({ ...expectForChange(card), ...trickles }),
-    ready: preview,
+    arrange: markEnrolled,
+    outcomes: expectInSetup({ ...expectForChange(card), ...arrivesThrottled }),
+    ready: findPreview,
     act: press('Continue'),
     retry: press('Continue'),
     done: allSet,
@@ -190,9 +191,9 @@ export const setupStepCases: readonly SetupStepCase[] = [
   {
     operationId: 'finalizeOutOfBox',
     address: '/all-set',
-    description: 'comes to the last screen',
-    arrange: enrolled,
-    outcomes: inSetup(expectForChange(card)),
+    description: 'opens the last screen',
+    arrange: markEnrolled,
+    outcomes: expectInSetup(expectForChange(card)),
     ready: allSet,
     retry: press('Try again'),
     done: allSet,
@@ -200,10 +201,10 @@ export const setupStepCases: readonly SetupStepCase[] = [
   {
     operationId: 'updatePrimaryMode',
     address: '/pulse',
-    description: 'ends the setup of old firmware',
+    description: 'finishes the setup on old firmware',
     isOld: true,
-    arrange: enrolled,
-    outcomes: inSetup({ ...expectForChange(card), ...anyWord }),
+    arrange: markEnrolled,
+    outcomes: expectInSetup({ ...expectForChange(card), ...acceptsUnknownValue }),
     ready: allSet,
     retry: press('Try again'),
     done: allSet,

@@ -122,16 +122,16 @@ export const systemReads: readonly ReadCase[] = [
 const cec = findSwitch('HDMI CEC');
 const automatic = findSwitch('Automatic updates');
 
-/** A newer version for a device that is updated by hand. */
+/** Releases a newer version for a device with manual updates. */
 const releaseFirmware = ({ device }: CaseContext) => release(device);
-/** The same, offered by the other channel. */
+/** Releases a newer version on the Preview channel. */
 const releasePreview = ({ device }: CaseContext) =>
   device.control.act('releaseFirmware', { channel: 'beta', version: 'NFA1.20300401.0930' });
 
-/** It answers with something else than what it was asked for. */
-const otherwise = expectAlertWithoutReason('The device says: unheard-of.');
+/** The device responds with an unknown value. */
+const unknownValue = expectAlertWithoutReason('The device says: unheard-of.');
 const notRestarted = expectDialog('The device did not restart');
-const restartUnsure = expectDialog('No answer to the restart');
+const restartUnconfirmed = expectDialog('No answer to the restart');
 
 export const systemChanges: readonly ChangeCase[] = [
   {
@@ -163,14 +163,14 @@ export const systemChanges: readonly ChangeCase[] = [
     staysOpen: true,
     expectUnchanged: (context) => expect(findDialog(context)).toBeVisible(),
     done: findText(/Restarting the device|It has restarted/),
-    // It goes away before the last drop of its yes has come.
+    // The device restarts before its throttled response is complete.
     allowedFailures: [
       { operationId: 'getStatus', status: 503 },
       { operationId: 'getStatus', status: 'no answer' },
       { operationId: 'rebootDevice', status: 'no answer' },
     ],
     outcomes: {
-      ...expectForChange(notRestarted, restartUnsure, restartUnsure),
+      ...expectForChange(notRestarted, restartUnconfirmed, restartUnconfirmed),
       throttle: unharmed,
       'dropped-property': impossible,
     },
@@ -187,7 +187,7 @@ export const systemChanges: readonly ChangeCase[] = [
       if (!(await automatic(page).isChecked())) await automatic(page).press('Space');
     },
     done: (page) => page.getByRole('switch', { name: 'Automatic updates', checked: true }),
-    outcomes: { ...expectForChange(reason), 'unknown-enum-value': otherwise },
+    outcomes: { ...expectForChange(reason), 'unknown-enum-value': unknownValue },
   },
   {
     description: 'turns automatic updates off',
@@ -202,7 +202,7 @@ export const systemChanges: readonly ChangeCase[] = [
     staysOpen: true,
     expectUnchanged: (context) => expect(findDialog(context)).toBeVisible(),
     done: (page) => page.getByRole('switch', { name: 'Automatic updates', checked: false }),
-    outcomes: { ...expectForChange(reason), 'unknown-enum-value': otherwise },
+    outcomes: { ...expectForChange(reason), 'unknown-enum-value': unknownValue },
   },
   {
     description: 'applies the same channel again',
@@ -244,7 +244,7 @@ export const systemChanges: readonly ChangeCase[] = [
     staysOpen: true,
     expectUnchanged: (context) => expect(findDialog(context)).toBeVisible(),
     done: (page) => findProgress(page).current.getByText('Downloading update').first(),
-    // Where the device has begun, it says so when it is asked.
+    // If the device started the update, its update state shows it.
     outcomes: {
       ...expectForChange(reason, reason, unharmed),
       throttle: unharmed,

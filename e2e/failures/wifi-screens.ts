@@ -3,7 +3,7 @@ import {
   createNearbyNetwork,
   findCurrentNetwork,
   findDialog,
-  findNetworkRow as networkRow,
+  findNetworkRow,
   setNearbyNetworks,
   wifiAddress,
 } from '../pages/wifi.ts';
@@ -37,7 +37,7 @@ export const wifiReads: readonly ReadCase[] = [
     operationId: 'getWifiRadio',
     address: wifiAddress,
     arrange: joinNetwork,
-    ready: (page) => networkRow(page, 'Rooms'),
+    ready: (page) => findNetworkRow(page, 'Rooms'),
     outcomes: expectForRead(card, wholePage),
   },
   {
@@ -50,7 +50,7 @@ export const wifiReads: readonly ReadCase[] = [
   {
     operationId: 'listWifiNetworks',
     address: wifiAddress,
-    ready: (page) => networkRow(page, 'Rooms'),
+    ready: (page) => findNetworkRow(page, 'Rooms'),
     listAt: '/*/wifiSecurity',
     outcomes: { ...expectForRead(card, wholePage), 'unknown-enum-value': expectText('unheard-of') },
   },
@@ -95,9 +95,9 @@ export const wifiChanges: readonly ChangeCase[] = [
     operationId: 'connectWifi',
     address: wifiAddress,
     arrange: placeNetwork,
-    ready: (page) => networkRow(page, 'Rooms'),
+    ready: (page) => findNetworkRow(page, 'Rooms'),
     async type({ page }) {
-      await networkRow(page, 'Rooms').click();
+      await findNetworkRow(page, 'Rooms').click();
       await findDialog(page).getByLabel(password).fill('correct-horse');
     },
     act: ({ page }) => findDialog(page).getByRole('button', { name: 'Connect' }).click(),

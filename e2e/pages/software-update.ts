@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 
-/** What the tests of the software update have in common. */
+/** Versions and addresses for the software update tests. */
 export const newer = 'NFA1.20300301.0930';
 export const older = 'NFA1.20240601.0930';
 export const updatePage = '/system/software-update';
 export const channelPage = '/system/software-update/channel';
 
-/** A new version is released for a device that is updated by hand. */
+/** Releases a new version for a device with manual updates. */
 export async function release(device: Device, version: string = newer): Promise<void> {
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.act('releaseFirmware', { channel: 'stable', version });
 }
 
-/** Starts the update from the open screen and confirms it. */
+/** Starts the update on the open screen and confirms it. */
 export async function update(page: Page, device: Device, button = 'Update now'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').getByRole('button', { name: button }).click();
@@ -21,15 +21,18 @@ export async function update(page: Page, device: Device, button = 'Update now'):
   await device.settle();
 }
 
-/** In steps of the console's polls: second by second an update would take long. */
-export async function advanceTo(device: Device, shown: Locator, minutes = 12): Promise<void> {
-  for (let step = 0; step < minutes * 6 && !(await shown.isVisible()); step++) {
+/**
+ * Advances in steps of the console's poll interval, because steps of one second would take too
+ * long.
+ */
+export async function advanceTo(device: Device, target: Locator, minutes = 12): Promise<void> {
+  for (let step = 0; step < minutes * 6 && !(await target.isVisible()); step++) {
     await device.advance('10s');
   }
-  await expect(shown).toBeVisible();
+  await expect(target).toBeVisible();
 }
 
-/** What is said of the update that is followed. */
+/** The progress of the update that the page follows. */
 export function findProgress(page: Page): {
   heading: (name: string) => Locator;
   current: Locator;
@@ -43,7 +46,7 @@ export function findProgress(page: Page): {
   };
 }
 
-/** The badge beside "State". */
+/** The badge next to "State". */
 export function findState(page: Page): Locator {
   return page
     .getByRole('term')

@@ -7,12 +7,12 @@ export type NearbyNetwork = State['nearbyNetworks'][number];
 
 export const wifiAddress = '/network/wifi';
 
-/** A network near the device, with what lets somebody in. */
+/** Creates a nearby network whose password is `correct-horse`. */
 export function createNearbyNetwork(
   ssid: string,
-  given: Partial<NearbyNetwork> = {},
+  properties: Partial<NearbyNetwork> = {},
 ): NearbyNetwork {
-  const { wifiSecurity = 'WPA2' } = given;
+  const { wifiSecurity = 'WPA2' } = properties;
   return {
     ssid,
     band: 'Five',
@@ -21,11 +21,11 @@ export function createNearbyNetwork(
     signalDbm: -45,
     hasInternet: true,
     ...(wifiSecurity !== 'NONE' && { password: 'correct-horse' }),
-    ...given,
+    ...properties,
   };
 }
 
-/** From now on these networks are around the device, and no others. */
+/** Sets the nearby networks of the device. */
 export async function setNearbyNetworks(
   device: Device,
   ...networks: NearbyNetwork[]
@@ -37,13 +37,13 @@ export function findDialog(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
-/** Waits until the Wi-Fi page that was just opened is there with what it has asked the device. */
+/** Waits until the opened Wi-Fi page has loaded its data from the device. */
 export async function waitForWifiPage(page: Page, device: Device): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wi-Fi');
   await waitForPage(page, device);
 }
 
-/** The rows of the list of networks, without 'Other...'. */
+/** The rows of the network list, without "Other...". */
 export function findNetworkRows(page: Page): Locator {
   return page.getByRole('list', { name: 'Available networks' }).getByRole('button');
 }
@@ -52,12 +52,12 @@ export function findNetworkRow(page: Page, ssid: string): Locator {
   return findNetworkRows(page).filter({ has: page.getByText(ssid, { exact: true }) });
 }
 
-/** The card of the saved network. */
+/** The card with the saved network. */
 export function findCurrentNetwork(page: Page): Locator {
   return page.getByRole('region', { name: 'Current network' });
 }
 
-/** Fills fields of the open dialog by their labels, and presses Connect. */
+/** Fills in fields of the open dialog by label and presses Connect. */
 export async function connectWith(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     const field = findDialog(page).getByLabel(new RegExp(`^${label}`));

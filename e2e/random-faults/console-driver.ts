@@ -2,32 +2,32 @@ import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 
-/** Something that was typed. */
+/** A text that the user typed. */
 type Typed = {
   field: Locator;
   text: string;
-  /** Of the page that it was typed on. */
+  /** Path of the page on which it was typed. */
   path: string;
-  /** Once this has succeeded, the device has it. */
+  /** The operation that stores the text on the device. */
   storedBy: OperationId;
-  /** Number of the latest exchange before. */
+  /** Number of the latest exchange before typing. */
   since: number;
 };
 
-/** What a step may take of real time; it is a limit for what hangs. */
+/** Real-time limit of one step, in case it hangs. */
 const maxStepMs = 5_000;
 
 /**
- * Somebody at the console, who does what can be done on the screen as it is, and waits for nothing
- * that may never come.
+ * A user of the console who performs whatever the screen offers. No method waits for something that
+ * may never appear.
  */
 export class ConsoleDriver {
   readonly page: Page;
   readonly device: Device;
-  /** What was typed where, and has not been taken by the device yet. */
+  /** Typed texts that the device has not stored yet, by name. */
   readonly typed = new Map<string, Typed>();
 
-  /** Addresses that the page has asked for. */
+  /** Addresses that the page requested. */
   readonly addresses = new Set<string>();
 
   constructor(page: Page, device: Device) {
@@ -36,14 +36,14 @@ export class ConsoleDriver {
     page.on('request', (request) => this.addresses.add(request.url()));
   }
 
-  /** Opens an address; the device may be away. */
+  /** Opens an address. The device may be unreachable. */
   async open(address: string): Promise<void> {
     await this.device.settle();
     await this.page.goto(address).catch(() => null);
     await this.waitForPage();
   }
 
-  /** Waits for a chunk that is being fetched, in real time. */
+  /** Waits in real time until the page's script chunk has loaded. */
   async waitForPage(): Promise<void> {
     await this.device.advance('1s');
     const loading = this.page.getByText('Loading the page', { exact: true });
@@ -51,7 +51,7 @@ export class ConsoleDriver {
     await this.device.settle();
   }
 
-  /** Presses what can be pressed; false when it cannot. */
+  /** Presses an enabled control. Returns false if it cannot be pressed. */
   async press(target: Locator): Promise<boolean> {
     const one = target.first();
     if (!(await isNow(one, 'isEnabled'))) return false;
@@ -63,16 +63,16 @@ export class ConsoleDriver {
     return pressed;
   }
 
-  /** Types where something can be typed, and remembers it: it may not get lost. */
-  async type(name: string, field: Locator, text: string, takenBy: OperationId): Promise<boolean> {
+  /** Types into an editable field and records the text: it must not be lost. */
+  async type(name: string, field: Locator, text: string, storedBy: OperationId): Promise<boolean> {
     const done = await this.fill(field, text);
     const path = new URL(this.page.url()).pathname;
     const since = (await this.device.control.journal()).at(-1)?.n ?? 0;
-    if (done) this.typed.set(name, { field, text, path, storedBy: takenBy, since });
+    if (done) this.typed.set(name, { field, text, path, storedBy, since });
     return done;
   }
 
-  /** Types where something can be typed; nobody minds when it gets lost. */
+  /** Types into an editable field. The text may be lost. */
   async fill(field: Locator, text: string): Promise<boolean> {
     if (!(await canType(field))) return false;
     return field
@@ -84,7 +84,7 @@ export class ConsoleDriver {
       );
   }
 
-  /** It has arrived where it was to go, or its owner has given it up. */
+  /** Stops tracking texts that were stored or that the user gave up. */
   forget(...names: string[]): void {
     for (const name of names) this.typed.delete(name);
   }
@@ -100,21 +100,21 @@ export class ConsoleDriver {
 
 type State = Awaited<ReturnType<Device['control']['state']>>;
 
-/** What a screen may say only if it is so. */
+/** A statement that a screen may show only while it is true. */
 export type Claim = {
-  /** For people. */
+  /** Text for reports. */
   says: string;
-  shown: (page: Page) => Locator;
+  locate: (page: Page) => Locator;
   isTrue: (state: State, device: Device) => boolean | Promise<boolean>;
 };
 
-/** Whether a field is there and takes text; asking waits for nothing. */
+/** Returns true if the field is visible and editable, without waiting. */
 function canType(field: Locator): Promise<boolean> {
   return isNow(field.first(), 'isEditable');
 }
 
 async function isNow(target: Locator, what: 'isEnabled' | 'isEditable'): Promise<boolean> {
   if (!(await target.isVisible())) return false;
-  // It may go in between.
+  // The element may disappear in between.
   return target[what]({ timeout: 500 }).catch(() => false);
 }

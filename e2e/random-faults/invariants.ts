@@ -2,35 +2,38 @@ import type { Page } from '@playwright/test';
 import type { ConsoleDriver } from './console-driver.ts';
 import type { Journey } from './journeys.ts';
 
-/** What a person must never see, whatever goes wrong. */
+/** What the user must never see, whatever fault is active. */
 type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
 
-/** An invariant that does not hold, with what was seen. */
-export type Broken = {
+/** A violated invariant, with what the page showed. */
+export type Violation = {
   invariant: InvariantName;
   seen: string;
 };
 
-/** Words of a program, not of a person. */
+/** Texts that only a programming error shows. */
 const rawWords =
   /\bundefined\b|\bNaN\b|\[object \w+\]|\b(Type|Syntax|Range|Reference)Error\b|Unexpected token|Cannot read prop|is not a function|<!doctype|\n\s+at .+:\d+:\d+/i;
 
 /** Three base64url parts (RFC 7515). */
 const token = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** Looks at the page as it is. */
-export async function findBroken(hand: ConsoleDriver, journey: Journey): Promise<Broken[]> {
-  const { page, device } = hand;
+/** Checks all invariants on the current page. */
+export async function findViolations(
+  driver: ConsoleDriver,
+  journey: Journey,
+): Promise<Violation[]> {
+  const { page, device } = driver;
   await device.settle();
   const seen = await observeStable(page);
-  // Between two documents there is nothing to look at.
+  // During a navigation there is no document to check.
   if (seen === null) return [];
   return [
     ...findBlankPage(seen),
     ...findRawText(seen),
-    ...findShownToken(seen, [page.url(), ...hand.addresses]),
-    ...(await findFalseClaims(hand, journey)),
-    ...(await findLostInput(hand)),
+    ...findVisibleToken(seen, [page.url(), ...driver.addresses]),
+    ...(await findFalseClaims(driver, journey)),
+    ...(await findLostInput(driver)),
   ];
 }
 
@@ -40,14 +43,14 @@ type Seen = {
   hasMain: boolean;
 };
 
-/** What shows that there is something on a page. */
+/** Elements that show that a page has content. */
 const contents = 'main, [role=main], dialog[open], [role=status], form';
-/** Real time; a limit for a page that stays blank. */
-const maxHandOverMs = 5_000;
+/** Real-time limit for a page that stays blank. */
+const maxBlankMs = 5_000;
 
 /**
- * One build of the console leaves the page to another in real time, and nothing is there for a
- * moment: blank is what stays so.
+ * Observes the page and waits if it is blank: while one console build replaces another, the page is
+ * blank for a moment of real time.
  */
 async function observeStable(page: Page): Promise<Seen | null> {
   const seen = await observe(page);
@@ -55,7 +58,7 @@ async function observeStable(page: Page): Promise<Seen | null> {
   await page
     .locator(contents)
     .first()
-    .waitFor({ state: 'attached', timeout: maxHandOverMs })
+    .waitFor({ state: 'attached', timeout: maxBlankMs })
     .catch(() => {});
   return observe(page);
 }
@@ -65,9 +68,9 @@ async function observe(page: Page): Promise<Seen | null> {
   if (text === null) return null;
   const rest = await page
     .evaluate(
-      (places) => ({
+      (selector) => ({
         fields: [...document.querySelectorAll('input')].map(({ value }) => value).join('\n'),
-        hasMain: document.querySelector(places) !== null,
+        hasMain: document.querySelector(selector) !== null,
       }),
       contents,
     )
@@ -75,18 +78,18 @@ async function observe(page: Page): Promise<Seen | null> {
   return rest === null ? null : { text, ...rest };
 }
 
-/** The text as it is rendered; null while there is no document. */
+/** Returns the rendered text; null while there is no document. */
 export function getReadableText(page: Page): Promise<string | null> {
   return (
     page
       .locator('body')
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and data for scripts, is not read by anybody
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and data for scripts, is not readable text
       .innerText({ timeout: 2_000 })
       .catch(() => null)
   );
 }
 
-function findBlankPage(seen: Seen): Broken[] {
+function findBlankPage(seen: Seen): Violation[] {
   if (!isBlank(seen)) return [];
   return [{ invariant: 'blank', seen: `the page says ${JSON.stringify(seen.text.slice(0, 80))}` }];
 }
@@ -95,12 +98,12 @@ function isBlank({ text, hasMain }: Seen): boolean {
   return text.trim() === '' || !hasMain;
 }
 
-function findRawText({ text }: Seen): Broken[] {
+function findRawText({ text }: Seen): Violation[] {
   const word = rawWords.exec(text);
   return word === null ? [] : [{ invariant: 'raw', seen: getExcerpt(text, word.index) }];
 }
 
-function findShownToken({ text, fields }: Seen, addresses: readonly string[]): Broken[] {
+function findVisibleToken({ text, fields }: Seen, addresses: readonly string[]): Violation[] {
   const where = [
     ...(token.test(text) ? ['on the screen'] : []),
     ...(token.test(fields) ? ['in a field'] : []),
@@ -112,30 +115,29 @@ function findShownToken({ text, fields }: Seen, addresses: readonly string[]): B
 async function findFalseClaims(
   { page, device }: ConsoleDriver,
   { claims }: Journey,
-): Promise<Broken[]> {
-  const broken: Broken[] = [];
-  for (const { says, shown, isTrue } of claims) {
-    if (!(await shown(page).first().isVisible())) continue;
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { says, locate, isTrue } of claims) {
+    if (!(await locate(page).first().isVisible())) continue;
     const state = await device.control.state();
     if (!(await isTrue(state, device)))
-      broken.push({ invariant: 'success', seen: `the page says: ${says}` });
+      violations.push({ invariant: 'success', seen: `the page says: ${says}` });
   }
-  return broken;
+  return violations;
 }
 
 /**
- * What was typed stands where it was typed, as long as that page is open and the device has not
- * taken it.
+ * A typed text must stay in its field as long as the page is open and the device has not stored it.
  */
-async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Broken[]> {
-  const broken: Broken[] = [];
+async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Violation[]> {
+  const violations: Violation[] = [];
   const journal = typed.size === 0 ? [] : await device.control.journal();
   const { pathname } = new URL(page.url());
-  for (const [name, { field, text, path, storedBy: takenBy, since }] of typed) {
-    const isTaken = journal.some(
-      ({ n, operationId, status }) => n > since && operationId === takenBy && status === 200,
+  for (const [name, { field, text, path, storedBy, since }] of typed) {
+    const isStored = journal.some(
+      ({ n, operationId, status }) => n > since && operationId === storedBy && status === 200,
     );
-    if (isTaken || path !== pathname) {
+    if (isStored || path !== pathname) {
       typed.delete(name);
       continue;
     }
@@ -144,13 +146,13 @@ async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Br
       .inputValue({ timeout: 500 })
       .catch(() => null);
     if (value === text) continue;
-    broken.push({
+    violations.push({
       invariant: 'input',
       seen:
         value === null ? `the ${name} is gone with its field` : `the ${name} is not there any more`,
     });
   }
-  return broken;
+  return violations;
 }
 
 function getExcerpt(text: string, index: number): string {

@@ -7,26 +7,26 @@ import { createNearbyNetwork, setNearbyNetworks, wifiAddress } from '../pages/wi
 import { fillSignIn } from '../support/console-fixture.ts';
 import type { Claim, ConsoleDriver } from './console-driver.ts';
 
-type Step = (hand: ConsoleDriver) => Promise<void>;
+type Step = (driver: ConsoleDriver) => Promise<void>;
 
-/** A way through the console that somebody takes while things go wrong. */
+/** A task that a user performs while faults are active. */
 export type Journey = {
   name: string;
-  /** What it asks of the device: where faults hurt. */
+  /** The operations that it uses: targets for faults. */
   operations: readonly OperationId[];
   lease?: LeaseOptions;
-  /** Before anything goes wrong. */
+  /** Runs before any fault is armed. */
   begin: Step;
-  /** After each, everything that must hold is looked at. */
+  /** After each step all invariants are checked. */
   steps: readonly Step[];
   claims: readonly Claim[];
-  /** What is to be seen, once all is well again and somebody is signed in. */
-  well: (page: Page) => ReturnType<Page['getByText']>;
+  /** Visible once the faults have ended and the user is signed in. */
+  findRecovered: (page: Page) => ReturnType<Page['getByText']>;
 };
 
 const signedIn: Claim = {
   says: 'Signed in as admin',
-  shown: (page) => page.getByText('Signed in as admin'),
+  locate: (page) => page.getByText('Signed in as admin'),
   isTrue: async (_state, device) =>
     (await device.control.journal()).some(
       ({ operationId, status }) => operationId === 'signIn' && status === 200,
@@ -46,47 +46,47 @@ async function signIn({ page, device }: ConsoleDriver, address: string): Promise
   }
 }
 
-const wait: Step = (hand) => hand.wait('20s');
+const wait: Step = (driver) => driver.wait('20s');
 
 const signInJourney: Journey = {
   name: 'sign-in',
   operations: ['signIn', 'getStatus'],
-  begin: async (hand) => {
-    await hand.open('/login');
+  begin: async (driver) => {
+    await driver.open('/login');
   },
   steps: [
-    async (hand) => {
-      const { page } = hand;
+    async (driver) => {
+      const { page } = driver;
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        await hand.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
-        await hand.type(
+        await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
+        await driver.type(
           'password',
           page.getByLabel('Password', { exact: true }),
           'stillhouse',
           'signIn',
         );
-        await hand.press(page.getByRole('button', { name: 'Sign In' }));
-        await hand.wait('16s');
+        await driver.press(page.getByRole('button', { name: 'Sign In' }));
+        await driver.wait('16s');
       }
     },
     wait,
   ],
   claims: [signedIn],
-  well: (page) => page.getByText('Connected', { exact: true }),
+  findRecovered: (page) => page.getByText('Connected', { exact: true }),
 };
 
 const statusJourney: Journey = {
   name: 'status',
   operations: ['getStatus'],
-  begin: (hand) => signIn(hand, '/login'),
-  steps: [wait, wait, (hand) => hand.open('/'), wait],
+  begin: (driver) => signIn(driver, '/login'),
+  steps: [wait, wait, (driver) => driver.open('/'), wait],
   claims: [signedIn],
-  well: (page) => page.getByText('Connected', { exact: true }),
+  findRecovered: (page) => page.getByText('Connected', { exact: true }),
 };
 
 const cecOn: Claim = {
-  says: 'HDMI CEC switched, at rest, without an error',
-  shown: (page) =>
+  says: 'HDMI CEC is on, without pending change or error',
+  locate: (page) =>
     page
       .locator('[role=switch][data-journey-wanted]:not([aria-busy])')
       .and(page.getByRole('switch', { name: 'HDMI CEC', checked: true })),
@@ -96,17 +96,17 @@ const cecOn: Claim = {
 const settingsJourney: Journey = {
   name: 'settings',
   operations: ['getSystemSettings', 'updateSystemSettings', 'getStatus'],
-  begin: async (hand) => {
-    await hand.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
-    await signIn(hand, '/system');
-    await hand.waitForPage();
+  begin: async (driver) => {
+    await driver.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
+    await signIn(driver, '/system');
+    await driver.waitForPage();
   },
   steps: [
-    async (hand) => {
-      const toggle = hand.page.getByRole('switch', { name: 'HDMI CEC' });
-      // Who has not switched it says nothing by it; a page whose settings do not come has no switch
-      // to wait for.
-      if (await hand.press(toggle)) {
+    async (driver) => {
+      const toggle = driver.page.getByRole('switch', { name: 'HDMI CEC' });
+      // Claim nothing if the switch was not pressed. If the settings fail to load, there is no
+      // switch.
+      if (await driver.press(toggle)) {
         await toggle
           .first()
           .evaluate((element) => element.setAttribute('data-journey-wanted', ''), undefined, {
@@ -114,19 +114,19 @@ const settingsJourney: Journey = {
           })
           .catch(() => {});
       }
-      await hand.wait('16s');
+      await driver.wait('16s');
     },
-    (hand) => hand.open('/system'),
+    (driver) => driver.open('/system'),
     wait,
   ],
   claims: [cecOn],
-  well: (page) => page.getByRole('switch', { name: 'HDMI CEC' }),
+  findRecovered: (page) => page.getByRole('switch', { name: 'HDMI CEC' }),
 };
 
 const newName = 'room-4';
-const hostnameTaken: Claim = {
-  says: 'the hostname was taken',
-  shown: (page) =>
+const hostnameStored: Claim = {
+  says: 'the hostname was stored',
+  locate: (page) =>
     page
       .getByText('Restart to use the new hostname?')
       .or(page.getByText('goes by its new hostname after its next restart')),
@@ -136,34 +136,34 @@ const hostnameTaken: Claim = {
 const hostnameJourney: Journey = {
   name: 'hostname',
   operations: ['getHostname', 'updateHostname', 'getStatus'],
-  begin: async (hand) => {
-    await signIn(hand, '/network/hostname');
-    await hand.waitForPage();
+  begin: async (driver) => {
+    await signIn(driver, '/network/hostname');
+    await driver.waitForPage();
   },
   steps: [
-    async (hand) => {
-      const { page } = hand;
+    async (driver) => {
+      const { page } = driver;
       const custom = page.getByRole('radio', { name: 'Custom' });
-      if (await hand.isVisible(custom)) await hand.press(custom);
-      await hand.type('hostname', page.getByLabel('Custom hostname'), newName, 'updateHostname');
-      await hand.press(page.getByRole('button', { name: 'Save' }));
-      await hand.wait('16s');
+      if (await driver.isVisible(custom)) await driver.press(custom);
+      await driver.type('hostname', page.getByLabel('Custom hostname'), newName, 'updateHostname');
+      await driver.press(page.getByRole('button', { name: 'Save' }));
+      await driver.wait('16s');
     },
-    async (hand) => {
-      await hand.page.keyboard.press('Escape');
-      await hand.wait('10s');
-      await hand.press(hand.page.getByRole('button', { name: 'Save' }));
-      await hand.wait('20s');
+    async (driver) => {
+      await driver.page.keyboard.press('Escape');
+      await driver.wait('10s');
+      await driver.press(driver.page.getByRole('button', { name: 'Save' }));
+      await driver.wait('20s');
     },
   ],
-  claims: [hostnameTaken],
-  well: (page) =>
+  claims: [hostnameStored],
+  findRecovered: (page) =>
     page.getByLabel('Custom hostname').or(page.getByRole('radio', { name: 'Custom' })),
 };
 
 const joined: Claim = {
   says: 'Connected to "Rooms"',
-  shown: (page) => page.getByText('Connected to "Rooms"'),
+  locate: (page) => page.getByText('Connected to "Rooms"'),
   isTrue: ({ network }) => network.wifi?.connection === 'CONNECTED',
 };
 
@@ -171,49 +171,49 @@ const wifiJourney: Journey = {
   name: 'wifi',
   operations: ['listWifiNetworks', 'getStatus', 'getNetworkStatus', 'connectWifi', 'getWifiRadio'],
   lease: { seed: 1 },
-  begin: async (hand) => {
+  begin: async (driver) => {
     await setNearbyNetworks(
-      hand.device,
+      driver.device,
       createNearbyNetwork('Rooms'),
       createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }),
     );
-    await signIn(hand, wifiAddress);
-    await hand.waitForPage();
+    await signIn(driver, wifiAddress);
+    await driver.waitForPage();
   },
   steps: [
-    (hand) => hand.wait('36s'),
-    async (hand) => {
-      const { page } = hand;
+    (driver) => driver.wait('36s'),
+    async (driver) => {
+      const { page } = driver;
       const rows = page.getByRole('list', { name: 'Available networks' }).getByRole('button');
-      await hand.press(rows.filter({ has: page.getByText('Rooms', { exact: true }) }));
+      await driver.press(rows.filter({ has: page.getByText('Rooms', { exact: true }) }));
       const dialog = page.getByRole('dialog');
-      await hand.type(
+      await driver.type(
         'Wi-Fi password',
         dialog.getByLabel(/^Password/),
         'correct-horse',
         'connectWifi',
       );
-      await hand.press(dialog.getByRole('button', { name: 'Connect' }));
-      await hand.wait('20s');
-      await hand.wait('20s');
-      // The fields stand aside while the device is connecting, and go when it is.
-      const isAtIt = await hand.isVisible(dialog.getByText('Connecting to "Rooms"'));
-      if (isAtIt || !(await hand.isVisible(dialog))) hand.forget('Wi-Fi password');
+      await driver.press(dialog.getByRole('button', { name: 'Connect' }));
+      await driver.wait('20s');
+      await driver.wait('20s');
+      // The dialog hides the fields while the device connects, and closes when it is connected.
+      const isConnecting = await driver.isVisible(dialog.getByText('Connecting to "Rooms"'));
+      if (isConnecting || !(await driver.isVisible(dialog))) driver.forget('Wi-Fi password');
     },
     wait,
   ],
   claims: [joined],
-  well: (page) => page.getByRole('list', { name: 'Available networks' }),
+  findRecovered: (page) => page.getByRole('list', { name: 'Available networks' }),
 };
 
 const updated: Claim = {
   says: 'Software update complete',
-  shown: (page) => page.getByText('Software update complete'),
+  locate: (page) => page.getByText('Software update complete'),
   isTrue: ({ firmwareVersion }) => firmwareVersion === newer,
 };
 
-const advanceMinute: Step = async (hand) => {
-  for (let step = 0; step < 6; step += 1) await hand.wait('10s');
+const advanceMinute: Step = async (driver) => {
+  for (let step = 0; step < 6; step += 1) await driver.wait('10s');
 };
 
 const updateJourney: Journey = {
@@ -226,27 +226,27 @@ const updateJourney: Journey = {
     'getUpdateSettings',
   ],
   lease: { seed: 11 },
-  begin: async (hand) => {
-    await release(hand.device);
-    await signIn(hand, updatePage);
-    await hand.waitForPage();
+  begin: async (driver) => {
+    await release(driver.device);
+    await signIn(driver, updatePage);
+    await driver.waitForPage();
   },
   steps: [
-    async (hand) => {
-      const { page } = hand;
-      await hand.press(page.getByRole('button', { name: 'Update now' }));
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
-      await hand.wait('10s');
+    async (driver) => {
+      const { page } = driver;
+      await driver.press(page.getByRole('button', { name: 'Update now' }));
+      await driver.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
+      await driver.wait('10s');
     },
     ...Array.from({ length: 6 }, () => advanceMinute),
   ],
   claims: [updated],
-  well: (page) => page.getByRole('term').filter({ hasText: /^State$/ }),
+  findRecovered: (page) => page.getByRole('term').filter({ hasText: /^State$/ }),
 };
 
 const allSet: Claim = {
   says: "You're all set!",
-  shown: (page) => page.getByRole('heading', { name: "You're all set!" }),
+  locate: (page) => page.getByRole('heading', { name: "You're all set!" }),
   isTrue: ({ enrollment }) => enrollment.state === 'enrolled',
 };
 
@@ -267,30 +267,30 @@ const setupJourney: Journey = {
     'getStatus',
   ],
   lease: { outOfBox: true },
-  begin: async (hand) => {
-    await hand.page.goto(getSetupAddress(hand.device.control.serialNumber));
-    await hand.waitForPage();
+  begin: async (driver) => {
+    await driver.page.goto(getSetupAddress(driver.device.control.serialNumber));
+    await driver.waitForPage();
   },
   steps: [
     wait,
-    async (hand) => {
-      await hand.press(hand.page.getByRole('button', { name: 'Continue' }));
-      await hand.wait('30s');
+    async (driver) => {
+      await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
+      await driver.wait('30s');
     },
-    async (hand) => {
-      const { page, device } = hand;
-      if (await hand.isVisible(page.getByLabel('Letter 1 of 8')))
+    async (driver) => {
+      const { page, device } = driver;
+      if (await driver.isVisible(page.getByLabel('Letter 1 of 8')))
         await typeCode(page, await createEnrollmentCode(device));
-      await hand.press(page.getByRole('button', { name: 'Continue' }));
-      await hand.wait('40s');
+      await driver.press(page.getByRole('button', { name: 'Continue' }));
+      await driver.wait('40s');
     },
-    async (hand) => {
-      await hand.press(hand.page.getByRole('button', { name: 'Continue' }));
-      await hand.wait('20s');
+    async (driver) => {
+      await driver.press(driver.page.getByRole('button', { name: 'Continue' }));
+      await driver.wait('20s');
     },
   ],
   claims: [allSet],
-  well: (page) => page.getByRole('heading', { level: 1 }),
+  findRecovered: (page) => page.getByRole('heading', { level: 1 }),
 };
 
 export const journeys: readonly Journey[] = [

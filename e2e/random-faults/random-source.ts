@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed, whatever else draws (mulberry32). */
+/** Seeded random number generator (mulberry32). */
 export class RandomSource {
   #state: number;
 
@@ -6,7 +6,7 @@ export class RandomSource {
     this.#state = (seed * 0x9e3779b1) >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,14 +15,14 @@ export class RandomSource {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   nextInteger(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.nextInteger(0, items.length - 1)];
-    if (item === undefined) throw new RangeError('There is nothing to pick from.');
+    if (item === undefined) throw new RangeError('Cannot pick from an empty list.');
     return item;
   }
 

@@ -3,44 +3,43 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from '@stillhouse/simulator/client';
 import type { AnotherDevice, Device, LeaseOptions } from '@stillhouse/simulator/playwright';
 import { ConsoleDriver } from './console-driver.ts';
-import { type Broken, findBroken, getReadableText } from './invariants.ts';
+import { findViolations, getReadableText, type Violation } from './invariants.ts';
 import type { Journey } from './journeys.ts';
 import type { RandomCase } from './random-case.ts';
 
 export type CaseResult = {
-  /** The first that did not hold; null when all did. */
-  broken: Broken | null;
-  /** How often faults have struck: a case in which none has shows nothing. */
-  strikes: number;
-  /** What replays the device. */
+  /** The first violation; null if all invariants held. */
+  violation: Violation | null;
+  /** How often faults were injected. A case without any injection proves nothing. */
+  injections: number;
+  /** Bundle that replays the device. */
   bundle: Bundle | null;
 };
 
 type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
 
 /**
- * Takes a journey with its faults, on a device and a page of its own, and looks after each step
- * whether everything holds.
+ * Runs a journey with its faults on its own device and page. Checks all invariants after each step.
  */
 export async function runCase(
-  { seed, journey, faults, opensAnew }: RandomCase,
+  { seed, journey, faults, reloads }: RandomCase,
   open: OpenDevice,
 ): Promise<CaseResult> {
   const { device, page, end } = await open({ seed, ...journey.lease });
-  declareEverything(device);
+  declareAllFailures(device);
   let result: CaseResult;
   try {
-    const hand = new ConsoleDriver(page, device);
-    await journey.begin(hand);
+    const driver = new ConsoleDriver(page, device);
+    await journey.begin(driver);
     for (const fault of faults) {
-      // What a kind can never do to an operation is refused.
+      // The simulator rejects a fault that is impossible for an operation.
       await device.control.arm(fault).catch(() => {});
     }
-    if (opensAnew) await hand.open(page.url());
-    const onTheWay = await findBrokenStep(hand, journey);
-    const strikes = await countInjections(device);
-    const broken = onTheWay ?? (await findBrokenRecovery(hand, journey));
-    result = { broken, strikes, bundle: await device.control.bundle().catch(() => null) };
+    if (reloads) await driver.open(page.url());
+    const violationInSteps = await findStepViolation(driver, journey);
+    const injections = await countInjections(device);
+    const violation = violationInSteps ?? (await findRecoveryViolation(driver, journey));
+    result = { violation, injections, bundle: await device.control.bundle().catch(() => null) };
   } catch (error) {
     await end().catch(() => {});
     throw error;
@@ -49,16 +48,19 @@ export async function runCase(
     () => null,
     (error: Error) => error,
   );
-  if (rules === null || result.broken !== null) return result;
-  return { ...result, broken: { invariant: 'rules', seen: rules.message } };
+  if (rules === null || result.violation !== null) return result;
+  return { ...result, violation: { invariant: 'rules', seen: rules.message } };
 }
 
-async function findBrokenStep(hand: ConsoleDriver, journey: Journey): Promise<Broken | null> {
+async function findStepViolation(
+  driver: ConsoleDriver,
+  journey: Journey,
+): Promise<Violation | null> {
   for (const step of journey.steps) {
-    await step(hand);
-    const [broken] = await findBroken(hand, journey);
-    if (broken !== undefined) return broken;
-    await signInAgain(hand);
+    await step(driver);
+    const [violation] = await findViolations(driver, journey);
+    if (violation !== undefined) return violation;
+    await signInAgain(driver);
   }
   return null;
 }
@@ -68,52 +70,55 @@ async function countInjections({ control }: Device): Promise<number> {
   return armed.reduce((sum, { counters }) => sum + counters.fired, 0);
 }
 
-/** So much simulated time somebody gives a device that is well again. */
+/** Limit of recovery time after the faults end, in steps of 10 s of simulated time. */
 const maxRecoverySteps = 36;
 
-/** The faults are over: the console has to find its way back, with what it offers for that. */
-async function findBrokenRecovery(hand: ConsoleDriver, journey: Journey): Promise<Broken | null> {
-  const { page, device } = hand;
+/** Clears the faults. The console must recover with what it offers to the user. */
+async function findRecoveryViolation(
+  driver: ConsoleDriver,
+  journey: Journey,
+): Promise<Violation | null> {
+  const { page, device } = driver;
   await device.control.clearFaults();
   for (let step = 0; step < maxRecoverySteps; step += 1) {
     await device.advance('10s');
-    const [broken] = await findBroken(hand, journey);
-    if (broken !== undefined && broken.invariant !== 'input') return broken;
-    if (await isWell(page, journey)) return null;
-    hand.typed.clear();
-    await helpRecover(hand);
+    const [violation] = await findViolations(driver, journey);
+    if (violation !== undefined && violation.invariant !== 'input') return violation;
+    if (await isRecovered(page, journey)) return null;
+    driver.typed.clear();
+    await pressRecoveryButton(driver);
   }
   const text = (await getReadableText(page)) ?? '(no page)';
   return {
     invariant: 'recovery',
-    seen: `all is well, and the page says: ${text.slice(0, 300).replaceAll(/\s+/g, ' ')}`,
+    seen: `the faults have ended, but the page shows: ${text.slice(0, 300).replaceAll(/\s+/g, ' ')}`,
   };
 }
 
-async function isWell(page: Page, { well }: Journey): Promise<boolean> {
+async function isRecovered(page: Page, { findRecovered }: Journey): Promise<boolean> {
   const isLost = await page.getByText('Unable to connect to the device.').first().isVisible();
-  return !isLost && (await well(page).first().isVisible());
+  return !isLost && (await findRecovered(page).first().isVisible());
 }
 
-/** What the page offers to somebody who wants to go on. */
-async function helpRecover(hand: ConsoleDriver): Promise<void> {
-  const { page } = hand;
-  if (await signInAgain(hand)) return;
+/** Presses whatever the page offers for recovery. */
+async function pressRecoveryButton(driver: ConsoleDriver): Promise<void> {
+  const { page } = driver;
+  if (await signInAgain(driver)) return;
   const offers = page.getByRole('button', {
     name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code)$/,
   });
-  await hand.press(offers);
+  await driver.press(offers);
 }
 
-/** A session that has ended keeps nobody from going on. */
-async function signInAgain(hand: ConsoleDriver): Promise<boolean> {
-  const { page } = hand;
+/** Signs in again if the session has ended. */
+async function signInAgain(driver: ConsoleDriver): Promise<boolean> {
+  const { page } = driver;
   if (new URL(page.url()).pathname !== '/login') return false;
   const button = page.getByRole('button', { name: 'Sign In' });
   const isFilled =
-    (await hand.fill(page.getByLabel('Username'), 'admin')) &&
-    (await hand.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
-  return isFilled && (await hand.press(button));
+    (await driver.fill(page.getByLabel('Username'), 'admin')) &&
+    (await driver.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
+  return isFilled && (await driver.press(button));
 }
 
 const statuses = [
@@ -133,8 +138,8 @@ const statuses = [
   'no answer',
 ] as const;
 
-/** In a run like this any request may fail, and the browser may say so. */
-function declareEverything(device: Device): void {
+/** In a random run any request may fail, and the browser may report it. */
+function declareAllFailures(device: Device): void {
   const perhaps = true;
   for (const status of statuses) {
     for (const { id, surface } of Object.values(operations)) {

@@ -1,6 +1,6 @@
 /**
- * Leaves out one after the other, as long as it still fails: what is left is needed, each of it.
- * @param stillFails whether it fails in the same way with these only
+ * Removes items one by one as long as the case still fails. Every remaining item is needed.
+ * @param stillFails true if the case fails in the same way with only these items
  */
 export async function shrink<Item>(
   items: readonly Item[],
@@ -11,7 +11,7 @@ export async function shrink<Item>(
     const fewer = left.filter((_item, at) => at !== index);
     if (await stillFails(fewer)) {
       left = fewer;
-      // What was needed beside it may not be so any more.
+      // Removing this item may have made earlier ones unnecessary.
       index = 0;
     } else index += 1;
   }

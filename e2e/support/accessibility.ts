@@ -6,18 +6,18 @@ import { isWhole } from '../failures/sampling.ts';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Screens that this worker has found accessible. A screen with the same key is not checked again. */
+/** Keys of the screens that this worker found accessible. They are not checked again. */
 const accessible = new Set<string>();
 
 /**
- * Checks the screen as it is now. In a sample run, screens that differ only in their texts and in the
+ * Checks the current screen. In a sample run, screens that differ only in their texts or in the
  * number of equal rows count as the same screen.
  *
- * @throws with every violation of WCAG 2.2 AA that axe finds, and where
+ * @throws with every violation of WCAG 2.2 AA that axe finds and its location
  */
 export async function checkAccessibility(page: Page, device: Device): Promise<void> {
   await device.settle();
-  await page.evaluate(endFades);
+  await page.evaluate(finishAnimations);
   const screen = await page.evaluate(describeScreen, isWhole);
   const key = createHash('sha256').update(screen).digest('hex');
   if (accessible.has(key)) return;
@@ -25,7 +25,7 @@ export async function checkAccessibility(page: Page, device: Device): Promise<vo
   accessible.add(key);
 }
 
-/** Runs in the page: what axe looks at, as text. */
+/** Runs in the page. Returns what axe checks, as text. */
 function describeScreen(isWhole: boolean): string {
   const environment = [
     innerWidth,
@@ -52,12 +52,13 @@ function describeScreen(isWhole: boolean): string {
 }
 
 /**
- * @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself,
- * and where.
+ * @throws with every violation of WCAG 2.2 AA that axe finds and its location. The page clock must
+ * run
  */
 export async function failOnViolations(page: Page): Promise<void> {
-  await page.evaluate(endFades);
-  // Legacy mode stays in the page; the other one opens a second page, whose clock stands still.
+  await page.evaluate(finishAnimations);
+  // Legacy mode stays in this page. The default mode opens a second page, whose clock would not
+  // advance.
   const axe = new AxeBuilder({ page }).withTags(wcag22aa).setLegacyMode();
   const { violations } = await axe.analyze();
   if (violations.length === 0) return;
@@ -73,10 +74,10 @@ export async function failOnViolations(page: Page): Promise<void> {
 }
 
 /**
- * Style animations go by real time, whatever the page's clock says: half faded in, a text has no
- * contrast. What turns for ever stays.
+ * Ends animations, because they run in real time, whatever the page's clock says, and a text that
+ * is fading in has too little contrast. Infinite animations keep running.
  */
-function endFades(): void {
+function finishAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) {
       animation.finish();

@@ -3,8 +3,8 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import { expect } from './console-fixture.ts';
 
 /**
- * The events of the provider's analytics, by the journey of tests/analytics-events.spec.ts in which
- * each of them has to come. A repository test holds this against the console's own list.
+ * The provider's analytics events, by the journey of tests/analytics-events.spec.ts that must send
+ * them. A repository test compares this list with the console's own.
  */
 export const journeyEvents = {
   welcome: ['usb device discovery', 'connect'],
@@ -32,20 +32,20 @@ export const journeyEvents = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * The sink has each of these events, and every event that it has proves itself and names the
- * device.
+ * Asserts that the sink received these events, and that every event it received has a valid
+ * integrity value.
  */
 export async function expectEvents(device: Device, names: readonly string[]): Promise<void> {
-  const told = async () => (await device.control.cloudEvents()).map(({ event }) => event);
-  await expect.poll(told).toEqual(expect.arrayContaining([...names]));
-  await expectProven(device);
+  const getEventNames = async () => (await device.control.cloudEvents()).map(({ event }) => event);
+  await expect.poll(getEventNames).toEqual(expect.arrayContaining([...names]));
+  await expectValidIntegrity(device);
 }
 
 /**
- * Every event at the sink has the integrity value that it has to have: SHA-256 of timestamp,
- * anonymous id and type.
+ * Asserts that every received event has the required integrity value: the SHA-256 hash of
+ * timestamp, anonymous id and type.
  */
-export async function expectProven(device: Device): Promise<void> {
+export async function expectValidIntegrity(device: Device): Promise<void> {
   const events = await device.control.cloudEvents();
   expect(events).not.toEqual([]);
   for (const { event, timestamp, anonymousId, type, integrity } of events) {

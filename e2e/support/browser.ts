@@ -8,11 +8,11 @@ import { chromium } from '@playwright/test';
 
 /** What Playwright's `launchOptions` need to start the browser that this machine has. */
 export type Browser = {
-  /** Where it comes from, for people to read. */
+  /** Origin of the browser, for messages. */
   source: string;
-  /** Absent: Playwright knows best, it is its own browser. */
+  /** Absent for Playwright's own browser, which Playwright finds by itself. */
   executablePath?: string;
-  /** The whole environment of the browser process. */
+  /** Complete environment of the browser process. */
   env: Record<string, string>;
   args: string[];
 };
@@ -23,13 +23,13 @@ const cacheFolder = join(
   '../../node_modules/.cache/stillhouse/chromium',
 );
 
-/** Older ones than this are not worth trying: the console is built for the browsers of today. */
+/** The console supports current browsers only, so older versions are not tried. */
 const minMajorVersion = 120;
 
 /**
- * Nothing leaves the machine: every name but the loopback's resolves to nothing. `device.test` is
- * the insecure origin (R2.50, decision 0033): a plain http address that is not on the browser's
- * list of trusted ones.
+ * Blocks all external traffic: no name except those of the loopback interface resolves.
+ * `device.test` is the insecure origin (R2.50, decision 0033): a plain http address that is not on
+ * the browser's list of trusted origins.
  */
 const args = [
   '--disable-background-networking',
@@ -46,9 +46,9 @@ const args = [
 ];
 
 /**
- * Finds a browser, unpacking the one from the npm registry if the machine has none.
- * Safe to call from several processes at once; once unpacked it takes milliseconds.
- * @throws when none can be had: says what was tried and what to install.
+ * Finds a browser. Unpacks the one from the npm registry if the machine has none. Several processes
+ * may call this at the same time. Takes milliseconds once the browser is unpacked.
+ * @throws if there is no usable browser: lists the attempts and what to install
  */
 export async function ensureBrowser(): Promise<Browser> {
   const attempts: string[] = [];
@@ -81,7 +81,7 @@ export async function ensureBrowser(): Promise<Browser> {
   );
 }
 
-/** Starts it, for scripts that draw or measure with a browser. */
+/** Starts the browser for scripts that take screenshots or measure. */
 export async function launchBrowser(): ReturnType<typeof chromium.launch> {
   const { executablePath, env, args } = await ensureBrowser();
   return chromium.launch({ env, args, ...(executablePath && { executablePath }) });
@@ -107,10 +107,7 @@ function listSystemBrowsers(): string[] {
   return [...onPath, ...applications].filter((path) => existsSync(path));
 }
 
-/**
- * Starting it tells more than its presence: stubs, missing shared libraries and old ones are found
- * out.
- */
+/** Starts the browser to detect stubs, missing shared libraries and old versions. */
 async function getLaunchError(path: string, env: Record<string, string>): Promise<string | null> {
   try {
     const { stdout } = await run(path, ['--version'], { env, timeout: 20_000 });
@@ -139,9 +136,9 @@ async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
 }
 
 /**
- * Unpacks beside the place and renames: a folder with the final name is always whole, and of two
- * processes one wins. The package unpacks into the temporary folder of its process and nowhere
- * else, so it gets a process of its own whose temporary folder is ours.
+ * Unpacks into a temporary folder and renames it. A folder with the final name is therefore always
+ * complete, and one of several processes wins. The package unpacks only into the temporary folder
+ * of its process, so it runs in its own process with `TMPDIR` set.
  */
 async function unpackInto(folder: string, entry: string, archives: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });

@@ -4,10 +4,10 @@ import { test as base } from './console-fixture.ts';
 
 export { expect, findAlert, findValue } from './console-fixture.ts';
 
-/** The test with openssl, for certificates that are real. */
+/** The console test with openssl, for real certificates. */
 export const test = base.extend<object, { openssl: Openssl }>({
   openssl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it written so
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
       using openssl = new Openssl();
       await use(openssl);
@@ -16,12 +16,12 @@ export const test = base.extend<object, { openssl: Openssl }>({
   ],
 });
 
-/** A file as a person would have it on their disk. */
+/** Creates a file for a file input. */
 export function createFile(name: string, content: string | Uint8Array) {
   return { name, mimeType: '', buffer: Buffer.from(content) };
 }
 
-/** Chooses a file for upload and presses Upload. */
+/** Selects a file for upload and presses Upload. */
 export async function upload(page: Page, name: string, content: string | Uint8Array) {
   await page.getByLabel('Certificate file').setInputFiles(createFile(name, content));
   await page.getByRole('button', { name: 'Upload' }).click();
@@ -32,16 +32,16 @@ export function findCertificateRows(page: Page): Locator {
   return page.getByRole('list', { name: 'Certificates' }).getByRole('listitem');
 }
 
-/** The dialog that is open. */
+/** The open dialog. */
 export function findDialog(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
-/** Goes on by Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 export async function pressTabUntilFocused(page: Page, element: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
-    if (await element.evaluate((it) => it === document.activeElement)) return;
+    if (await element.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to ${element}`);
+  throw new Error(`Tab does not reach ${element}`);
 }

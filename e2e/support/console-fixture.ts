@@ -4,30 +4,30 @@ import { checkAccessibility } from './accessibility.ts';
 
 export { expect } from '@playwright/test';
 
-/** Who signs in. `setup` and `oob` have the serial number for a password. */
+/** The user who signs in. The password of `setup` and `oob` is the serial number. */
 type Role = 'admin' | 'setup' | 'oob';
 
 type ConsoleFixtures = {
-  /** Opens an address of the console, as a person does who then looks at the screen. */
+  /** Opens an address of the console and checks the screen's accessibility. */
   visit: (address: string) => Promise<void>;
-  /** Signs in by the form, at the address given, and waits for the shell. */
+  /** Signs in with the form at the given address and waits for the page. */
   signInAs: (role: Role, address?: string) => Promise<void>;
-  /** The screen as it is now passes axe. Visited and last screens are checked anyway. */
+  /**
+   * Checks the accessibility of the current screen. Visited screens and the last screen of a test
+   * are always checked.
+   */
   expectAccessible: () => Promise<void>;
 };
 
-/** Chunks are fetched ahead when the browser is idle, which the page's clock decides. */
-const aMoment = '1s';
+/** The console prefetches chunks when the browser is idle, which depends on the page's clock. */
+const prefetchTime = '1s';
 
-/**
- * The kit's test with the console's own guarantees: a test fails on any axe violation on the
- * screens it visits.
- */
+/** Extends the kit's test: it fails on any axe violation on the screens that it visits. */
 export const test = kit.extend<ConsoleFixtures>({
   expectAccessible: [
     async ({ page, device }, use, testInfo) => {
-      // Chunks are fetched ahead while the browser is idle; one that meets a device that goes away
-      // is fetched again when its page is opened.
+      // A prefetch can fail while the device goes away. The chunk is requested again when its page
+      // opens.
       const chunk = { path: '/assets/{chunk}', perhaps: true } as const;
       device.declareFailure({ ...chunk, status: 'no answer' });
       device.declareFailure({ ...chunk, status: 503 });
@@ -45,7 +45,7 @@ export const test = kit.extend<ConsoleFixtures>({
   visit: async ({ page, device, expectAccessible }, use) => {
     await use(async (address) => {
       await page.goto(address);
-      await device.advance(aMoment);
+      await device.advance(prefetchTime);
       await expectAccessible();
     });
   },
@@ -54,7 +54,7 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (role, address = '/login') => {
       await visit(address);
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
-      // The guided setup tells of the device instead.
+      // The guided setup shows the device instead of the user.
       const signedIn = page
         .getByText(`Signed in as ${role}`)
         .or(page.getByRole('region', { name: 'This device' }));
@@ -64,16 +64,13 @@ export const test = kit.extend<ConsoleFixtures>({
   },
 });
 
-/**
- * Waits until the page that was opened is there, whose chunk comes in real time, with what it has
- * asked the device.
- */
+/** Waits until the opened page has loaded: its chunk (real time) and its requests to the device. */
 export async function waitForPage(page: Page, device: Device): Promise<void> {
   await expect(page.getByText('Loading the page', { exact: true })).toHaveCount(0);
   await device.settle();
 }
 
-/** Fills the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function fillSignIn(
   page: Pick<Page, 'getByLabel' | 'getByRole'>,
   userName: string,
@@ -84,12 +81,12 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** What the page says went wrong; places for messages that are empty do not count. */
+/** The visible errors of the page. Empty alert regions do not count. */
 export function findAlert(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: /\S/ });
 }
 
-/** The sidebar's entries, in their order. */
+/** The entries of the sidebar, in order. */
 export function findSidebarLinks(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 }

@@ -5,20 +5,20 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 
 type Coverage = ControlSchema<'Coverage'>;
 
-/** How much of each area a whole run has to see, by the area's name (e2e/coverage-bounds.json). */
+/** How much of each area a complete run must see, by area name (e2e/coverage-bounds.json). */
 export type CoverageBounds = Partial<Record<ControlSchema<'CoverageArea'>['area'], number>>;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const resultFile = join(here, '../../test-results/coverage.json');
 const boundsFile = join(here, '../coverage-bounds.json');
 
-/** Keeps what a run has seen, for the check that comes after it and for people. */
+/** Stores the coverage of a run for the check that follows and for people. */
 export function writeCoverage(coverage: Coverage): void {
   mkdirSync(dirname(resultFile), { recursive: true });
   writeFileSync(resultFile, `${JSON.stringify(coverage, null, 2)}\n`);
 }
 
-/** What the latest run has seen; null when none has come to its end. */
+/** Returns the coverage of the latest run; null if no run has finished. */
 export function readCoverage(): Coverage | null {
   if (!existsSync(resultFile)) return null;
   return JSON.parse(readFileSync(resultFile, 'utf8')) as Coverage;
@@ -28,9 +28,9 @@ export function readCoverageBounds(): CoverageBounds {
   return JSON.parse(readFileSync(boundsFile, 'utf8')) as CoverageBounds;
 }
 
-/** Each area in a line: what was seen of what is possible, and the bound. */
+/** Formats one line for each area: seen, possible, percent, bound. */
 export function formatCoverage({ areas, devices }: Coverage, bounds: CoverageBounds): string {
-  const line = (cells: readonly [string, ...string[]]) => {
+  const formatLine = (cells: readonly [string, ...string[]]) => {
     const [name, ...numbers] = cells;
     return `${name.padEnd(12)}${numbers.map((cell) => cell.padStart(10)).join('')}`;
   };
@@ -38,15 +38,18 @@ export function formatCoverage({ areas, devices }: Coverage, bounds: CoverageBou
     const possible = seen.length + unseen.length;
     const percent = possible === 0 ? 100 : Math.floor((100 * seen.length) / possible);
     const bound = String(bounds[area] ?? '-');
-    return line([area, String(seen.length), String(possible), `${percent} %`, bound]);
+    return formatLine([area, String(seen.length), String(possible), `${percent} %`, bound]);
   });
-  const head = line(['coverage', 'seen', 'possible', '', 'bound']);
+  const head = formatLine(['coverage', 'seen', 'possible', '', 'bound']);
   return [head, ...rows, `(over ${devices} devices; names in test-results/coverage.json)`].join(
     '\n',
   );
 }
 
-/** Where a whole run has seen less than it has to, in words; a bound of no area counts, too. */
+/**
+ * Describes each area that a complete run covered less than required. A bound for an unknown area
+ * is reported, too.
+ */
 export function findShortfalls({ areas }: Coverage, bounds: CoverageBounds): string[] {
   return Object.entries(bounds).flatMap(([name, bound]) => {
     const area = areas.find((one) => one.area === name);

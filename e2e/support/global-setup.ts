@@ -3,9 +3,9 @@ import { formatCoverage, readCoverageBounds, writeCoverage } from './coverage.ts
 import { startSimulatorProcess } from './simulator-process.ts';
 
 /**
- * One simulator for the whole run, the very program that people start, on free ports: runs beside
- * each other do not meet. A test leases its own device from it. With STILLHOUSE_LAB set, that one
- * is used instead. At the end it says how much of all that devices can do the run has seen.
+ * Starts one simulator for the whole run, as a user would, on free ports, so that parallel runs do
+ * not conflict. Each test leases its own device. If STILLHOUSE_LAB is set, the tests use that
+ * simulator instead. Reports the device coverage of the run at the end.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   if (process.env.STILLHOUSE_LAB) return async () => {};

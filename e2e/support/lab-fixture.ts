@@ -9,18 +9,17 @@ import { fillSignIn } from './console-fixture.ts';
 export { expect } from '@playwright/test';
 
 type LabFixtures = {
-  /** The lab page's address, and the control API behind it. */
+  /** The URL of the lab page and its control API. */
   lab: { url: string; control: ControlClient };
-  /** Leases a device that is released when the test is over. */
+  /** Leases a device and releases it after the test. */
   lease: (request?: ControlSchema<'LeaseRequest'>) => Promise<ControlSchema<'Lease'>>;
 };
 
-/** A simulator that was left behind gives its devices back after this. */
+/** Devices expire even if a test does not release them. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Playwright's test for the lab page, in real time. It fails on what goes wrong in the page without
- * being seen.
+ * Playwright's test for the lab page, in real time. It fails on page errors and policy violations.
  */
 export const test = base.extend<LabFixtures>({
   lab: async ({ baseURL }, use) => {
@@ -52,7 +51,7 @@ export const test = base.extend<LabFixtures>({
   baseURL: async ({}, use) => use(process.env.STILLHOUSE_LAB ?? ''),
 });
 
-/** The device's own console, in its frame beside the device. */
+/** Returns the device's own console, in its frame beside the device. */
 export function getConsoleFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title^="Console of"]');
 }
@@ -60,7 +59,7 @@ export function getConsoleFrame(page: Page): FrameLocator {
 /** Signs the admin in on the console in the frame. */
 export async function signInToFrame(page: Page): Promise<void> {
   const frame = getConsoleFrame(page);
-  // Until then the lab keeps the focus where it is.
+  // Until then the lab guards the focus.
   await expect(page.locator('iframe')).not.toHaveAttribute('inert');
   await fillSignIn(frame, 'admin', 'stillhouse');
   await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
-// Run by `npm run bench` with the address of a lab: lets the signed-in console and its device go
-// through simulated time in lockstep, a few times over, and prints a line of JSON for each.
+// Run by `npm run bench` with the address of a lab. Advances the signed-in console and its device
+// through simulated time in lockstep, several times, and prints one line of JSON for each run.
 import type { Page } from '@playwright/test';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { LeasedDevice } from '../../simulator/playwright/leased-device.ts';

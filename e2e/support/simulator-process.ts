@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 const program = join(dirname(fileURLToPath(import.meta.url)), '../../simulator/src/cli/main.ts');
 const startUpMs = 20_000;
 
-/** A simulator that runs: the very program that people start. */
+/** A running simulator, started as a user would start it. */
 export type SimulatorProcess = {
   readonly labUrl: string;
-  /** Ends it, and waits until it has ended. @throws when it does not end well. */
+  /** Stops it and waits for its exit. @throws if it exits with an error */
   stop(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills it immediately. */
   kill(): void;
 };
 
 /**
- * Starts a simulator on free ports, unless the options say which: runs beside each other do not
- * meet.
- * @param options as on the command line
- * @throws with what it said when it does not start
+ * Starts a simulator on free ports unless the options set them, so that parallel runs do not
+ * conflict.
+ * @param options command line options
+ * @throws with its error output if it does not start
  */
 export async function startSimulatorProcess(...options: string[]): Promise<SimulatorProcess> {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port']
@@ -40,7 +40,7 @@ export async function startSimulatorProcess(...options: string[]): Promise<Simul
   const first = await Promise.race([
     once(lines, 'line', { signal: AbortSignal.timeout(startUpMs) }).then(([line]) => String(line)),
     exited.then(([code]) => {
-      throw new Error(`The simulator ended with ${code} instead of starting:\n${errors}`);
+      throw new Error(`The simulator exited with code ${code} instead of starting:\n${errors}`);
     }),
   ]).catch((error) => {
     simulator.kill();
@@ -51,7 +51,7 @@ export async function startSimulatorProcess(...options: string[]): Promise<Simul
     async stop() {
       simulator.kill('SIGTERM');
       const [code] = await exited;
-      if (code) throw new Error(`The simulator ended with ${code}:\n${errors}`);
+      if (code) throw new Error(`The simulator exited with code ${code}:\n${errors}`);
     },
     kill: () => void simulator.kill('SIGKILL'),
   };
@@ -60,5 +60,5 @@ export async function startSimulatorProcess(...options: string[]): Promise<Simul
 function parseLabUrl(line: string): string {
   const { labUrl } = JSON.parse(line);
   if (typeof labUrl === 'string') return labUrl;
-  throw new Error(`The simulator was to say its labUrl with --json; it said ${line}`);
+  throw new Error(`The simulator must print its labUrl with --json, but printed ${line}`);
 }

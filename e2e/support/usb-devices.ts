@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 
-/** A device on the computer's USB ports. */
+/** A device on a USB port of the computer. */
 export type UsbDevice = {
   vendorId: number;
-  /** Absent: its descriptor has none. */
+  /** Absent if its descriptor has none. */
   serialNumber?: string;
 };
 
-/** The vendor of the devices that the console is for (R7.53). */
+/** USB vendor id of the devices that the console supports (R7.53). */
 export const deviceVendorId = 13178;
 
 /**
- * A browser with WebUSB and these devices, whose user picks the first one offered, or closes the
- * picker. As the standard has it (WebUSB, requestDevice): a click is needed, filters are; whoever
- * picks nothing gets a NotFoundError.
+ * Simulates WebUSB with these devices. The user picks the first device offered or closes the
+ * picker. As in the standard (WebUSB, requestDevice), a user gesture and filters are required, and
+ * closing the picker throws a NotFoundError.
  */
-export async function plugInDevices(
+export async function simulateUsbDevices(
   page: Page,
   devices: readonly UsbDevice[],
   user: 'picks' | 'cancels' = 'picks',
 ): Promise<void> {
   await page.addInitScript(
     ({ devices, user }) => {
-      // As with every powerful interface: not at plain http.
+      // Like every powerful feature, WebUSB is missing at a plain http address.
       if (!isSecureContext) return;
       type Filter = { vendorId?: number };
       const usb = {
@@ -48,14 +48,14 @@ export async function plugInDevices(
   );
 }
 
-/** A browser without WebUSB, as Firefox and Safari are. */
+/** Removes WebUSB, as in Firefox and Safari. */
 export async function removeUsb(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'usb');
   });
 }
 
-/** Brave, which says who it is. */
+/** Simulates Brave, which identifies itself. */
 export async function simulateBrave(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'brave', { value: { isBrave: async () => true } });

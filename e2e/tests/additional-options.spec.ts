@@ -3,23 +3,23 @@ import { productCodes } from '@stillhouse/products/catalog';
 import { optionsAddress, prefetchAreas } from '../pages/additional-options.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
-const verbose = (page: Page) => page.getByRole('switch', { name: 'Verbose logging' });
-const usbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
+const findVerboseLogging = (page: Page) => page.getByRole('switch', { name: 'Verbose logging' });
+const findUsbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
 
 for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.37, R3.16.
-    test(`an admin of ${product} finds the additional options that it has`, async ({
+    test(`an admin of ${product} sees only the additional options of that product`, async ({
       page,
       signInAs,
       visit,
     }) => {
       await signInAs('admin');
       await visit(optionsAddress);
-      await expect(verbose(page)).not.toBeChecked();
-      await expect(usbAudio(page)).toHaveCount(product === 'dalmore' ? 1 : 0);
+      await expect(findVerboseLogging(page)).not.toBeChecked();
+      await expect(findUsbAudio(page)).toHaveCount(product === 'dalmore' ? 1 : 0);
       const buttons = page.getByRole('main').getByRole('button');
       await expect(buttons).toHaveText(['Run', 'Run', /^Get logs/]);
     });
@@ -30,7 +30,7 @@ test.describe('a Bar Pro', () => {
   test.use({ lease: { product: 'dalmore' } });
 
   // R2.37, R7.21.
-  test('an admin switches audio over USB, here and on Audio & video alike', async ({
+  test('an admin switches audio over USB, and Audio & video shows the same value', async ({
     page,
     device,
     signInAs,
@@ -38,16 +38,16 @@ test.describe('a Bar Pro', () => {
   }) => {
     await signInAs('admin');
     await visit(optionsAddress);
-    await usbAudio(page).focus();
+    await findUsbAudio(page).focus();
     await page.keyboard.press('Space');
-    await expect(usbAudio(page)).toBeChecked();
-    await expect(usbAudio(page)).not.toHaveAttribute('aria-busy');
+    await expect(findUsbAudio(page)).toBeChecked();
+    await expect(findUsbAudio(page)).not.toHaveAttribute('aria-busy');
     await page.getByRole('link', { name: 'Audio & video' }).click();
     await device.advance('1s');
-    await expect(usbAudio(page)).toBeChecked();
+    await expect(findUsbAudio(page)).toBeChecked();
   });
 
-  test('an admin does not see it when the firmware does not name it', async ({
+  test('an admin does not see audio over USB if the firmware does not support it', async ({
     page,
     device,
     signInAs,
@@ -56,31 +56,31 @@ test.describe('a Bar Pro', () => {
     await device.control.patch({ settings: { audiovideo: { usbAudioDevicesEnabled: null } } });
     await signInAs('admin');
     await visit(optionsAddress);
-    await expect(verbose(page)).toBeVisible();
-    await expect(usbAudio(page)).toHaveCount(0);
+    await expect(findVerboseLogging(page)).toBeVisible();
+    await expect(findUsbAudio(page)).toHaveCount(0);
   });
 });
 
 // R3.9, R7.22, R9.15.
-test('verbose logging goes off by itself after an hour, and the screen says so', async ({
+test('verbose logging turns off after an hour, and the screen shows it', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
   await expect(page.getByText('Resets after 1 hour or a restart.')).toBeVisible();
-  await verbose(page).focus();
+  await findVerboseLogging(page).focus();
   await page.keyboard.press('Space');
-  await expect(verbose(page)).not.toHaveAttribute('aria-busy');
+  await expect(findVerboseLogging(page)).not.toHaveAttribute('aria-busy');
   await device.advance('3590s');
-  await expect(verbose(page)).toBeChecked();
+  await expect(findVerboseLogging(page)).toBeChecked();
   await device.advance('40s');
-  await expect(verbose(page)).not.toBeChecked();
+  await expect(findVerboseLogging(page)).not.toBeChecked();
   await expect(page.getByText('Verbose logging is off again.')).toBeAttached();
 });
 
 // R4.29, R9.15.
-test('verbose logging goes off by a restart, and the screen says so once the device is back', async ({
+test('a restart turns verbose logging off, and the screen shows it once the device is back', async ({
   page,
   device,
   signInAs,
@@ -90,10 +90,10 @@ test('verbose logging goes off by a restart, and the screen says so once the dev
   await signInAs('admin');
   await visit(optionsAddress);
   await prefetchAreas(page, device);
-  await verbose(page).click();
-  await expect(verbose(page)).not.toHaveAttribute('aria-busy');
+  await findVerboseLogging(page).click();
+  await expect(findVerboseLogging(page)).not.toHaveAttribute('aria-busy');
   await device.control.act('reboot');
-  await device.advanceUntil(async () => !(await verbose(page).isChecked()), '90s');
+  await device.advanceUntil(async () => !(await findVerboseLogging(page).isChecked()), '90s');
   await expect(page.getByText('Verbose logging is off again.')).toBeAttached();
 });
 
@@ -101,7 +101,11 @@ test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R2.37, R6.5.
-  test('who sets it up is led away from additional options', async ({ page, signInAs, visit }) => {
+  test('the setup user is redirected from additional options', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
     await signInAs('oob');
     await visit(optionsAddress);
     await expect(page).toHaveURL('/');

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { findGetLogsButton, optionsAddress } from '../pages/additional-options.ts';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
 import { advanceTo, release } from '../pages/software-update.ts';
 import { expectEvents, journeyEvents } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
+import { deviceVendorId, simulateUsbDevices } from '../support/usb-devices.ts';
 
-// Every event that the console knows comes in one of these journeys, and proves itself.
+// Each of the console's events occurs in one of these journeys with a valid integrity value.
 test.use({ lease: { outOfBox: true } });
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const findSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 // R3.38.
-test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
-  await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+test('the welcome page sends its analytics events', async ({ page, device, leased, visit }) => {
+  await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
   await visit('/welcome');
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -28,7 +28,7 @@ test('what is done on the welcome page is told', async ({ page, device, leased, 
 });
 
 // R3.38.
-test('what an installer does to the settings is told', async ({
+test("an installer's settings changes send analytics events", async ({
   page,
   device,
   signInAs,
@@ -37,7 +37,7 @@ test('what an installer does to the settings is told', async ({
   await signInAs('setup');
   await visit('/network/ntp');
   await page.getByLabel('NTP server').fill('ntp.room.example');
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByText('The NTP server is saved.')).toBeVisible();
 
   await visit('/network/proxy');
@@ -49,15 +49,15 @@ test('what an installer does to the settings is told', async ({
   for (const [mode, fields] of Object.entries(proxies)) {
     await page.getByRole('radio', { name: mode }).check();
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-    await save(page).click();
+    await findSave(page).click();
     await device.settle();
-    await expect(save(page)).toBeDisabled();
+    await expect(findSave(page)).toBeDisabled();
   }
 
   await visit('/network/hostname');
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByLabel('Custom hostname').fill('room-4');
-  await save(page).click();
+  await findSave(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
 
   await visit('/network/wifi');
@@ -75,7 +75,7 @@ test('what an installer does to the settings is told', async ({
   await device.advance('40s');
   await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('The logs are ready');
 
-  // What the device does not do is told as well, and leaves its address alone.
+  // A rejected change is reported as well and leaves the address unchanged.
   const match = { operationId: 'updateEthernetIp4' } as const;
   device.declareFailure({ ...match, status: 500 });
   await device.fault({ kind: 'status', parameters: { status: 500 }, match });
@@ -88,35 +88,35 @@ test('what an installer does to the settings is told', async ({
     'Primary DNS': '10.0.0.53',
   };
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
-  await save(page).click();
+  await findSave(page).click();
   await device.settle();
   await expectEvents(device, journeyEvents.settings);
 });
 
 // R3.38.
-test('how a setup goes whose update fails is told', async ({ page, device }) => {
+test('a setup with a failed update sends analytics events', async ({ page, device }) => {
   await openSetup(page, device);
   await device.control.setCondition('updateVerificationFails', true);
   await release(device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await advanceTo(device, page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Ignore for now' }).click();
   await expectAt(page, device, '/pulse');
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
   await expectEvents(device, journeyEvents['a setup whose update fails']);
 });
 
 // R3.38.
-test('that an update has ended well is told', async ({ page, device }) => {
-  // While it restarts.
+test('a completed update sends an analytics event', async ({ page, device }) => {
+  // The device restarts during the test.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await release(device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await advanceTo(device, page.getByLabel('Letter 1 of 8'));
   await expectEvents(device, journeyEvents['a setup with an update']);
 });

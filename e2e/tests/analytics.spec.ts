@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expectProven } from '../support/analytics-events.ts';
+import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { outOfBox: true } });
 
-/** Turns the proxy off and on again, as anybody would. */
+/** Turns the proxy off and on again. */
 async function changeProxy(page: Page, device: Device): Promise<void> {
   await page.goto('/network/proxy');
   await device.advance('1s');
@@ -16,11 +16,11 @@ async function changeProxy(page: Page, device: Device): Promise<void> {
   await device.settle();
 }
 
-const names = async (device: Device) =>
+const getEventNames = async (device: Device) =>
   (await device.control.cloudEvents()).map(({ event }) => event);
 
 // R3.36, R3.37, R6.3, R7.51.
-test('what the setup user does is told to the provider, and each event proves itself', async ({
+test("the setup user's actions send analytics events with a valid integrity value", async ({
   page,
   device,
   leased,
@@ -28,22 +28,26 @@ test('what the setup user does is told to the provider, and each event proves it
 }) => {
   await signInAs('setup');
   await changeProxy(page, device);
-  await expect.poll(() => names(device)).toContain('proxy auto');
+  await expect.poll(() => getEventNames(device)).toContain('proxy auto');
   const events = await device.control.cloudEvents();
-  const told = events.find(({ event }) => event === 'proxy auto');
-  expect(told).toMatchObject({
+  const sent = events.find(({ event }) => event === 'proxy auto');
+  expect(sent).toMatchObject({
     user: 'setup',
     serialNumber: leased.serialNumber,
     type: 'track',
     properties: { operation: 'updateProxy', outcome: 'done' },
   });
-  expect(Date.parse(told?.timestamp ?? '')).toBeLessThanOrEqual(device.now);
-  await expectProven(device);
+  expect(Date.parse(sent?.timestamp ?? '')).toBeLessThanOrEqual(device.now);
+  await expectValidIntegrity(device);
   expect(JSON.stringify(events)).not.toContain('proxy.pac');
 });
 
 // R3.36.
-test('a call that fails is told with its status and code', async ({ page, device, signInAs }) => {
+test('a failed request sends its status and code to analytics', async ({
+  page,
+  device,
+  signInAs,
+}) => {
   await signInAs('setup');
   device.declareFailure({ operationId: 'updateProxy', status: 500 });
   await device.fault({
@@ -56,13 +60,13 @@ test('a call that fails is told with its status and code', async ({ page, device
   await page.getByRole('radio', { name: 'Auto' }).check();
   await page.getByLabel('URL').fill('http://proxy.example/proxy.pac');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => names(device)).toContain('proxy auto');
-  const told = (await device.control.cloudEvents()).find(({ event }) => event === 'proxy auto');
-  expect(told?.properties).toMatchObject({ outcome: 'failed', status: 500 });
+  await expect.poll(() => getEventNames(device)).toContain('proxy auto');
+  const sent = (await device.control.cloudEvents()).find(({ event }) => event === 'proxy auto');
+  expect(sent?.properties).toMatchObject({ outcome: 'failed', status: 500 });
 });
 
 // R6.3.
-test('an admin is never told of', async ({ page, device, signInAs }) => {
+test("an admin's actions send no analytics events", async ({ page, device, signInAs }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await signInAs('admin');
@@ -71,24 +75,28 @@ test('an admin is never told of', async ({ page, device, signInAs }) => {
   expect(requests.filter((url) => url.includes('/api/analytics/'))).toEqual([]);
 });
 
-/** What the sink does, what the browser reports of it, and how long a page could wait for it. */
+/** What the sink does, what the browser reports, and how long a page could wait for it. */
 const sinks = {
-  'answers 500': { trouble: 'failing', reported: 500 },
-  'never answers': { trouble: 'silent', reported: null },
-  'breaks the connection': { trouble: 'reset', reported: 'no answer' },
+  'answers 500': { sinkFaults: 'failing', reported: 500 },
+  'never answers': { sinkFaults: 'silent', reported: null },
+  'breaks the connection': { sinkFaults: 'reset', reported: 'no answer' },
 } as const;
 
-for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
+for (const [sink, { sinkFaults, reported }] of Object.entries(sinks)) {
   // R7.51.
-  test(`an installer feels nothing of a sink that ${sink}`, async ({ page, device, signInAs }) => {
-    await device.control.setCloudFaults({ analytics: trouble });
+  test(`an installer is not affected by an analytics sink that ${sink}`, async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await device.control.setCloudFaults({ analytics: sinkFaults });
     if (reported) device.declareFailure({ operationId: 'trackAnalyticsEvent', status: reported });
     await signInAs('setup');
     const sent = page.waitForRequest((request) => request.url().includes('/api/analytics/'));
     await changeProxy(page, device);
     await sent;
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    // The console gives the sink up by itself.
+    // The console aborts the request to the sink by itself.
     await device.advance('20s');
     await expect(page.getByText('Signed in as setup')).toBeAttached();
     expect(await device.control.cloudEvents()).toEqual([]);

@@ -4,11 +4,11 @@ import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Auto pairing volume' });
-const number = (page: Page) => page.getByLabel('Auto pairing volume, as a number');
+const findSlider = (page: Page) => page.getByRole('slider', { name: 'Auto pairing volume' });
+const findNumber = (page: Page) => page.getByLabel('Auto pairing volume, as a number');
 
-/** What the page has asked the device to change, in order. */
-async function changes(device: Device): Promise<unknown[]> {
+/** Returns the changes that the page requested, in order. */
+async function getChanges(device: Device): Promise<unknown[]> {
   await device.settle();
   const journal = await device.control.journal();
   return journal
@@ -16,34 +16,34 @@ async function changes(device: Device): Promise<unknown[]> {
     .map(({ request }) => request?.body);
 }
 
-async function settings(device: Device) {
+async function getSettings(device: Device) {
   await device.settle();
   return (await device.control.state()).settings.audiovideo;
 }
 
 // R2.32, R3.8, R5.11, R7.3, R9.13.
-test('an admin sets the volume by the arrow keys, and it is sent once they have stopped for 300 ms', async ({
+test('the volume that an admin sets with the arrow keys is sent 300 ms after the last key', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
   await device.advance('1s');
-  await expect(slider(page)).toHaveValue('-40');
-  await slider(page).focus();
+  await expect(findSlider(page)).toHaveValue('-40');
+  await findSlider(page).focus();
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', '-35 dB');
-  await expect(number(page)).toHaveValue('-35');
+  await expect(findSlider(page)).toHaveAttribute('aria-valuetext', '-35 dB');
+  await expect(findNumber(page)).toHaveValue('-35');
   await device.advance('299ms');
-  expect(await changes(device)).toEqual([]);
+  expect(await getChanges(device)).toEqual([]);
   await device.advance('1ms');
-  expect(await changes(device)).toEqual([{ autoPairingVolume: -35 }]);
-  expect((await settings(device)).autoPairingVolume).toBe(-35);
+  expect(await getChanges(device)).toEqual([{ autoPairingVolume: -35 }]);
+  expect((await getSettings(device)).autoPairingVolume).toBe(-35);
   await page.keyboard.press('Home');
   await device.advance('300ms');
   await page.keyboard.press('End');
   await device.advance('300ms');
-  expect(await changes(device)).toEqual([
+  expect(await getChanges(device)).toEqual([
     { autoPairingVolume: -35 },
     { autoPairingVolume: -50 },
     { autoPairingVolume: -30 },
@@ -51,7 +51,7 @@ test('an admin sets the volume by the arrow keys, and it is sent once they have 
 });
 
 // R5.11.
-test('an admin types the volume; what is out of range is refused with the reason and not sent', async ({
+test('an admin types the volume, and a value out of range shows the reason and is not sent', async ({
   page,
   device,
   signInAs,
@@ -59,35 +59,35 @@ test('an admin types the volume; what is out of range is refused with the reason
   await signInAs('admin', '/settings/audio-video');
   await device.advance('1s');
   for (const wrong of ['-51', '-29', 'loud', '-40.5', '']) {
-    await number(page).fill(wrong);
+    await findNumber(page).fill(wrong);
     await page.keyboard.press('Enter');
     await expect(findAlert(page)).toHaveText('Enter a whole number from -50 to -30.');
-    await expect(number(page)).toHaveValue(wrong);
+    await expect(findNumber(page)).toHaveValue(wrong);
   }
-  await number(page).fill('-44');
+  await findNumber(page).fill('-44');
   await page.keyboard.press('Tab');
   await expect(findAlert(page)).toHaveCount(0);
   await device.advance('300ms');
-  expect(await changes(device)).toEqual([{ autoPairingVolume: -44 }]);
-  await expect(slider(page)).toHaveValue('-44');
+  expect(await getChanges(device)).toEqual([{ autoPairingVolume: -44 }]);
+  await expect(findSlider(page)).toHaveValue('-44');
 });
 
-test('an admin who leaves the page at once has set the volume all the same', async ({
+test('the volume is stored even if the admin leaves the page immediately', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
   await device.advance('1s');
-  await slider(page).focus();
+  await findSlider(page).focus();
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('link', { name: 'Antibanding mode' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Antibanding mode');
-  expect(await changes(device)).toEqual([{ autoPairingVolume: -41 }]);
+  expect(await getChanges(device)).toEqual([{ autoPairingVolume: -41 }]);
 });
 
 // R2.32, R7.21.
-test('an admin turns on what the device has, sees it at once, and that it is under way', async ({
+test('an admin turns settings on and sees each new value and its pending state immediately', async ({
   page,
   device,
   signInAs,
@@ -113,12 +113,12 @@ test('an admin turns on what the device has, sees it at once, and that it is und
     await device.advance('5s');
     await expect(toggle).not.toHaveAttribute('aria-busy');
     await expect(toggle).toBeChecked();
-    expect((await settings(device))[key]).toBe(true);
+    expect((await getSettings(device))[key]).toBe(true);
   }
   await slow.disarm();
 });
 
-test('an admin whose device refuses a change sees the switch go back, with the reason', async ({
+test('an admin whose device rejects a change sees the switch reset with the reason', async ({
   page,
   device,
   signInAs,
@@ -145,7 +145,7 @@ test('an admin whose device refuses a change sees the switch go back, with the r
   await expect(findAlert(page)).toHaveCount(0);
 });
 
-test('an admin whose device has gone sees the switch go back, then the page fail, then all of it return', async ({
+test('an admin whose device is unreachable sees the switch reset, the page fail and everything recover', async ({
   page,
   device,
   signInAs,
@@ -168,7 +168,7 @@ test('an admin whose device has gone sees the switch go back, then the page fail
   await expect(toggle).not.toBeChecked();
 });
 
-test('an admin whose device did it, but lost its answer, is shown both', async ({
+test('an admin whose change succeeded without a response sees the new value and the error', async ({
   page,
   device,
   signInAs,
@@ -188,7 +188,7 @@ test('an admin whose device did it, but lost its answer, is shown both', async (
 });
 
 // R2.34.
-test('an admin chooses the antibanding mode by keyboard and finds it on the page above', async ({
+test('an admin selects the antibanding mode with the keyboard, and the parent page shows it', async ({
   page,
   device,
   signInAs,
@@ -204,9 +204,9 @@ test('an admin chooses the antibanding mode by keyboard and finds it on the page
   await expect(page.getByRole('radio', { name: 'Default' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: '50 Hz' })).toBeChecked();
-  expect((await settings(device)).cameraAntiBanding).toBe('50_Hz');
+  expect((await getSettings(device)).cameraAntiBanding).toBe('50_Hz');
   await page.keyboard.press('ArrowDown');
-  expect((await settings(device)).cameraAntiBanding).toBe('60_Hz');
+  expect((await getSettings(device)).cameraAntiBanding).toBe('60_Hz');
   await expectAccessible();
   await page.getByRole('link', { name: 'Audio & video' }).last().click();
   await expect(page.getByRole('link', { name: 'Antibanding mode 60 Hz' })).toBeVisible();

@@ -17,7 +17,7 @@ const unable = 'Unable to verify certificate.';
 const nobody = 'There are no certificates on this device.';
 
 // R2.26, R2.27, R3.27, R3.28, R7.38, R7.39.
-test('an admin uploads a certificate and sees what openssl says about it', async ({
+test('an admin uploads a certificate and sees the same details as in openssl', async ({
   page,
   device,
   openssl,
@@ -56,7 +56,7 @@ test('an admin uploads a certificate and sees what openssl says about it', async
 });
 
 // R4.36.
-test('an admin uploads a chain, in PEM and in DER, and is told what is new', async ({
+test('an admin uploads a chain, in PEM and in DER, and sees which certificates are new', async ({
   page,
   openssl,
   signInAs,
@@ -73,7 +73,7 @@ test('an admin uploads a chain, in PEM and in DER, and is told what is new', asy
 });
 
 // R4.36, R8.17.
-test('an admin whose file is no certificate is told so, and takes another', async ({
+test('an admin whose file is not a certificate reads so and selects another', async ({
   page,
   device,
   openssl,
@@ -95,7 +95,7 @@ test('an admin whose file is no certificate is told so, and takes another', asyn
 });
 
 // R5.18.
-test('an admin who has chosen no file, or one of another kind, is told at the field', async ({
+test('an admin who selects no file or a wrong file type sees the error at the field', async ({
   page,
   device,
   signInAs,
@@ -114,7 +114,7 @@ test('an admin who has chosen no file, or one of another kind, is told at the fi
   expect(journal.filter(({ operationId }) => operationId === 'uploadCertificate')).toEqual([]);
 });
 
-test('an admin whose file is too big is told how big it may be', async ({
+test('an admin whose file is too large reads the size limit', async ({
   page,
   device,
   signInAs,
@@ -127,7 +127,7 @@ test('an admin whose file is too big is told how big it may be', async ({
 });
 
 // R4.33.
-test('an admin sees the bytes go, then the device validating, and cancels', async ({
+test('an admin sees the upload progress and the validation, and cancels', async ({
   page,
   device,
   openssl,
@@ -157,7 +157,7 @@ test('an admin sees the bytes go, then the device validating, and cancels', asyn
 });
 
 // R4.33, R7.39.
-test('an admin on a thin line sees how much of the file is sent', async ({
+test('an admin with a slow connection sees how much of the file is sent', async ({
   page,
   openssl,
   signInAs,
@@ -187,7 +187,7 @@ test('an admin on a thin line sees how much of the file is sent', async ({
   expect(between).toEqual(between.toSorted((a, b) => a - b));
 });
 
-test('an admin whose upload breaks off keeps the file, and sees when it had arrived all the same', async ({
+test('an admin whose upload is interrupted keeps the file, and sees it if it arrived anyway', async ({
   page,
   device,
   openssl,
@@ -215,20 +215,20 @@ test('an admin whose upload breaks off keeps the file, and sees when it had arri
 test.describe('on a computer whose clock is nine hours ahead', () => {
   test.use({ browserAheadMs: 9 * 3_600_000 });
 
-  test('an admin sees by the clock of the device what expires', async ({
+  test("an admin sees which certificates expire by the device's clock", async ({
     page,
     device,
     openssl,
     signInAs,
     visit,
   }) => {
-    const until = (to: string) => ({ from: '20280101000000Z', to });
+    const createValidity = (to: string) => ({ from: '20280101000000Z', to });
     const chain = [
       openssl.authority('/CN=In years'),
-      openssl.authority('/CN=In a month', until('20300131000000Z')),
-      openssl.authority('/CN=In a week', until('20300112120000Z')),
-      openssl.authority('/CN=This afternoon', until('20300107150000Z')),
-      openssl.authority('/CN=Last night', until('20300106230000Z')),
+      openssl.authority('/CN=In a month', createValidity('20300131000000Z')),
+      openssl.authority('/CN=In a week', createValidity('20300112120000Z')),
+      openssl.authority('/CN=This afternoon', createValidity('20300107150000Z')),
+      openssl.authority('/CN=Last night', createValidity('20300106230000Z')),
       openssl.authority('/CN=Next year', { from: '20310101000000Z', to: '20320101000000Z' }),
     ];
     await signInAs('admin', address);
@@ -254,7 +254,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
 });
 
 // R4.33, R7.40.
-test('an admin removes a certificate, after a question', async ({
+test('an admin removes a certificate after confirming', async ({
   page,
   device,
   openssl,
@@ -281,7 +281,7 @@ test('an admin removes a certificate, after a question', async ({
 });
 
 // R7.40.
-test('an admin who removes what somebody else has just removed is told so', async ({
+test('an admin who removes a certificate that another user just removed reads so', async ({
   page,
   device,
   openssl,
@@ -300,7 +300,7 @@ test('an admin who removes what somebody else has just removed is told so', asyn
 });
 
 // R2.27.
-test('an admin who opens a certificate that the device does not have is led to the network', async ({
+test('an admin who opens a certificate that the device does not have is redirected to the network', async ({
   page,
   signInAs,
 }) => {
@@ -309,11 +309,16 @@ test('an admin who opens a certificate that the device does not have is led to t
   expect(new URL(page.url()).pathname).toBe('/network');
 });
 
-test('an admin does all of it by keyboard', async ({ page, device, openssl, signInAs }) => {
+test('an admin manages certificates with the keyboard', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
   await signInAs('admin', address);
   const fileField = page.getByLabel('Certificate file');
-  // Well before the key: the browser is told to hand the picker over while it goes through the
-  // fields
+  // Wait for the file picker before pressing the key: the browser must be told to intercept it
+  // while Tab moves through the fields.
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, fileField);
   await page.keyboard.press('Space');
@@ -344,7 +349,7 @@ test.describe('while a device is set up', () => {
   });
 });
 
-/** A page that is opened for the first time shows a moment later. */
+/** The page chunk loads when the page opens for the first time. */
 async function openCertificate(page: Page, device: Device, name: string): Promise<void> {
   await page.getByRole('link', { name }).click();
   await device.advance('1s');

@@ -7,7 +7,7 @@ test.describe('on a computer whose clock is 25 hours ahead', () => {
   test.use({ browserAheadMs: 25 * hour });
 
   // R5.2, R5.3.
-  test('a user gets a token that is over already, and is told to check the clocks', async ({
+  test('a user whose token has already expired is asked to check the clocks', async ({
     page,
     visit,
     expectAccessible,
@@ -17,7 +17,7 @@ test.describe('on a computer whose clock is 25 hours ahead', () => {
     await expect(findAlert(page)).toContainText('Username or password is incorrect');
     await expect(findAlert(page)).toContainText(advice);
     await expectAccessible();
-    expect(await warnings(page)).toEqual([expect.stringContaining(advice)]);
+    expect(await getWarnings(page)).toEqual([expect.stringContaining(advice)]);
   });
 });
 
@@ -25,12 +25,12 @@ test.describe('on a computer whose clock is an hour behind', () => {
   test.use({ browserAheadMs: -hour });
 
   // R5.3, R9.3.
-  test('a user is in, and the browser console advises to check the clocks', async ({
+  test('a user signs in, and the browser console shows a warning about the clocks', async ({
     page,
     signInAs,
   }) => {
     await signInAs('admin');
-    expect(await warnings(page)).toEqual([expect.stringContaining(advice)]);
+    expect(await getWarnings(page)).toEqual([expect.stringContaining(advice)]);
   });
 });
 
@@ -38,13 +38,13 @@ test.describe('on a computer whose clock is 20 minutes behind', () => {
   test.use({ browserAheadMs: -hour / 3 });
 
   // R9.3.
-  test('a user is in, and nobody is warned', async ({ page, signInAs }) => {
+  test('a user signs in without a warning', async ({ page, signInAs }) => {
     await signInAs('admin');
-    expect(await warnings(page)).toEqual([]);
+    expect(await getWarnings(page)).toEqual([]);
   });
 });
 
-async function warnings(page: import('@playwright/test').Page): Promise<string[]> {
+async function getWarnings(page: import('@playwright/test').Page): Promise<string[]> {
   const messages = await page.consoleMessages();
   return messages
     .filter((message) => message.type() === 'warning')

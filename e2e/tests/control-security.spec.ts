@@ -6,7 +6,7 @@ import { createControlClient } from '@stillhouse/simulator/client';
 const labUrl = process.env.STILLHOUSE_LAB ?? '';
 const control = createControlClient(labUrl);
 
-/** A page that nobody knows, at a port of this machine, by the name it is opened by. */
+/** Serves a foreign page on a port of this machine. */
 async function startForeignPage(): Promise<{ port: number; close: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -17,16 +17,16 @@ async function startForeignPage(): Promise<{ port: number; close: () => void }> 
   return { port, close: () => void server.close() };
 }
 
-/** Everything that the page tries; how each attempt ended, in a word. */
-function attack(page: Page, id: string) {
+/** Tries every kind of access to the control API and returns the result of each attempt. */
+function tryAttacks(page: Page, id: string) {
   return page.evaluate(
     async ({ lab, device }) => {
-      const settled = (url: string, init: RequestInit) =>
+      const tryFetch = (url: string, init: RequestInit) =>
         fetch(url, init).then(
-          (answer) => (answer.type === 'opaque' ? 'not readable' : `read ${answer.status}`),
+          (response) => (response.type === 'opaque' ? 'not readable' : `read ${response.status}`),
           () => 'refused',
         );
-      const loaded = (name: 'img' | 'script', src: string) =>
+      const tryLoad = (name: 'img' | 'script', src: string) =>
         new Promise<string>((resolve) => {
           const element = document.createElement(name);
           element.addEventListener('load', () => resolve('loaded'));
@@ -42,20 +42,20 @@ function attack(page: Page, id: string) {
       });
       const json = { 'content-type': 'application/json' };
       return {
-        read: await settled(`${lab}/api/devices`, {}),
-        readOpaque: await settled(device, { mode: 'no-cors' }),
-        lease: await settled(`${lab}/api/devices`, { method: 'POST', headers: json, body: '{}' }),
-        leaseAsText: await settled(`${lab}/api/devices`, {
+        read: await tryFetch(`${lab}/api/devices`, {}),
+        readOpaque: await tryFetch(device, { mode: 'no-cors' }),
+        lease: await tryFetch(`${lab}/api/devices`, { method: 'POST', headers: json, body: '{}' }),
+        leaseAsText: await tryFetch(`${lab}/api/devices`, {
           method: 'POST',
           mode: 'no-cors',
           headers: { 'content-type': 'text/plain' },
           body: '{}',
         }),
-        powerOff: await settled(`${device}/actions/powerOff`, { method: 'POST', mode: 'no-cors' }),
-        release: await settled(device, { method: 'DELETE' }),
+        powerOff: await tryFetch(`${device}/actions/powerOff`, { method: 'POST', mode: 'no-cors' }),
+        release: await tryFetch(device, { method: 'DELETE' }),
         beacon: String(navigator.sendBeacon(`${device}/reset`, '')),
-        image: await loaded('img', `${device}/model?format=mermaid`),
-        script: await loaded('script', device),
+        image: await tryLoad('img', `${device}/model?format=mermaid`),
+        script: await tryLoad('script', device),
         source: await source,
       };
     },
@@ -63,15 +63,17 @@ function attack(page: Page, id: string) {
   );
 }
 
-// Another port of the same name is the same site, another name is not.
+// Another port of the same host name is the same site; another host name is not.
 for (const host of ['localhost', 'attacker.localhost']) {
-  test(`a page at ${host} neither reads nor changes what the control API has`, async ({ page }) => {
+  test(`a page at ${host} can neither read nor change anything through the control API`, async ({
+    page,
+  }) => {
     const { port, close } = await startForeignPage();
     const { id, baseUrl } = await control.lease({ clock: 'manual', ttlMs: 120_000 });
     const before = await control.state(id);
     try {
       await page.goto(`http://${host}:${port}/`);
-      const outcome = await attack(page, id);
+      const outcome = await tryAttacks(page, id);
       expect(outcome).toMatchObject({
         read: 'refused',
         lease: 'refused',
@@ -82,7 +84,7 @@ for (const host of ['localhost', 'attacker.localhost']) {
       });
       expect(JSON.stringify(outcome)).not.toContain('read ');
 
-      // A form needs no script, and takes the page along.
+      // Submitting a form needs no script and navigates the page.
       await page.setContent(
         `<form method="post" enctype="text/plain" action="${labUrl}/api/devices/${id}/actions/powerOff">
           <input name="x" value="y"><button>Cats</button></form>`,
@@ -99,16 +101,16 @@ for (const host of ['localhost', 'attacker.localhost']) {
   });
 }
 
-test('a name that was made to mean this machine does not open the control API', async ({
+test('a host name that was rebound to this machine cannot open the control API', async ({
   page,
 }) => {
   const { port } = new URL(labUrl);
-  const answer = await page.goto(`http://rebound.localhost:${port}/api/devices`);
-  expect(answer?.status()).toBe(403);
+  const response = await page.goto(`http://rebound.localhost:${port}/api/devices`);
+  expect(response?.status()).toBe(403);
   await expect(page.getByText('forbidden-host')).toBeVisible();
 });
 
-test('nobody shows the control API in a frame', async ({ page }) => {
+test('the control API cannot be shown in a frame', async ({ page }) => {
   const { port, close } = await startForeignPage();
   try {
     await page.goto(`http://localhost:${port}/`);

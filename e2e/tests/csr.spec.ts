@@ -15,13 +15,13 @@ const networkError = 'Error generating logs, network error. Please try again.';
 const failed = 'Error generating logs.';
 const ready = 'The certificate signing request is ready.';
 
-const generate = (page: Page) => page.getByRole('button', { name: 'Generate' }).click();
-const generating = (page: Page) =>
+const pressGenerate = (page: Page) => page.getByRole('button', { name: 'Generate' }).click();
+const findGenerating = (page: Page) =>
   page.getByRole('progressbar', { name: 'Generating the certificate signing request' });
-const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+const readText = async (file: Download) => readFile(await file.path(), 'utf8');
 
 // R3.31, R4.34, R4.36, R7.41, R9.7.
-test('an admin gets a signing request that openssl verifies, with the subject as the form begins', async ({
+test('an admin gets a signing request with the default subject, and openssl verifies it', async ({
   page,
   device,
   openssl,
@@ -31,7 +31,7 @@ test('an admin gets a signing request that openssl verifies, with the subject as
   await signInAs('admin', address);
   await expect(page.getByLabel('Country')).toHaveValue('NO');
   await expect(page.getByLabel('Common name')).toHaveValue(device.control.serialNumber);
-  await generate(page);
+  await pressGenerate(page);
   await expect(page.getByText('Initializing')).toBeVisible();
   await expectAccessible();
   await device.advance('1900ms');
@@ -47,7 +47,7 @@ test('an admin gets a signing request that openssl verifies, with the subject as
   await expectAccessible();
   const verified = openssl.run(
     ['req', '-verify', '-noout', '-subject', '-nameopt', 'RFC2253'],
-    await textOf(file),
+    await readText(file),
   );
   expect(verified.toString().trim()).toBe(
     `subject=CN=${device.control.serialNumber},OU=Rooms,O=Oban,C=NO`,
@@ -55,10 +55,10 @@ test('an admin gets a signing request that openssl verifies, with the subject as
 
   const again = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save again' }).click();
-  expect(await textOf(await again)).toBe(await textOf(file));
+  expect(await readText(await again)).toBe(await readText(file));
 });
 
-test('an admin fills in all of the subject by keyboard', async ({
+test('an admin fills in the whole subject with the keyboard', async ({
   page,
   device,
   openssl,
@@ -81,16 +81,16 @@ test('an admin fills in all of the subject by keyboard', async ({
   }
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
-  await expect(generating(page)).toBeVisible();
+  await expect(findGenerating(page)).toBeVisible();
   await device.advance('40s');
   const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'RFC2253,-esc_msb,utf8'];
-  const subject = openssl.run(args, await textOf(await download)).toString();
+  const subject = openssl.run(args, await readText(await download)).toString();
   for (const value of Object.values({ ...values, Country: 'C=DE' })) {
     expect(subject).toContain(value);
   }
 });
 
-test('an admin whose subject cannot be used is told at the fields, and nothing is sent', async ({
+test('an admin with an invalid subject sees the errors at the fields, and nothing is sent', async ({
   page,
   device,
   signInAs,
@@ -100,7 +100,7 @@ test('an admin whose subject cannot be used is told at the fields, and nothing i
   await page.getByLabel('Country').fill('1');
   await page.getByLabel('Common name').fill(' ');
   await page.getByLabel('Email').fill('nobody');
-  await generate(page);
+  await pressGenerate(page);
   await expect(findAlert(page)).toHaveText([
     'Enter a country as two letters, such as NO.',
     'Enter a common name.',
@@ -115,7 +115,7 @@ test('an admin whose subject cannot be used is told at the fields, and nothing i
 });
 
 // R2.48, R4.34, R8.7, R9.7.
-test('an admin whose device is too slow sees it overrun, is told so after two minutes, and retries', async ({
+test('an admin whose device is slow sees the overrun, sees a timeout after two minutes, and retries', async ({
   page,
   device,
   signInAs,
@@ -125,7 +125,7 @@ test('an admin whose device is too slow sees it overrun, is told so after two mi
   await device.control.setCondition('csrSlow', true);
   await signInAs('admin', address);
   await page.getByLabel('Locality').fill('Oslo');
-  await generate(page);
+  await pressGenerate(page);
   await device.advance('59s');
   await expect(page.getByText('Generating', { exact: true })).toBeVisible();
   await device.advance('1s');
@@ -139,14 +139,14 @@ test('an admin whose device is too slow sees it overrun, is told so after two mi
   await device.control.setCondition('csrSlow', false);
   const download = page.waitForEvent('download');
   await findDialog(page).getByRole('button', { name: 'Retry' }).click();
-  await expect(generating(page)).toBeVisible();
+  await expect(findGenerating(page)).toBeVisible();
   await device.advance('40s');
   await download;
   await expect(page.getByText(ready)).toBeVisible();
 });
 
 // R8.6.
-test('an admin who comes while somebody else is at it can only wait', async ({
+test('an admin can only wait while another user creates a signing request', async ({
   page,
   device,
   signInAs,
@@ -155,7 +155,7 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   device.declareFailure({ operationId: 'createCsr', status: 503 });
   await device.control.setCondition('csrBusy', true);
   await signInAs('admin', address);
-  await generate(page);
+  await pressGenerate(page);
   await expect(findDialog(page)).toContainText(busy);
   await expect(findDialog(page).getByRole('button')).toHaveText(['OK']);
   await expectAccessible();
@@ -164,14 +164,14 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
   await device.control.setCondition('csrBusy', false);
   const download = page.waitForEvent('download');
-  await generate(page);
-  await expect(generating(page)).toBeVisible();
+  await pressGenerate(page);
+  await expect(findGenerating(page)).toBeVisible();
   await device.advance('40s');
   await download;
 });
 
 // R8.8, R8.9.
-test('an admin is told of a 408, of a line that breaks and of any other error, and may retry', async ({
+test('an admin reads the error for a 408, a broken connection and any other failure, and can retry', async ({
   page,
   device,
   signInAs,
@@ -186,12 +186,12 @@ test('an admin is told of a 408, of a line that breaks and of any other error, a
     [{ kind: 'connection-reset' }, networkError],
     [{ kind: 'status', parameters: { status: 500 } }, failed],
   ] as const;
-  await generate(page);
-  await expect(generating(page)).toBeVisible();
+  await pressGenerate(page);
+  await expect(findGenerating(page)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   for (const [fault, text] of rows) {
     const armed = await device.fault({ ...fault, match });
-    await generate(page);
+    await pressGenerate(page);
     await expect(findDialog(page).getByText(text, { exact: true })).toBeVisible();
     await expect(findDialog(page).getByRole('button')).toHaveText(['Cancel', 'Retry']);
     await armed.disarm();
@@ -201,7 +201,7 @@ test('an admin is told of a 408, of a line that breaks and of any other error, a
 });
 
 // R9.1.
-test('an admin whose device never answers is told after ten minutes', async ({
+test('an admin whose device never responds sees a timeout after ten minutes', async ({
   page,
   device,
   signInAs,
@@ -212,8 +212,8 @@ test('an admin whose device never answers is told after ten minutes', async ({
     parameters: { delayMs: 700_000 },
     match: { operationId: 'createCsr' },
   });
-  await generate(page);
-  await expect(generating(page)).toBeVisible();
+  await pressGenerate(page);
+  await expect(findGenerating(page)).toBeVisible();
   await device.advance('599s');
   await expect(findDialog(page)).toHaveCount(0);
   await device.advance('1s');
@@ -221,21 +221,21 @@ test('an admin whose device never answers is told after ten minutes', async ({
   await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
 });
 
-test('an admin cancels, and the device is free for the next request', async ({
+test('an admin cancels, and the device accepts the next request', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin', address);
-  await generate(page);
-  await expect(generating(page)).toBeVisible();
+  await pressGenerate(page);
+  await expect(findGenerating(page)).toBeVisible();
   await device.advance('5s');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(generating(page)).toHaveCount(0);
+  await expect(findGenerating(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
   await device.settle();
   const download = page.waitForEvent('download');
-  await generate(page);
+  await pressGenerate(page);
   await expect(page.getByText('Initializing')).toBeVisible();
   await device.advance('40s');
   await download;
@@ -243,7 +243,7 @@ test('an admin cancels, and the device is free for the next request', async ({
 });
 
 // R7.41.
-test('an admin whose device does not tell its serial number gives the request a name, which stays when it does', async ({
+test('an admin types a common name while the serial number is unknown, and it stays when the number arrives', async ({
   page,
   device,
   signInAs,
@@ -264,10 +264,10 @@ test('an admin whose device does not tell its serial number gives the request a 
   await expect(name).toHaveValue('Room 4');
 });
 
-test('an admin who leaves the page gives the request up', async ({ page, device, signInAs }) => {
+test('leaving the page aborts the signing request', async ({ page, device, signInAs }) => {
   await signInAs('admin', address);
-  await generate(page);
-  await expect(generating(page)).toBeVisible();
+  await pressGenerate(page);
+  await expect(findGenerating(page)).toBeVisible();
   await page.getByRole('link', { name: '802.1x configuration' }).click();
   await device.advance('60s');
   const { network } = await device.control.state();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { runScenario } from '@stillhouse/device/testing/run-scenario';
 import { rolldown } from 'rolldown';
 
-test('the device runs in a browser as it runs in Node', async ({ page }) => {
+test('the simulated device behaves the same in a browser and in Node', async ({ page }) => {
   await page.evaluate(await bundleScenario());
   const inBrowser = await page.evaluate('device.runScenario().then(JSON.stringify)');
   const inNode = await runScenario();
@@ -23,7 +23,7 @@ async function bundleScenario(): Promise<string> {
         name: 'no-node-modules',
         resolveId(id, importer) {
           if (!id.startsWith('node:') && !builtinModules.includes(id)) return null;
-          throw new Error(`${importer} imports ${id}, which browsers do not have.`);
+          throw new Error(`${importer} imports ${id}, which does not exist in browsers.`);
         },
       },
     ],

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import {
-  agreeAndRun,
   complete,
   findDiagnosticsRow,
   findDialog,
@@ -10,20 +9,21 @@ import {
   optionsAddress,
   prefetchAreas,
   pressDialogButton,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 const cameraFailed = 'Diagnostics failed. Please try again later.';
 const audioFailed = 'Diagnostics failed. Make sure you are in a call or using BYOD mode.';
 
-const slider = (page: Page) => findDialog(page).getByRole('slider', { name: 'Duration' });
+const findSlider = (page: Page) => findDialog(page).getByRole('slider', { name: 'Duration' });
 
 for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R4.31, R8.22, R8.23, R8.24.
-    test(`an admin of ${product} runs camera and audio diagnostics, good and bad`, async ({
+    test(`an admin of ${product} runs camera and audio diagnostics that pass and that fail`, async ({
       page,
       device,
       signInAs,
@@ -38,7 +38,7 @@ for (const product of productCodes) {
       for (const [kind, time, text, condition] of rows) {
         await device.control.setCondition(condition, true);
         await openDiagnostics(page, kind);
-        await agreeAndRun(page);
+        await runWithConsent(page);
         await device.advance(time);
         await expect(findDialog(page)).toContainText(text);
         await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Retry']);
@@ -53,7 +53,7 @@ for (const product of productCodes) {
 }
 
 // R3.33, R4.31, R4.32, R7.14, R7.15.
-test('an admin consents to camera diagnostics, sees them run and what came of them', async ({
+test('an admin consents to camera diagnostics and sees the progress and the result', async ({
   page,
   device,
   signInAs,
@@ -70,7 +70,7 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
   expect((await device.control.state()).diagnostics.camera.running).toBe(false);
 
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await expectAccessible();
   await device.advance('19s');
@@ -85,7 +85,7 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
 });
 
 // R7.17, R7.18, R8.23, R9.14.
-test('an admin chooses how long to listen, by keyboard alone, and tries again in a call', async ({
+test('an admin selects the audio duration with the keyboard only, and retries during a call', async ({
   page,
   device,
   signInAs,
@@ -96,13 +96,13 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   await signInAs('admin', optionsAddress);
   await page.getByRole('button', { name: 'Run audio diagnostics' }).focus();
   await page.keyboard.press('Enter');
-  await expect(slider(page)).toHaveValue('1');
-  await expect(slider(page)).toHaveAttribute('min', '1');
-  await expect(slider(page)).toHaveAttribute('max', '30');
+  await expect(findSlider(page)).toHaveValue('1');
+  await expect(findSlider(page)).toHaveAttribute('min', '1');
+  await expect(findSlider(page)).toHaveAttribute('max', '30');
   await expectAccessible();
-  await slider(page).focus();
+  await findSlider(page).focus();
   for (let step = 1; step < 8; step++) await page.keyboard.press('ArrowRight');
-  // No waiting for the slider: what it shows is what counts.
+  // Do not wait for the slider: the selected value counts.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
 });
 
 // R9.14.
-test('an admin types a duration, and is told the range when it is out of it', async ({
+test('an admin types a duration and sees the valid range if it is out of range', async ({
   page,
   device,
   signInAs,
@@ -138,7 +138,7 @@ test('an admin types a duration, and is told the range when it is out of it', as
   await expect(typed).toHaveValue('1');
   await expect(findDialog(page)).toBeVisible();
   await typed.fill('30');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await device.advance('30s');
   await expect(findDialog(page)).not.toContainText(complete);
   await device.advance('2s');
@@ -146,7 +146,7 @@ test('an admin types a duration, and is told the range when it is out of it', as
   expect((await device.control.state()).diagnostics.audio.durationSeconds).toBe(30);
 });
 
-test('an admin who closes the dialog finds what came of it when the screen opens again', async ({
+test('an admin who closes the dialog sees the result when the screen opens again', async ({
   page,
   device,
   signInAs,
@@ -155,12 +155,12 @@ test('an admin who closes the dialog finds what came of it when the screen opens
   device.declareFailure({ operationId: 'runCameraDiagnostics', status: 409 });
   await signInAs('admin', optionsAddress);
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
   await pressDialogButton(page, 'Close');
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page)).toContainText(cameraFailed);
   await expect(findDialog(page)).toContainText('Camera diagnostics are running.');
   await pressDialogButton(page, 'Cancel');
@@ -182,7 +182,7 @@ test('an admin deletes the data of both diagnostics', async ({
     ['audio', findDiagnosticsRow(page, 'Audio')],
   ] as const) {
     await openDiagnostics(page, kind);
-    await agreeAndRun(page);
+    await runWithConsent(page);
     await device.advance('22s');
     await pressDialogButton(page, 'Close');
     await row.getByRole('button', { name: 'Delete data' }).click();
@@ -195,7 +195,7 @@ test('an admin deletes the data of both diagnostics', async ({
   }
 });
 
-test('an admin sees that the last run failed, and deletes what it has left', async ({
+test('an admin sees that the last run failed and deletes its data', async ({
   page,
   device,
   signInAs,
@@ -211,7 +211,7 @@ test('an admin sees that the last run failed, and deletes what it has left', asy
 });
 
 // R4.32.
-test('diagnostics that lose their power have failed, once the device is back to say so', async ({
+test('diagnostics that are interrupted by a power cut have failed once the device is back', async ({
   page,
   device,
   signInAs,
@@ -224,7 +224,7 @@ test('diagnostics that lose their power have failed, once the device is back to 
   await visit(optionsAddress);
   await prefetchAreas(page, device);
   await openDiagnostics(page, 'camera');
-  await agreeAndRun(page);
+  await runWithConsent(page);
   await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
   await device.control.act('powerCycle');

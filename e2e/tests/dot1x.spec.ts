@@ -16,11 +16,12 @@ const responded = 'The device responded with the following error:';
 const wired = '/network/dot1x/wired?dot1x';
 const wireless = '/network/dot1x/wireless?dot1x';
 
-const initialize = (page: Page) => page.getByRole('button', { name: 'Initialize' });
-const removal = (page: Page, what: string) => page.getByRole('button', { name: `Remove ${what}` });
+const findInitialize = (page: Page) => page.getByRole('button', { name: 'Initialize' });
+const findRemoveButton = (page: Page, what: string) =>
+  page.getByRole('button', { name: `Remove ${what}` });
 
-/** What a person does first: a signing request, by the page. */
-async function signingRequest(page: Page, device: Device): Promise<string> {
+/** Creates a signing request on its page. */
+async function createSigningRequest(page: Page, device: Device): Promise<string> {
   await page.goto('/network/dot1x/csr');
   await device.advance('1s');
   const download = page.waitForEvent('download');
@@ -30,10 +31,13 @@ async function signingRequest(page: Page, device: Device): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-/** The certificate that an authority makes of the device's request, and the authority's own. */
-async function certificates(page: Page, device: Device, openssl: Openssl) {
+/**
+ * The certificate that an authority issues for the device's request, and the authority's own
+ * certificate.
+ */
+async function issueCertificates(page: Page, device: Device, openssl: Openssl) {
   const authority = openssl.authority('/O=Example/CN=Room CA');
-  const request = await signingRequest(page, device);
+  const request = await createSigningRequest(page, device);
   return { own: openssl.issue(authority, request), authority: authority.pem, request };
 }
 
@@ -46,7 +50,7 @@ async function fill(page: Page, own: string | Uint8Array, authority?: string) {
 }
 
 // R2.12, R2.29, R6.7.
-test('802.1x is for who comes with its flag, which then lasts', async ({
+test('802.1x appears with its URL flag, which persists in the session', async ({
   page,
   signInAs,
   visit,
@@ -62,7 +66,7 @@ test('802.1x is for who comes with its flag, which then lasts', async ({
 });
 
 // R2.28, R4.35, R7.42.
-test('an admin has a request signed, initializes Ethernet with it, and the switch lets the device in', async ({
+test('an admin has a request signed, initializes Ethernet with it, and the switch admits the device', async ({
   page,
   device,
   openssl,
@@ -72,22 +76,22 @@ test('an admin has a request signed, initializes Ethernet with it, and the switc
 }) => {
   await signInAs('admin', '/network/dot1x?dot1x');
   await expect(page.getByText('There are no CA certificates.')).toBeVisible();
-  const { own, authority } = await certificates(page, device, openssl);
+  const { own, authority } = await issueCertificates(page, device, openssl);
   await device.control.setCondition('dot1xRequired', true);
   await visit('/');
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 
   await visit(wired);
-  await expect(initialize(page)).toBeDisabled();
+  await expect(findInitialize(page)).toBeDisabled();
   await fill(page, own, authority);
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findDialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Identity')).toHaveValue('');
   await expect(page.getByLabel('Device certificate')).toHaveValue('');
   await expect(page.getByLabel('CA certificate')).toHaveValue('');
-  await expect(initialize(page)).toBeDisabled();
+  await expect(findInitialize(page)).toBeDisabled();
 
   await visit('/network/dot1x');
   const authorities = page.getByRole('list', { name: 'CA certificates' }).getByRole('listitem');
@@ -97,7 +101,7 @@ test('an admin has a request signed, initializes Ethernet with it, and the switc
 });
 
 // R8.19.
-test('an admin whose certificate is for another device, has expired or is garbage keeps what was typed', async ({
+test('an admin whose certificate is for another device, has expired or is garbage keeps the input', async ({
   page,
   device,
   openssl,
@@ -109,7 +113,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
   await signInAs('admin', wired);
   const room = openssl.authority('/CN=Room CA');
   const other = openssl.authority('/CN=Other CA');
-  const request = await signingRequest(page, device);
+  const request = await createSigningRequest(page, device);
   const stranger = openssl.issue(room, openssl.request('/CN=Room 5'));
   const expired = openssl.issue(room, request, { to: '20300101000000Z' });
   const own = openssl.issue(room, request);
@@ -122,7 +126,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
     [own, 'Dear all,', 'The CA certificate cannot be read: it is neither PEM nor DER.'],
   ] as const) {
     await fill(page, certificate, authority);
-    await initialize(page).click();
+    await findInitialize(page).click();
     await expect(findDialog(page)).toContainText(responded);
     await expect(findDialog(page)).toContainText(reason);
     await expectAccessible();
@@ -132,12 +136,12 @@ test('an admin whose certificate is for another device, has expired or is garbag
     await expect(page.getByLabel('CA certificate')).toHaveValue(/ca\.pem$/);
   }
   await fill(page, own, room.pem);
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findDialog(page)).toContainText('Ethernet is initialized');
 });
 
 // R4.35, R5.16.
-test('an admin submits only with an identity and a device file, and a DER file will do', async ({
+test('an admin can submit only with an identity and a device file, and DER files are accepted', async ({
   page,
   device,
   openssl,
@@ -146,30 +150,30 @@ test('an admin submits only with an identity and a device file, and a DER file w
   expectAccessible,
 }) => {
   await signInAs('admin', wired);
-  const { own } = await certificates(page, device, openssl);
+  const { own } = await issueCertificates(page, device, openssl);
   await visit(wired);
   await page.getByLabel('Identity').fill('room-4');
-  await expect(initialize(page)).toBeDisabled();
+  await expect(findInitialize(page)).toBeDisabled();
   const file = page.getByLabel('Device certificate');
   await file.setInputFiles(createFile('notes.txt', 'notes'));
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findAlert(page)).toContainText('"notes.txt" is not a .pem');
   await expect(file).toBeFocused();
   await expectAccessible();
   await file.setInputFiles(createFile('empty.pem', ''));
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findAlert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
   await page.getByLabel('Identity').fill('  ');
   await file.setInputFiles(createFile('device.der', openssl.der(own)));
   await expect(findAlert(page)).toHaveCount(0);
-  await expect(initialize(page)).toBeDisabled();
+  await expect(findInitialize(page)).toBeDisabled();
   await page.getByLabel('Identity').fill('room-4');
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findDialog(page)).toContainText('Ethernet is initialized');
 });
 
 // R3.25, R3.30.
-test('an admin chooses a method with a password by keyboard, and the device gets it', async ({
+test('an admin selects a password method with the keyboard, and the device stores it', async ({
   page,
   device,
   openssl,
@@ -177,13 +181,13 @@ test('an admin chooses a method with a password by keyboard, and the device gets
   visit,
 }) => {
   await signInAs('admin', wired);
-  const { own } = await certificates(page, device, openssl);
+  const { own } = await issueCertificates(page, device, openssl);
   await visit(wired);
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await pressTabUntilFocused(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
-  // Well before the key: the browser is told to hand the picker over while it goes through the
-  // fields
+  // Wait for the file picker before pressing the key: the browser must be told to intercept it
+  // while Tab moves through the fields.
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, page.getByLabel('Device certificate'));
   await page.keyboard.press('Space');
@@ -216,7 +220,7 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
   visit,
 }) => {
   await signInAs('admin', wireless);
-  const { own, authority } = await certificates(page, device, openssl);
+  const { own, authority } = await issueCertificates(page, device, openssl);
   const { nearbyNetworks } = await device.control.state();
   const network = nearbyNetworks.find(
     ({ wifiSecurity, method }) => wifiSecurity === 'EAP' && method === 'TLS',
@@ -225,9 +229,9 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
   await visit(wireless);
   await expect(page.getByLabel('Security')).toHaveValue('EAP');
   await fill(page, own, authority);
-  await expect(initialize(page)).toBeDisabled();
+  await expect(findInitialize(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findDialog(page)).toContainText(`The device is now joining "${ssid}"`);
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('');
@@ -237,7 +241,7 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
   await expect(findValue(page, 'Wi-Fi IP')).not.toContainText('Not connected');
 });
 
-test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so', async ({
+test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', async ({
   page,
   device,
   openssl,
@@ -248,12 +252,12 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so',
   await fill(page, openssl.authority('/CN=Any').pem);
   await page.getByLabel('Network name').fill('å'.repeat(17));
   await page.getByLabel('Hidden network').check();
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findAlert(page)).toContainText('at most 32 bytes');
   await expect(page.getByLabel('Network name')).toBeFocused();
   await device.control.patch({ network: { wifi: { radioEnabled: false } } });
   await page.getByLabel('Network name').fill('Staff');
-  await initialize(page).click();
+  await findInitialize(page).click();
   await expect(findDialog(page)).toContainText(responded);
   await expect(findDialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
@@ -262,7 +266,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so',
 });
 
 // R2.28, R3.29, R7.42, R7.43, R7.44.
-test('an admin removes credentials and certificates, each after a question', async ({
+test('an admin removes credentials and certificates, each after confirming', async ({
   page,
   device,
   openssl,
@@ -271,7 +275,7 @@ test('an admin removes credentials and certificates, each after a question', asy
   expectAccessible,
 }) => {
   await signInAs('admin', wired);
-  const { own, authority } = await certificates(page, device, openssl);
+  const { own, authority } = await issueCertificates(page, device, openssl);
   for (const [address, ssid] of [
     [wired, null],
     [wireless, 'Staff'],
@@ -279,38 +283,42 @@ test('an admin removes credentials and certificates, each after a question', asy
     await visit(address);
     if (ssid) await page.getByLabel('Network name').fill(ssid);
     await fill(page, own, authority);
-    await initialize(page).click();
+    await findInitialize(page).click();
     await expect(findDialog(page)).toContainText('initialized');
     await page.keyboard.press('Enter');
   }
-  const dot1x = async () => (await device.control.state()).network.dot1x;
-  expect(Object.keys(await dot1x())).toEqual(expect.arrayContaining(['ethernet', 'wifi']));
+  const getDot1x = async () => (await device.control.state()).network.dot1x;
+  expect(Object.keys(await getDot1x())).toEqual(expect.arrayContaining(['ethernet', 'wifi']));
 
   await visit('/network/dot1x');
   await expect(page.getByText('Room CA')).toBeVisible();
-  await removal(page, 'Ethernet credentials').click();
+  await findRemoveButton(page, 'Ethernet credentials').click();
   await expect(findDialog(page)).toContainText('A wired network that requires 802.1x');
   await expectAccessible();
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(removal(page, 'Ethernet credentials')).toBeFocused();
-  expect(await dot1x()).toHaveProperty('ethernet');
+  await expect(findRemoveButton(page, 'Ethernet credentials')).toBeFocused();
+  expect(await getDot1x()).toHaveProperty('ethernet');
   await removeBy('Ethernet credentials');
-  expect(await dot1x()).not.toHaveProperty('ethernet');
+  expect(await getDot1x()).not.toHaveProperty('ethernet');
   await removeBy('Wi-Fi credentials');
-  expect(await dot1x()).not.toHaveProperty('wifi');
+  expect(await getDot1x()).not.toHaveProperty('wifi');
   await expect(page.getByText('Room CA')).toBeVisible();
   await removeBy('802.1x certificates');
   await expect(page.getByText('There are no CA certificates.')).toBeVisible();
 
   async function removeBy(what: string): Promise<void> {
-    await removal(page, what).click();
+    await findRemoveButton(page, what).click();
     await findDialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${what} removed.`)).toBeVisible();
-    await expect(removal(page, what)).toBeFocused();
+    await expect(findRemoveButton(page, what)).toBeFocused();
   }
 });
 
-test('an admin finds the way around the hub by keyboard', async ({ page, device, signInAs }) => {
+test('an admin navigates the 802.1x pages with the keyboard', async ({
+  page,
+  device,
+  signInAs,
+}) => {
   await signInAs('admin', '/network/dot1x?dot1x');
   for (const [row, title] of [
     ['Create a certificate signing request', 'Certificate signing request'],
@@ -325,17 +333,17 @@ test('an admin finds the way around the hub by keyboard', async ({ page, device,
     await page.keyboard.press('Enter');
     await device.advance('1s');
   }
-  await pressTabUntilFocused(page, removal(page, 'Wi-Fi credentials'));
+  await pressTabUntilFocused(page, findRemoveButton(page, 'Wi-Fi credentials'));
   await page.keyboard.press('Enter');
   await expect(findDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(removal(page, 'Wi-Fi credentials')).toBeFocused();
+  await expect(findRemoveButton(page, 'Wi-Fi credentials')).toBeFocused();
 });
 
 test.describe('of a product without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
-  test('an admin is offered Wi-Fi only', async ({ page, signInAs, visit }) => {
+  test('an admin sees Wi-Fi only', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
     await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
@@ -14,16 +14,16 @@ const failedText = 'Failed to add to Oban Pulse. Use different enrollment code o
 
 test.use({ lease: { outOfBox: true } });
 
-/** Opens the step of the code, and waits for its cells. */
+/** Opens the enrollment step and waits for its letter fields. */
 async function openPulse(page: Page, device: Device): Promise<void> {
   await openSetup(page, device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
   await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
 }
 
 // R4.23, R8.15.
-test('an installer is told of codes that are wrong, used and expired, and takes another', async ({
+test('an installer reads that a code is wrong, used or expired, and enters another', async ({
   page,
   device,
   expectAccessible,
@@ -43,16 +43,16 @@ test('an installer is told of codes that are wrong, used and expired, and takes 
     await expect(notice).toContainText(reason);
     await page.getByRole('button', { name: 'Use another code' }).click();
     await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
   }
   await expectAccessible();
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
 // R8.15.
-test('an installer without a way to the cloud tries the same code again', async ({
+test('an installer without a cloud connection retries the same code', async ({
   page,
   device,
   expectAccessible,
@@ -61,7 +61,7 @@ test('an installer without a way to the cloud tries the same code again', async 
   await openPulse(page, device);
   await device.control.setCondition('cloudUnreachable', true);
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('5s');
   await expect(page.getByText(failedText)).toBeVisible();
   await expectAccessible();
@@ -71,30 +71,33 @@ test('an installer without a way to the cloud tries the same code again', async 
 });
 
 // R5.4, R5.5, R8.14.
-test('what is pasted counts when it is exactly eight letters', async ({
+test('pasted text is accepted only if it has exactly eight letters', async ({
   page,
   device,
   expectAccessible,
 }) => {
   await openPulse(page, device);
-  const paste = (text: string) =>
+  const pasteText = (text: string) =>
     page.getByLabel('Letter 3 of 8').evaluate((cell, pasted) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', pasted);
       cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }, text);
   for (const text of ['ABCDEFG', 'ABCDEFGHI', 'ABCD1234']) {
-    await paste(text);
+    await pasteText(text);
     await expect(page.getByText('This code is not valid')).toBeVisible();
     await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
   }
   await expectAccessible();
-  await paste(await createEnrollmentCode(device));
+  await pasteText(await createEnrollmentCode(device));
   await expect(page.getByText('This code is not valid')).toHaveCount(0);
-  await expect(continueButton(page)).toBeEnabled();
+  await expect(findContinueButton(page)).toBeEnabled();
 });
 
-test('an installer whose answer is lost is enrolled all the same', async ({ page, device }) => {
+test('an installer whose device is enrolled but sends no response continues', async ({
+  page,
+  device,
+}) => {
   device.declareFailure({ operationId: 'enroll', status: 'no answer' });
   await openPulse(page, device);
   await device.fault({
@@ -103,14 +106,11 @@ test('an installer whose answer is lost is enrolled all the same', async ({ page
     match: { operationId: 'enroll' },
   });
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer whose device loses its power over the code keeps the code', async ({
-  page,
-  device,
-}) => {
+test('the enrollment code survives a power cut during enrollment', async ({ page, device }) => {
   for (const operationId of ['enroll', 'getEnrollment'] as const) {
     device.declareFailure({ operationId, status: 'no answer' });
   }
@@ -118,7 +118,7 @@ test('an installer whose device loses its power over the code keeps the code', a
   await openPulse(page, device);
   const code = await createEnrollmentCode(device);
   await typeCode(page, code);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('1s');
   await device.control.act('powerCycle');
   await device.advance('60s');

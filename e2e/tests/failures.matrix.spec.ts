@@ -34,7 +34,9 @@ for (const [address, screens] of Map.groupBy(readCases, (screen) => screen.addre
     const failures: string[] = [];
     for (const { screen, faultCase } of cases) {
       failures.push(
-        ...(await collectFailure(screen, faultCase, () => runReadCase(context, screen, faultCase))),
+        ...(await collectFailures(screen, faultCase, () =>
+          runReadCase(context, screen, faultCase),
+        )),
       );
     }
     expect(failures).toEqual([]);
@@ -60,7 +62,7 @@ for (const [index, screen] of changeCases.entries()) {
     for (const faultCase of cases) {
       if (faultCase !== cases[0]) await before.restore();
       failures.push(
-        ...(await collectFailure(screen, faultCase, () =>
+        ...(await collectFailures(screen, faultCase, () =>
           runChangeCase(context, screen, faultCase),
         )),
       );
@@ -77,7 +79,7 @@ function createCheck(expectAccessible: () => Promise<void>): () => Promise<void>
 /**
  * Returns the failure of a case as text. The cases are independent, so all failures are reported.
  */
-async function collectFailure(
+async function collectFailures(
   screen: ReadCase | ChangeCase,
   faultCase: FaultCase,
   runCase: () => Promise<void>,

@@ -4,8 +4,8 @@ import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const match = { operationId: 'getStatus' } as const;
 
-/** The browser's report of what a fault makes of the answer, and how the fault is armed. */
-type Struck = {
+/** A fault, and the failure that the browser reports for it. */
+type StatusFault = {
   what: string;
   fault: Omit<FaultSpec, 'match'>;
   reported?: number | 'no answer';
@@ -13,7 +13,7 @@ type Struck = {
 
 const offContract = true;
 
-const struck: readonly Struck[] = [
+const statusFaults: readonly StatusFault[] = [
   {
     what: 'answers with an error',
     fault: { kind: 'status', parameters: { status: 500 } },
@@ -29,14 +29,14 @@ const struck: readonly Struck[] = [
     fault: { kind: 'delay', placement: 'midBody', parameters: { delayMs: 4_000 } },
   },
   {
-    what: 'answers drop by drop',
+    what: 'answers slowly',
     fault: { kind: 'throttle', parameters: { bytesPerSecond: 200 } },
   },
   {
-    what: 'answers drop by drop without end in sight',
+    what: 'answers at one byte per second',
     fault: { kind: 'throttle', parameters: { bytesPerSecond: 1 } },
   },
-  { what: 'never takes the request up', fault: { kind: 'stall' } },
+  { what: 'never accepts the request', fault: { kind: 'stall' } },
   { what: 'never answers', fault: { kind: 'stall', placement: 'egress' } },
   { what: 'stops in the middle of its answer', fault: { kind: 'stall', placement: 'midBody' } },
   { what: 'resets the connection', fault: { kind: 'connection-reset' }, reported: 'no answer' },
@@ -50,13 +50,13 @@ const struck: readonly Struck[] = [
     fault: { kind: 'close-without-answer', placement: 'egress' },
     reported: 'no answer',
   },
-  { what: 'cuts its answer short', fault: { kind: 'truncated-body' }, reported: 'no answer' },
-  { what: 'answers with what is no JSON', fault: { kind: 'malformed-json', offContract } },
+  { what: 'truncates its answer', fault: { kind: 'truncated-body' }, reported: 'no answer' },
+  { what: 'answers with invalid JSON', fault: { kind: 'malformed-json', offContract } },
   {
     what: 'answers with HTML',
     fault: { kind: 'malformed-json', parameters: { form: 'html' }, offContract },
   },
-  { what: 'answers under a wrong type', fault: { kind: 'wrong-content-type', offContract } },
+  { what: 'answers with a wrong content type', fault: { kind: 'wrong-content-type', offContract } },
   {
     what: 'leaves out its serial number',
     fault: {
@@ -84,16 +84,16 @@ const struck: readonly Struck[] = [
   },
 ];
 
-/** Each kind once, unless the matrices are run whole. */
+/** One case of each fault kind, or all cases in a complete run. */
 const chosen = isWhole
-  ? struck
-  : struck.filter(
+  ? statusFaults
+  : statusFaults.filter(
       ({ fault: { kind } }, index) =>
-        struck.findIndex(({ fault }) => fault.kind === kind) === index,
+        statusFaults.findIndex(({ fault }) => fault.kind === kind) === index,
     );
 
 for (const { what, fault, reported } of chosen) {
-  test(`an admin whose device ${what} for a while sees it well again, still signed in`, async ({
+  test(`an admin whose device ${what} for a while sees it recover and stays signed in`, async ({
     page,
     device,
     signInAs,
@@ -112,7 +112,7 @@ for (const { what, fault, reported } of chosen) {
   });
 }
 
-test('an admin whose device is one answer behind sees the network lost a little later', async ({
+test('an admin whose device sends stale responses sees the lost network one poll later', async ({
   page,
   device,
   signInAs,
@@ -126,7 +126,7 @@ test('an admin whose device is one answer behind sees the network lost a little 
   await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 });
 
-test('an admin whose session the device has lost signs in anew at the same moment', async ({
+test('an admin whose session expired is asked to sign in again immediately', async ({
   page,
   device,
   signInAs,

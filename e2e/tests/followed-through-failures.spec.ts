@@ -3,12 +3,12 @@ import { armFault } from '../failures/arm-fault.ts';
 import { type FaultCase, faultCases } from '../failures/fault-cases.ts';
 import { sample } from '../failures/sampling.ts';
 import {
-  agreeAndRun,
   complete,
   findDialog,
   openDiagnostics,
   optionsAddress,
   pressDialogButton,
+  runWithConsent,
 } from '../pages/additional-options.ts';
 import { advanceTo, findProgress, release, update, updatePage } from '../pages/software-update.ts';
 import {
@@ -24,8 +24,8 @@ import {
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 /**
- * What goes on at the device, and is followed by looking at it again and again: failures of these
- * looks. Everything else is in the table of failures (../failures/table.ts).
+ * Failures of the polls that follow an operation on the device. All other failures are in the
+ * failure matrix (../failures/screen-cases.ts).
  */
 const faults = [
   'status 500',
@@ -36,47 +36,47 @@ const faults = [
 ] as const satisfies readonly FaultCase[];
 type Fault = (typeof faults)[number];
 
-type Look =
+type Poll =
   | 'getStatus'
   | 'getUpdateState'
   | 'getCameraDiagnosticsStatus'
   | 'getAudioDiagnosticsStatus';
 
-async function armLook(device: Device, operationId: Look, fault: Fault) {
-  const armed = await armFault(device, { operationId }, fault, { kind: 'says' });
+async function armPollFault(device: Device, operationId: Poll, fault: Fault) {
+  const armed = await armFault(device, { operationId }, fault, { kind: 'message' });
   if (!armed) throw new Error(`${fault} cannot be armed for ${operationId}`);
   return armed;
 }
 
-const silent = 'The device does not answer at present. Trying again.';
-const mute = 'The device does not say how far it is.';
+const noResponse = 'The device does not answer at present. Trying again.';
+const unknownProgress = 'The device does not say how far it is.';
 
-/** What is said beside an update that is followed; the reason, too, where the device answers. */
-const updateLooks: ReadonlyArray<{ operationId: Look; says: Record<Fault, string> }> = [
+/** The text shown while an update is followed, with the reason if the device responds. */
+const updatePolls: ReadonlyArray<{ operationId: Poll; says: Record<Fault, string> }> = [
   {
     operationId: 'getStatus',
     says: {
-      'status 500': mute,
-      'status 503': silent,
-      'connection-reset': silent,
-      delay: silent,
-      'malformed-json': mute,
+      'status 500': unknownProgress,
+      'status 503': noResponse,
+      'connection-reset': noResponse,
+      delay: noResponse,
+      'malformed-json': unknownProgress,
     },
   },
   {
     operationId: 'getUpdateState',
     says: {
-      'status 500': mute,
-      'status 503': silent,
-      'connection-reset': silent,
-      // Known after 100 seconds, in which the status is answered.
-      delay: mute,
-      'malformed-json': mute,
+      'status 500': unknownProgress,
+      'status 503': noResponse,
+      'connection-reset': noResponse,
+      // Detected after 100 seconds. The status request still succeeds.
+      delay: unknownProgress,
+      'malformed-json': unknownProgress,
     },
   },
 ];
 
-test('an admin who follows an update reads what is wrong with the looks at it, and the update goes on', async ({
+test('an admin who follows an update reads why its polls fail, and the update continues', async ({
   page,
   device,
   signInAs,
@@ -89,18 +89,18 @@ test('an admin who follows an update reads what is wrong with the looks at it, a
   await visit(updatePage);
   await update(page, device);
   const notices = page.getByRole('main').getByText(/does not (?:answer at present|say how far)/);
-  for (const [index, { operationId, says }] of updateLooks.entries()) {
+  for (const [index, { operationId, says }] of updatePolls.entries()) {
     for (const fault of sample(faults, index)) {
       const name = `${operationId} fails by ${fault}`;
-      await using armed = await armLook(device, operationId, fault);
+      await using armed = await armPollFault(device, operationId, fault);
       await advanceTo(device, page.getByText(says[fault]), 3);
-      if (says[fault] === mute) {
+      if (says[fault] === unknownProgress) {
         const reason = faultCases[fault].reason(operationId);
         await expect(page.getByText(reason), name).toBeVisible();
       }
       await expect(findProgress(page).current, name).toContainText('Downloading update');
       await armed.disarm();
-      // A question that is open is not asked again before its time is over.
+      // A pending request must time out before the next poll.
       for (let step = 0; step < 12 && (await notices.isVisible()); step++)
         await device.advance('10s');
       await expect(notices, name).toHaveCount(0);
@@ -108,7 +108,7 @@ test('an admin who follows an update reads what is wrong with the looks at it, a
   }
 });
 
-test('an admin who joins a Wi-Fi network is told when the device does not answer any more, and joins when it does again', async ({
+test('an admin who joins a Wi-Fi network reads that the device stopped responding, and joins once it responds again', async ({
   page,
   device,
   signInAs,
@@ -119,12 +119,12 @@ test('an admin who joins a Wi-Fi network is told when the device does not answer
   await waitForWifiPage(page, device);
   for (const fault of sample(faults, 2)) {
     await findNetworkRow(page, 'Rooms').click();
-    await using armed = await armLook(device, 'getStatus', fault);
+    await using armed = await armPollFault(device, 'getStatus', fault);
     await connectWith(page, { Password: 'correct-horse' });
     await device.advance('115s');
-    const said = findAlert(page).last();
-    await expect(said, fault).toContainText('Failed to connect to "Rooms"');
-    await expect(said, fault).toContainText('The device does not answer any more.');
+    const alert = findAlert(page).last();
+    await expect(alert, fault).toContainText('Failed to connect to "Rooms"');
+    await expect(alert, fault).toContainText('The device does not answer any more.');
     await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
     await connectWith(page, {});
     await device.advance('20s');
@@ -150,7 +150,7 @@ const diagnostics = [
 ] as const;
 
 for (const [index, { kind, look, failed }] of diagnostics.entries()) {
-  test(`an admin who runs ${kind} diagnostics waits out a device that is silent, and reads the error of one that is not`, async ({
+  test(`an admin who runs ${kind} diagnostics sees the run continue if polls get no response, and reads the error if polls fail`, async ({
     page,
     device,
     signInAs,
@@ -161,10 +161,10 @@ for (const [index, { kind, look, failed }] of diagnostics.entries()) {
     for (const fault of sample(faults, index)) {
       const isVerdict = fault === 'status 500';
       await openDiagnostics(page, kind);
-      await agreeAndRun(page);
+      await runWithConsent(page);
       await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
       await device.settle();
-      await using armed = await armLook(device, look, fault);
+      await using armed = await armPollFault(device, look, fault);
       await device.advance('10s');
       if (isVerdict) {
         await expect(findDialog(page)).toContainText(failed);

@@ -17,9 +17,9 @@ const networkError = 'Error generating logs, network error. Please try again.';
 const failed = 'Error generating logs.';
 const slower = 'This is taking longer than usual.';
 
-const bar = (page: Page) => page.getByRole('progressbar', { name: 'Generating logs' });
-const title = (page: Page) => findDialog(page).getByRole('heading');
-const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
+const findProgressBar = (page: Page) => page.getByRole('progressbar', { name: 'Generating logs' });
+const findTitle = (page: Page) => findDialog(page).getByRole('heading');
+const runUnzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
 
 /** R9.6: the expected duration of log generation. */
 const seconds: Record<string, number> = { arran: 50, barra: 30 };
@@ -29,7 +29,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R4.30, R4.43, R9.6.
-    test(`an admin of ${product} sees how long logs take and gets them`, async ({
+    test(`an admin of ${product} sees the expected duration of log generation and downloads the logs`, async ({
       page,
       device,
       signInAs,
@@ -40,18 +40,18 @@ for (const product of productCodes) {
       const hint = product === 'barra' ? '30 seconds' : '1 min';
       await expect(findDialog(page)).toContainText(`This might take up to ${hint}`);
       await device.advance(`${expected - 1}s`);
-      await expect(bar(page)).toHaveAttribute('value', /^0\.9/);
+      await expect(findProgressBar(page)).toHaveAttribute('value', /^0\.9/);
       await expect(findDialog(page)).not.toContainText(slower);
       const download = page.waitForEvent('download');
       await device.advance('1s');
       await download;
-      await expect(title(page)).toHaveText('The logs are ready');
+      await expect(findTitle(page)).toHaveText('The logs are ready');
     });
   });
 }
 
 // R7.12, R9.23.
-test('an admin gets a real archive, named as the device names it, and saves it again', async ({
+test("an admin downloads a valid archive under the device's file name, and saves it again", async ({
   page,
   device,
   signInAs,
@@ -59,7 +59,7 @@ test('an admin gets a real archive, named as the device names it, and saves it a
 }) => {
   await signInAs('admin', optionsAddress);
   await findGetLogsButton(page).click();
-  await expect(title(page)).toHaveText('Getting logs');
+  await expect(findTitle(page)).toHaveText('Getting logs');
   await expectAccessible();
   const download = page.waitForEvent('download');
   await device.advance('30s');
@@ -68,24 +68,24 @@ test('an admin gets a real archive, named as the device names it, and saves it a
   expect(file.suggestedFilename()).toMatch(
     new RegExp(`^oban_barra_${serialNumber}_${firmwareVersion}_20\\d{6}T\\d{6}Z\\.zip\\.p7m$`),
   );
-  expect(unzip('-t', await file.path())).toContain('No errors');
-  expect(unzip('-p', await file.path(), 'session.log')).toContain('signedIn role=admin');
+  expect(runUnzip('-t', await file.path())).toContain('No errors');
+  expect(runUnzip('-p', await file.path(), 'session.log')).toContain('signedIn role=admin');
   await expect(findDialog(page)).toContainText(
     `Your browser saves them as ${file.suggestedFilename()}`,
   );
-  await expect(title(page)).toBeFocused();
+  await expect(findTitle(page)).toBeFocused();
   await expectAccessible();
 
   const again = page.waitForEvent('download');
   await pressDialogButton(page, 'Save again');
-  expect(unzip('-t', await (await again).path())).toContain('No errors');
+  expect(runUnzip('-t', await (await again).path())).toContain('No errors');
   await pressDialogButton(page, 'Close');
   await expect(findDialog(page)).toHaveCount(0);
   await expect(findGetLogsButton(page)).toBeFocused();
 });
 
 // R2.48.
-test('an admin whose logs take six minutes sees the bar overrun, and gets them', async ({
+test('an admin whose logs take six minutes sees the progress bar overrun and downloads them', async ({
   page,
   device,
   signInAs,
@@ -98,18 +98,18 @@ test('an admin whose logs take six minutes sees the bar overrun, and gets them',
   await device.advance('30s');
   await expect(findDialog(page)).toContainText('Finalizing');
   await expect(findDialog(page)).toContainText(slower);
-  await expect(bar(page)).not.toHaveAttribute('value');
+  await expect(findProgressBar(page)).not.toHaveAttribute('value');
   await expectAccessible();
   await device.advance('5m');
   await expect(findDialog(page)).toContainText(slower);
   const download = page.waitForEvent('download');
   await device.advance('1m');
   await download;
-  await expect(title(page)).toHaveText('The logs are ready');
+  await expect(findTitle(page)).toHaveText('The logs are ready');
 });
 
 // R8.7.
-test('an admin whose device gives up is told after two minutes, and retries', async ({
+test('an admin whose device aborts reads so after two minutes, and retries', async ({
   page,
   device,
   signInAs,
@@ -126,13 +126,13 @@ test('an admin whose device gives up is told after two minutes, and retries', as
   await device.control.setCondition('logsTimeOut', false);
   const download = page.waitForEvent('download');
   await pressDialogButton(page, 'Retry');
-  await expect(bar(page)).toBeVisible();
+  await expect(findProgressBar(page)).toBeVisible();
   await device.advance('30s');
   await download;
 });
 
 // R8.6.
-test('an admin who comes while somebody else is at it can only wait', async ({
+test('an admin can only wait while another user generates logs', async ({
   page,
   device,
   signInAs,
@@ -150,7 +150,7 @@ test('an admin who comes while somebody else is at it can only wait', async ({
 });
 
 // R8.8.
-test('an admin whose line breaks half way through the file is told, and retries', async ({
+test('an admin whose connection breaks during the download reads so, and retries', async ({
   page,
   device,
   signInAs,
@@ -165,11 +165,11 @@ test('an admin whose line breaks half way through the file is told, and retries'
   const download = page.waitForEvent('download');
   await pressDialogButton(page, 'Retry');
   await device.advance('30s');
-  expect(unzip('-t', await (await download).path())).toContain('No errors');
+  expect(runUnzip('-t', await (await download).path())).toContain('No errors');
 });
 
 // R4.30, R8.8, R8.9.
-test('an admin is told of a 408 and of any other error, each in the words of the device', async ({
+test("an admin reads the device's message for a 408 and for any other error", async ({
   page,
   device,
   signInAs,
@@ -199,7 +199,7 @@ test('an admin is told of a 408 and of any other error, each in the words of the
 });
 
 // R9.1.
-test('an admin whose device never answers is told after ten minutes', async ({
+test('an admin whose log request gets no response sees a timeout after ten minutes', async ({
   page,
   device,
   signInAs,
@@ -212,13 +212,13 @@ test('an admin whose device never answers is told after ten minutes', async ({
   });
   await findGetLogsButton(page).click();
   await device.advance('599s');
-  await expect(bar(page)).toBeVisible();
+  await expect(findProgressBar(page)).toBeVisible();
   await device.advance('1s');
   await expect(findDialog(page)).toContainText(networkError);
   await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
 });
 
-test('an admin whose device loses its power on the way is told so', async ({
+test('an admin whose device loses power during log generation reads so', async ({
   page,
   device,
   signInAs,
@@ -235,7 +235,7 @@ test('an admin whose device loses its power on the way is told so', async ({
   await expect(findDialog(page)).toContainText(networkError);
 });
 
-test('an admin cancels by keyboard; the device goes on, and is free when it is done', async ({
+test('an admin cancels with the keyboard, and the device finishes before it accepts the next request', async ({
   page,
   device,
   signInAs,
@@ -257,13 +257,13 @@ test('an admin cancels by keyboard; the device goes on, and is free when it is d
   await device.advance('25s');
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
-  await expect(bar(page)).toBeVisible();
+  await expect(findProgressBar(page)).toBeVisible();
   await device.advance('30s');
   await download;
-  await expect(title(page)).toHaveText('The logs are ready');
+  await expect(findTitle(page)).toHaveText('The logs are ready');
 });
 
-test('logs on their way come, even if the page below cannot be read meanwhile', async ({
+test('logs arrive even if the page behind the dialog fails meanwhile', async ({
   page,
   device,
   signInAs,
@@ -283,5 +283,5 @@ test('logs on their way come, even if the page below cannot be read meanwhile', 
   const download = page.waitForEvent('download');
   await device.advance('30s');
   await download;
-  await expect(title(page)).toHaveText('The logs are ready');
+  await expect(findTitle(page)).toHaveText('The logs are ready');
 });

@@ -1,10 +1,6 @@
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
-test('a device that is put back takes the page along to its time', async ({
-  page,
-  device,
-  signInAs,
-}) => {
+test("restoring a device also sets the page's time", async ({ page, device, signInAs }) => {
   const start = device.now;
   await signInAs('admin');
   await page.evaluate(() => {
@@ -17,7 +13,7 @@ test('a device that is put back takes the page along to its time', async ({
   expect(device.now).toBe(start);
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => [Date.now(), window.name])).toEqual([start, 'kept']);
-  // From there on, time goes as it does.
+  // Time then advances normally.
   await device.advance('90s');
   expect(await page.evaluate(() => Date.now())).toBe(start + 90_000);
   await page.reload();
@@ -25,7 +21,7 @@ test('a device that is put back takes the page along to its time', async ({
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
-test('a device can be put back again and again, and each time does the same', async ({
+test('a device can be restored repeatedly and replays identically', async ({
   page,
   device,
   signInAs,
@@ -43,11 +39,7 @@ test('a device can be put back again and again, and each time does the same', as
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
-test('an answer that the device still holds back is lost with the time that it belongs to', async ({
-  page,
-  device,
-  signInAs,
-}) => {
+test('restoring a device discards its pending responses', async ({ page, device, signInAs }) => {
   await signInAs('admin');
   const match = { operationId: 'getStatus' };
   await device.fault({ kind: 'delay', parameters: { delayMs: 5_000 }, match });
@@ -57,7 +49,7 @@ test('an answer that the device still holds back is lost with the time that it b
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('a device that is put back to a snapshot takes the page along, signed in as it was', async ({
+test('restoring a snapshot restores the page with its session', async ({
   page,
   device,
   signInAs,
@@ -72,7 +64,7 @@ test('a device that is put back to a snapshot takes the page along, signed in as
     await device.advance('3m');
     return device.control.canonicalJournal();
   };
-  // What the page had under way is no part of a snapshot, so both begin with a page that is loaded.
+  // A snapshot does not contain the page's pending requests, so both runs begin with a loaded page.
   await snapshot.restore();
   const first = await run();
   await device.sleepLid('2h');
@@ -83,7 +75,7 @@ test('a device that is put back to a snapshot takes the page along, signed in as
   expect(await run()).toBe(first);
 });
 
-test('a fork of a device goes its own way, in a page of its own', async ({ device, signInAs }) => {
+test('a forked device runs independently in its own page', async ({ device, signInAs }) => {
   await signInAs('admin');
   await device.control.patch({ settings: { system: { hdmiCecEnabled: true } } });
   await device.advance('5m');
@@ -100,7 +92,7 @@ test('a fork of a device goes its own way, in a page of its own', async ({ devic
   expect(device.now).toBe(fork.device.now + 59_000);
 });
 
-test('time is moved to what the device does next', async ({ device, signInAs }) => {
+test('time advances to the next event of the device', async ({ device, signInAs }) => {
   await signInAs('admin');
   expect(await device.advanceToNext()).toBeNull();
   await device.control.setCondition('flapping', true);

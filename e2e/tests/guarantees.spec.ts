@@ -34,21 +34,21 @@ test('an uncaught error in the page fails the test', async ({ anotherDevice }) =
   await page.goto('/login');
   await page.evaluate(() =>
     setTimeout(() => {
-      throw new Error('nobody catches this');
+      throw new Error('uncaught on purpose');
     }, 100),
   );
   await device.advance('1s');
-  await expect(end()).rejects.toThrow(/uncaught error in the page: .*nobody catches this/);
+  await expect(end()).rejects.toThrow(/uncaught error in the page: .*uncaught on purpose/);
 });
 
-test('a request to a stranger fails the test', async ({ anotherDevice }) => {
+test('a request to an unknown host fails the test', async ({ anotherDevice }) => {
   const { page, end } = await anotherDevice({});
   await page.goto('/login');
-  const asked = page.waitForRequest(/stranger/);
+  const requested = page.waitForRequest(/stranger/);
   await page.evaluate(() => {
     new Image().src = 'http://stranger.example/pixel.png';
   });
-  await asked;
+  await requested;
   await expect(end()).rejects.toThrow('request to another origin: http://stranger.example');
 });
 
@@ -66,11 +66,7 @@ test('a request that breaks the contract fails the test', async ({ anotherDevice
   await expect(end()).rejects.toThrow(/request of signIn breaks the contract/);
 });
 
-test('a screen that axe finds fault with fails the test', async ({
-  page,
-  visit,
-  expectAccessible,
-}) => {
+test('an axe violation on a screen fails the test', async ({ page, visit, expectAccessible }) => {
   await visit('/login');
   await page.evaluate(() => document.body.append(document.createElement('button')));
   await expect(expectAccessible()).rejects.toThrow('button-name');
@@ -91,34 +87,30 @@ test('a seventh request waits for one of the six connections that a browser has 
       void fetch('/api/v1/admin_login', { method: 'POST', headers, body });
     }
   });
-  const asked = async () => {
+  const requested = async () => {
     const entries = await device.control.journal();
     return entries.filter(({ operationId }) => operationId === 'signIn').length;
   };
   await device.advance('1s');
-  expect(await asked()).toBe(6);
+  expect(await requested()).toBe(6);
   await device.advance('60s');
-  expect(await asked()).toBe(7);
+  expect(await requested()).toBe(7);
   await device.advance('60s');
 });
 
-test('a page that asks again as soon as it is answered fails the test', async ({
-  anotherDevice,
-}) => {
+test('a page that requests without a pause fails the test', async ({ anotherDevice }) => {
   const { page, device, end } = await anotherDevice({});
   device.declareFailure({ operationId: 'getStatus', status: 401 });
   await page.goto('/login');
   await page.evaluate(() => {
-    const ask = (): Promise<void> => fetch('/api/v1/status').then(ask);
-    void ask();
+    const poll = (): Promise<void> => fetch('/api/v1/status').then(poll);
+    void poll();
   });
   await expect(device.advance('1s')).rejects.toThrow('requests without end at one instant');
   await expect(end()).rejects.toThrow('requests without end');
 });
 
-test('a fault that never strikes fails the test, which would else show nothing', async ({
-  anotherDevice,
-}) => {
+test('a fault that is never injected fails the test', async ({ anotherDevice }) => {
   const { page, device, end } = await anotherDevice({});
   const parameters = { status: 503 };
   await device.fault({ id: 'in-vain', kind: 'status', parameters, match: { tag: 'Updates' } });
@@ -128,7 +120,7 @@ test('a fault that never strikes fails the test, which would else show nothing',
   await expect(end()).rejects.toThrow('the fault in-vain never fired');
 });
 
-test('a fault strikes until it is disarmed, and tells how often', async ({
+test('a fault is injected until it is disarmed, and its injections are counted', async ({
   page,
   device,
   visit,
@@ -145,7 +137,7 @@ test('a fault strikes until it is disarmed, and tells how often', async ({
   expect(await fault.counters()).toMatchObject({ matched: 1, fired: 1 });
 });
 
-test('a failed test has what replays its device, for its owner alone, and that does', async ({
+test('a failed test stores a replay bundle that only its owner can read, and it replays the device', async ({
   anotherDevice,
 }, testInfo) => {
   const { page, device, end } = await anotherDevice({});
@@ -166,5 +158,5 @@ test('a failed test has what replays its device, for its owner alone, and that d
   );
   const node = [process.execPath, '-C', 'stillhouse-source', simulator] as const;
   const { stdout } = await promisify(execFile)(node[0], [...node.slice(1), 'replay', path]);
-  expect(stdout).toMatch(/^The same: \d+ inputs, \d+ exchanges/);
+  expect(stdout).toMatch(/^Journals are equal: \d+ inputs, \d+ exchanges/);
 });

@@ -1,10 +1,10 @@
 import {
-  continueButton,
   countRequests,
   createEnrollmentCode,
   expectAt,
-  expectDeviceRequest,
+  expectDeviceText,
   expectInSetup,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -12,7 +12,7 @@ import {
 import { connectWith } from '../pages/wifi.ts';
 import { expectEvents } from '../support/analytics-events.ts';
 import { expect, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
+import { deviceVendorId, simulateUsbDevices } from '../support/usb-devices.ts';
 
 const products = [
   'arran',
@@ -25,7 +25,7 @@ const products = [
   'kavalan',
 ];
 
-/** What the provider is told of a setup without trouble. */
+/** The analytics events of a setup without errors. */
 const wholeSetup = [
   'usb device discovery',
   'connect',
@@ -47,7 +47,9 @@ for (const product of products) {
       visit,
       expectAccessible,
     }) => {
-      await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+      await simulateUsbDevices(page, [
+        { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
+      ]);
       await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
       await page.getByRole('button', { name: 'Get started' }).click();
       await page.getByRole('button', { name: 'Connect' }).click();
@@ -58,13 +60,13 @@ for (const product of products) {
       const here = page.getByRole('region', { name: 'This device' });
       await expect(here).toContainText(leased.serialNumber);
       expect(page.url()).not.toContain(leased.serialNumber);
-      await expect(continueButton(page)).toBeEnabled();
+      await expect(findContinueButton(page)).toBeEnabled();
       await expectAccessible();
-      await continueButton(page).click();
+      await findContinueButton(page).click();
       await expectAt(page, device, '/pulse');
       await typeCode(page, await createEnrollmentCode(device));
       await expectAccessible();
-      await continueButton(page).click();
+      await findContinueButton(page).click();
       await device.advance('2s');
       await expect(page.getByText('The device is being added.')).toBeVisible();
       await expectAccessible();
@@ -75,7 +77,7 @@ for (const product of products) {
         await expect(page.getByLabel('How to tilt the camera of the')).toBeVisible();
         expect((await device.control.state()).setup.videoPreview).toBe(true);
         await expectAccessible();
-        await continueButton(page).click();
+        await findContinueButton(page).click();
         await expectAt(page, device, '/all-set');
       }
       await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
@@ -102,7 +104,7 @@ test.describe('longrow', () => {
   }) => {
     await device.scenario('setup-over-wifi');
     const { serialNumber } = await device.control.state();
-    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber }]);
+    await simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber }]);
     await page.goto(`${leased.cloudUrl}/welcome?device=${leased.id}`);
     await device.advance('1s');
     await page.getByRole('button', { name: 'Get started' }).click();
@@ -110,7 +112,7 @@ test.describe('longrow', () => {
     await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
     const wifi = page.getByRole('link', { name: 'Wi-Fi' });
     await expect(wifi).toBeVisible();
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await expect(page.getByText('Ethernet', { exact: true })).toHaveCount(0);
     await wifi.click();
     await expectAt(page, device, '/network/wifi');
@@ -120,10 +122,10 @@ test.describe('longrow', () => {
     await device.advance('20s');
     await page.goto(`${leased.setupUrl}/network`);
     await device.advance('3s');
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, await createEnrollmentCode(device));
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await expectEvents(device, wholeSetup);
   });
@@ -133,7 +135,7 @@ test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R8.1, R8.29.
-  test('an installer with the wrong serial number is told so in its place, and gets in by hand', async ({
+  test('an installer whose serial number is wrong sees the error at its field and signs in manually', async ({
     page,
     device,
     leased,
@@ -142,7 +144,7 @@ test.describe('an unpacked device', () => {
   }) => {
     device.declareFailure({ operationId: 'signIn', status: 404 });
     await visit(getSetupAddress('NAbc12d340001'));
-    await expectDeviceRequest(page, 'Wrong serial number');
+    await expectDeviceText(page, 'Wrong serial number');
     await expectAccessible();
     await page.getByRole('button', { name: 'Sign in another way' }).click();
     await page.getByLabel('Username').fill('setup');
@@ -152,29 +154,29 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.40, R5.5, R5.6.
-  test('the cells of the code take letters only, and are left by Escape and Tab', async ({
+  test('the code fields accept letters only, and Escape and Tab leave them', async ({
     page,
     device,
   }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await page.getByLabel('Letter 1 of 8').focus();
     await page.keyboard.type('ab1-c');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('defgh');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, sets another time server and comes back', async ({
+  test('an installer opens the advanced settings, changes the time server and returns', async ({
     page,
     device,
     expectAccessible,
@@ -190,23 +192,26 @@ test.describe('an unpacked device', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('NTP Server');
     await page.getByRole('link', { name: 'Network' }).first().click();
     await device.advance('1s');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.30.
-  test('an installer waits for the cable, and Continue with them', async ({ page, device }) => {
+  test('Continue stays disabled until an installer connects the cable', async ({
+    page,
+    device,
+  }) => {
     await openSetup(page, device);
     await device.control.setCondition('cableOut', true);
     await device.advance('6s');
-    await expect(continueButton(page)).toBeDisabled();
+    await expect(findContinueButton(page)).toBeDisabled();
     await expect(page.getByText('Plug in a network cable')).toBeVisible();
     await device.control.setCondition('cableOut', false);
     await device.advance('10s');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.16, R6.5.
-  test('the screens of standard mode lead to the network step', async ({ page, device }) => {
+  test('screens of standard mode redirect to the network step', async ({ page, device }) => {
     await openSetup(page, device);
     for (const path of ['/', '/system', '/settings/remote-access', '/_additional-options']) {
       await page.goto(path);
@@ -215,9 +220,9 @@ test.describe('an unpacked device', () => {
   });
 
   // R1.3.
-  test('a reload goes on where it was, in each step', async ({ page, device }) => {
+  test('a reload continues at the same step', async ({ page, device }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, 'abcd');
     await page.reload();
@@ -227,13 +232,13 @@ test.describe('an unpacked device', () => {
     await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
     await device.advance('1s');
-    // The answer of the device is lost with the page, the enrollment is not.
+    // The reload aborts the response, but the device is enrolled.
     await page.reload();
     await expectAt(page, device, '/video-preview');
     await page.reload();
     await device.advance('2s');
     await expect(page.getByRole('switch')).toBeChecked();
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await page.reload();
     await device.advance('2s');
@@ -242,14 +247,17 @@ test.describe('an unpacked device', () => {
   });
 
   // R4.26, R7.37.
-  test('an installer whose device is enrolled goes on without a code', async ({ page, device }) => {
+  test('an installer whose device is already enrolled continues without a code', async ({
+    page,
+    device,
+  }) => {
     await device.scenario('enrolled-already');
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
   });
 
-  test('nobody ends a setup by its last address', async ({ page, device }) => {
+  test('the setup cannot be finished by opening its last address', async ({ page, device }) => {
     await openSetup(page, device);
     await page.goto('/all-set');
     await expectAt(page, device, '/pulse');
@@ -261,12 +269,12 @@ test.describe('firmware without the video preview', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250204.0001' } });
 
   // R4.24, R7.29, R7.30, R9.9.
-  test('an installer of old firmware is done after the code', async ({ page, device }) => {
+  test('an installer of old firmware finishes after the code', async ({ page, device }) => {
     await openSetup(page, device);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, await createEnrollmentCode(device));
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expectAt(page, device, '/all-set');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
     const { setup } = await device.control.state();

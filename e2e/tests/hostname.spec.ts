@@ -9,28 +9,28 @@ import {
 } from '../support/console-fixture.ts';
 
 const hostnamePage = '/network/hostname';
-const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
-const source = (page: Page, name: string): Locator => page.getByRole('radio', { name });
-const custom = (page: Page): Locator => page.getByLabel('Custom hostname');
-const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+const findSave = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const findSource = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+const findCustomHostname = (page: Page): Locator => page.getByLabel('Custom hostname');
+const findDialog = (page: Page): Locator => page.getByRole('dialog');
 
 async function type(page: Page, name: string): Promise<void> {
-  await source(page, 'Custom').check();
-  await custom(page).fill(name);
+  await findSource(page, 'Custom').check();
+  await findCustomHostname(page).fill(name);
 }
 
-/** Saves a custom hostname and restarts for it. */
+/** Saves a custom hostname and restarts the device. */
 async function rename(page: Page, name: string): Promise<Locator> {
   await type(page, name);
-  await save(page).click();
-  const dialog = dialogOf(page);
+  await findSave(page).click();
+  const dialog = findDialog(page);
   await expect(dialog).toContainText('Restart to use the new hostname?');
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog).toContainText('Restarting the device');
   return dialog;
 }
 
-/** By the menu: the page stays loaded. */
+/** Opens the hostname page with the menu, so that the page stays loaded. */
 async function goToHostname(page: Page, device: Device): Promise<void> {
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await device.advance('1s');
@@ -38,8 +38,8 @@ async function goToHostname(page: Page, device: Device): Promise<void> {
   await device.advance('1s');
 }
 
-/** Addresses are probed in real time, and the device is away in the page's. */
-async function until(device: Device, seen: Locator): Promise<void> {
+/** Advances simulated time until the target is visible. Addresses are probed in real time. */
+async function advanceUntilVisible(device: Device, seen: Locator): Promise<void> {
   await expect(async () => {
     await device.advance('5s');
     await expect(seen).toBeVisible({ timeout: 100 });
@@ -47,7 +47,7 @@ async function until(device: Device, seen: Locator): Promise<void> {
 }
 
 // R2.25, R4.28, R4.41, R7.46.
-test('an admin gives the device a name, restarts it, and signs in at its new address', async ({
+test('an admin sets a hostname, restarts the device, and signs in at its new address', async ({
   page,
   device,
   signInAs,
@@ -57,21 +57,21 @@ test('an admin gives the device a name, restarts it, and signs in at its new add
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
   await visit(hostnamePage);
-  await expect(source(page, 'Default')).toBeChecked();
+  await expect(findSource(page, 'Default')).toBeChecked();
   await expect(page.getByText(device.control.serialNumber)).toBeVisible();
   const { port, origin } = new URL(page.url());
   const there = `http://room-4.localhost:${port}`;
   await type(page, 'Room-4');
   await expect(page.getByText(`The device will be at ${there}`)).toBeVisible();
-  await save(page).click();
-  const dialog = dialogOf(page);
+  await findSave(page).click();
+  const dialog = findDialog(page);
   await expect(dialog).toContainText('Restart to use the new hostname?');
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await device.advance('39s');
   await expect(dialog).toContainText('Restarting the device');
-  await until(device, dialog.getByRole('heading', { name: 'The device is back' }));
-  await until(device, dialog.getByText('The device answers at this address.'));
+  await advanceUntilVisible(device, dialog.getByRole('heading', { name: 'The device is back' }));
+  await advanceUntilVisible(device, dialog.getByText('The device answers at this address.'));
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Copy New address' }).click();
   await expect(dialog.getByText('New address copied')).toBeAttached();
@@ -84,12 +84,12 @@ test('an admin gives the device a name, restarts it, and signs in at its new add
 
   await page.goto(origin + hostnamePage);
   await device.advance('1s');
-  await expect(custom(page)).toHaveValue('Room-4');
+  await expect(findCustomHostname(page)).toHaveValue('Room-4');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
 // R5.8.
-test('an admin saves only what is a change, and a name only when it is one', async ({
+test('an admin can save only a changed and valid hostname', async ({
   page,
   device,
   signInAs,
@@ -98,29 +98,29 @@ test('an admin saves only what is a change, and a name only when it is one', asy
 }) => {
   await signInAs('admin');
   await visit(hostnamePage);
-  await expect(save(page)).toBeDisabled();
-  await source(page, 'Custom').check();
-  await expect(save(page)).toBeDisabled();
-  await custom(page).fill('   ');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
+  await findSource(page, 'Custom').check();
+  await expect(findSave(page)).toBeDisabled();
+  await findCustomHostname(page).fill('   ');
+  await expect(findSave(page)).toBeDisabled();
   for (const [name, text] of [
     ['room 4', 'Use letters A to Z, digits and hyphens only.'],
     ['räum', 'Use letters A to Z, digits and hyphens only.'],
     ['-room', 'A hostname neither begins nor ends with a hyphen.'],
     ['x'.repeat(64), 'A hostname has at most 63 characters; this one has 64.'],
   ] as const) {
-    await custom(page).fill(name);
-    await save(page).click();
+    await findCustomHostname(page).fill(name);
+    await findSave(page).click();
     await expect(page.getByText(text)).toBeVisible();
-    await expect(custom(page)).toBeFocused();
+    await expect(findCustomHostname(page)).toBeFocused();
   }
   await expectAccessible();
   expect((await device.control.state()).network.hostname).toBeUndefined();
-  await source(page, 'Default').check();
-  await expect(save(page)).toBeDisabled();
+  await findSource(page, 'Default').check();
+  await expect(findSave(page)).toBeDisabled();
 });
 
-test('an admin restarts later, and is reminded until the device has restarted', async ({
+test('an admin who restarts later sees a reminder until the device has restarted', async ({
   page,
   device,
   signInAs,
@@ -130,34 +130,37 @@ test('an admin restarts later, and is reminded until the device has restarted', 
   await signInAs('admin');
   await visit(hostnamePage);
   await type(page, 'room-4');
-  await save(page).click();
-  await dialogOf(page).getByRole('button', { name: 'Later' }).click();
+  await findSave(page).click();
+  await findDialog(page).getByRole('button', { name: 'Later' }).click();
   await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
   expect((await device.control.state()).network.hostname).toBe('room-4');
   expect((await device.control.state()).power.state).toBe('on');
   await page.getByRole('button', { name: 'Restart now' }).click();
-  await expect(dialogOf(page)).toContainText('Restart to use the new hostname?');
-  await dialogOf(page).getByRole('button', { name: 'Later' }).click();
+  await expect(findDialog(page)).toContainText('Restart to use the new hostname?');
+  await findDialog(page).getByRole('button', { name: 'Later' }).click();
 
-  // It restarts for another reason.
+  // The device restarts for another reason.
   await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await goToHostname(page, device);
   await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
   await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Restart', exact: true }).click();
-  await until(device, dialogOf(page).getByRole('heading', { name: 'The device is back' }));
-  await dialogOf(page).getByRole('button').last().click();
+  await findDialog(page).getByRole('button', { name: 'Restart', exact: true }).click();
+  await advanceUntilVisible(
+    device,
+    findDialog(page).getByRole('heading', { name: 'The device is back' }),
+  );
+  await findDialog(page).getByRole('button').last().click();
   await goToHostname(page, device);
-  await expect(custom(page)).toHaveValue('room-4');
+  await expect(findCustomHostname(page)).toHaveValue('room-4');
   await expect(page.getByText('goes by its new hostname after its next restart')).toHaveCount(0);
 });
 
 // R3.2, R7.9.
-test('the default name is what the device says its serial number is, every 3 s', async ({
+test('the default hostname contains the serial number, which the page reads every 3 s', async ({
   page,
   device,
   signInAs,
@@ -166,13 +169,13 @@ test('the default name is what the device says its serial number is, every 3 s',
   await signInAs('admin');
   await visit(hostnamePage);
   await expect(page.getByText(device.control.serialNumber)).toBeVisible();
-  const asked = async () =>
+  const countRequests = async () =>
     (await device.control.journal()).filter(({ operationId }) => operationId === 'getOfflineStatus')
       .length;
-  const before = await asked();
+  const before = await countRequests();
   await device.advance('30s');
-  expect((await asked()) - before).toBe(10);
-  // Nobody is troubled when it does not.
+  expect((await countRequests()) - before).toBe(10);
+  // A failed request shows no error.
   device.declareFailure({ operationId: 'getOfflineStatus', status: 500 });
   await device.fault({
     kind: 'status',
@@ -185,7 +188,7 @@ test('the default name is what the device says its serial number is, every 3 s',
 });
 
 // R3.13.
-test('an admin goes back to the default name by keyboard alone', async ({
+test('an admin restores the default hostname with the keyboard only', async ({
   page,
   device,
   signInAs,
@@ -195,18 +198,18 @@ test('an admin goes back to the default name by keyboard alone', async ({
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
   await visit(hostnamePage);
-  await expect(custom(page)).toHaveValue('room-4');
-  await source(page, 'Custom').focus();
+  await expect(findCustomHostname(page)).toHaveValue('room-4');
+  await findSource(page, 'Custom').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Tab');
-  await expect(save(page)).toBeFocused();
+  await expect(findSave(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = dialogOf(page);
+  const dialog = findDialog(page);
   await expect(dialog).toContainText('Restart to use the new hostname?');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('Restarting the device');
-  await until(device, dialog.getByRole('heading', { name: 'The device is back' }));
+  await advanceUntilVisible(device, dialog.getByRole('heading', { name: 'The device is back' }));
   await expect(
     dialog.getByRole('link', { name: device.control.serialNumber.toLowerCase() }),
   ).toBeVisible();
@@ -216,7 +219,7 @@ test('an admin goes back to the default name by keyboard alone', async ({
 });
 
 // R8.13, R9.10.
-test('an admin whose device never comes back reads where to look for it', async ({
+test('an admin whose device never comes back reads at which addresses to find it', async ({
   page,
   device,
   signInAs,
@@ -242,13 +245,13 @@ test('an admin whose device never comes back reads where to look for it', async 
   );
   const there = `http://room-4.localhost:${new URL(page.url()).port}`;
   await expect(dialog.getByRole('link', { name: there })).toHaveAttribute('href', there);
-  await until(device, dialog.getByText('Nothing answers at this address yet.'));
+  await advanceUntilVisible(device, dialog.getByText('Nothing answers at this address yet.'));
   await expectAccessible();
   const journal = await device.control.journal();
   expect(journal.filter(({ operationId }) => operationId === 'rebootDevice')).toHaveLength(1);
 });
 
-test('an admin is told of a new address that alone answers', async ({
+test('an admin sees the new address if only that one responds', async ({
   page,
   device,
   signInAs,
@@ -260,9 +263,12 @@ test('an admin is told of a new address that alone answers', async ({
   await signInAs('admin');
   await visit(hostnamePage);
   const dialog = await rename(page, 'room-4');
-  // A name that leads nowhere any more: the page's own address does not reach the device.
+  // The old name no longer resolves, so the page's own address does not reach the device.
   await device.fault({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
-  await until(device, dialog.getByRole('heading', { name: 'The device has a new address' }));
+  await advanceUntilVisible(
+    device,
+    dialog.getByRole('heading', { name: 'The device has a new address' }),
+  );
   await expect(dialog).toContainText('Go to the new one and sign in again.');
   await expectAccessible();
   const open = dialog.getByRole('link', { name: 'Open the new address' });
@@ -270,7 +276,7 @@ test('an admin is told of a new address that alone answers', async ({
 });
 
 // R8.12.
-test('an admin reads why the device refused a name, and what was typed is kept', async ({
+test('an admin reads why the device rejected a hostname, and the input is kept', async ({
   page,
   device,
   signInAs,
@@ -285,15 +291,15 @@ test('an admin reads why the device refused a name, and what was typed is kept',
     match: { operationId: 'updateHostname' },
   });
   await type(page, 'room-4');
-  await save(page).click();
-  await expect(dialogOf(page)).toContainText('Unable to update hostname. [The board is hot.]');
+  await findSave(page).click();
+  await expect(findDialog(page)).toContainText('Unable to update hostname. [The board is hot.]');
   await page.keyboard.press('Escape');
-  await expect(custom(page)).toHaveValue('room-4');
-  await expect(save(page)).toBeEnabled();
+  await expect(findCustomHostname(page)).toHaveValue('room-4');
+  await expect(findSave(page)).toBeEnabled();
 });
 
 // R8.26.
-test('an admin whose device does not restart keeps the name for the next time', async ({
+test('an admin whose device does not restart gets the hostname after the next restart', async ({
   page,
   device,
   signInAs,
@@ -303,8 +309,8 @@ test('an admin whose device does not restart keeps the name for the next time', 
   await signInAs('admin');
   await visit(hostnamePage);
   await type(page, 'room-4');
-  await save(page).click();
-  const dialog = dialogOf(page);
+  await findSave(page).click();
+  const dialog = findDialog(page);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -315,12 +321,7 @@ test.describe('while the device is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R6.4.
-  test('the setup user stays at the address that the device is set up at', async ({
-    page,
-    device,
-    signInAs,
-    visit,
-  }) => {
+  test('the setup user stays at the setup address', async ({ page, device, signInAs, visit }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await signInAs('setup');
     await visit(hostnamePage);
@@ -334,7 +335,7 @@ test.describe('while the device is being set up', () => {
     await expect(page.getByText('Signed in as setup')).toBeVisible();
   });
 
-  test('the setup user whose device never comes back is sent nowhere else', async ({
+  test('the setup user whose device never comes back is not sent to another address', async ({
     page,
     device,
     signInAs,
@@ -351,7 +352,7 @@ test.describe('while the device is being set up', () => {
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('the user oob, who may not restart the device, is told when the name counts', async ({
+  test('the user oob, who may not restart the device, reads when the hostname takes effect', async ({
     page,
     device,
     signInAs,
@@ -361,10 +362,10 @@ test.describe('while the device is being set up', () => {
     await signInAs('oob');
     await visit(hostnamePage);
     await type(page, 'room-4');
-    await save(page).click();
-    await expect(dialogOf(page)).toContainText('after its next restart, which this user may not');
+    await findSave(page).click();
+    await expect(findDialog(page)).toContainText('after its next restart, which this user may not');
     await expectAccessible();
-    await dialogOf(page).getByRole('button', { name: 'OK' }).click();
+    await findDialog(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('button', { name: 'Restart now' })).toHaveCount(0);
     expect((await device.control.state()).network.hostname).toBe('room-4');
   });

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, fillSignIn, findAlert, findValue, test } from '../support/console-fixture.ts';
 
-const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
-const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+const findSave = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const findMode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
 const ip4Page = '/network/ethernet/ip4';
 
 const address = {
@@ -18,11 +18,11 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
 }
 
-/** A loopback address, where a simulated device really goes. */
+/** A loopback address to which a simulated device can really move. */
 const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
 
 // R5.12, R5.13, R5.14.
-test('an admin is told at each field what is wrong with it, all at once, and the first gets the focus', async ({
+test('an admin sees the errors of all fields at once, and the first invalid field gets the focus', async ({
   page,
   device,
   signInAs,
@@ -31,11 +31,11 @@ test('an admin is told at each field what is wrong with it, all at once, and the
 }) => {
   await signInAs('admin');
   await visit(ip4Page);
-  await expect(mode(page, 'DHCP')).toBeChecked();
-  await expect(save(page)).toBeDisabled();
-  await mode(page, 'Static').check();
-  await expect(save(page)).toBeEnabled();
-  await save(page).click();
+  await expect(findMode(page, 'DHCP')).toBeChecked();
+  await expect(findSave(page)).toBeDisabled();
+  await findMode(page, 'Static').check();
+  await expect(findSave(page)).toBeEnabled();
+  await findSave(page).click();
   await expect(findAlert(page)).toHaveText([
     'You have to enter valid IP address.',
     'You have to enter valid subnet mask.',
@@ -50,13 +50,13 @@ test('an admin is told at each field what is wrong with it, all at once, and the
     'The gateway address must not be the same as the local IP address.',
     'You have to enter valid primary DNS address.',
   ]);
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByLabel('Gateway')).toBeFocused();
   expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('dhcp');
 });
 
 // R2.22, R4.38, R7.50.
-test('an admin without a mouse gives a static address, and closes the dialog by Escape', async ({
+test('an admin sets a static address with the keyboard and closes the dialog with Escape', async ({
   page,
   device,
   signInAs,
@@ -64,10 +64,10 @@ test('an admin without a mouse gives a static address, and closes the dialog by 
 }) => {
   await signInAs('admin');
   await visit(ip4Page);
-  await mode(page, 'DHCP').focus();
+  await findMode(page, 'DHCP').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(mode(page, 'Static')).toBeChecked();
-  // Where it is already: nothing is lost on the way.
+  await expect(findMode(page, 'Static')).toBeChecked();
+  // The device keeps its address, so the connection is not lost.
   for (const value of ['127.0.0.1', '255.0.0.0', '127.0.0.254', '127.0.0.53']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(value);
@@ -87,7 +87,7 @@ test('an admin without a mouse gives a static address, and closes the dialog by 
 });
 
 // R5.12.
-test('an admin leaves secondary DNS, which is marked as required, empty', async ({
+test('an admin can leave secondary DNS empty although it is marked as required', async ({
   page,
   device,
   signInAs,
@@ -96,10 +96,10 @@ test('an admin leaves secondary DNS, which is marked as required, empty', async 
   device.declareFailure({ path: '/icon.svg', status: 'no answer' });
   await signInAs('admin');
   await visit(ip4Page);
-  await mode(page, 'Static').check();
+  await findMode(page, 'Static').check();
   await expect(page.getByLabel('Secondary DNS')).toHaveAttribute('required');
   await fillIn(page, { ...loopback, 'IP address': '127.0.0.30' });
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByRole('dialog')).toContainText('The device has a new address');
   expect((await device.control.state()).network.ethernet?.ip4).toMatchObject({
     mode: 'static',
@@ -109,7 +109,7 @@ test('an admin leaves secondary DNS, which is marked as required, empty', async 
 });
 
 // R3.22, R4.38, R4.41.
-test('an admin follows the device to the static address that it was given, and back by DHCP', async ({
+test('an admin follows the device to its new static address and back to DHCP', async ({
   page,
   device,
   signInAs,
@@ -121,13 +121,13 @@ test('an admin follows the device to the static address that it was given, and b
   await visit(ip4Page);
   const { origin, port } = new URL(page.url());
   const there = `http://127.0.0.20:${port}`;
-  await mode(page, 'Static').check();
+  await findMode(page, 'Static').check();
   await fillIn(page, loopback);
-  await save(page).click();
+  await findSave(page).click();
   const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
   const link = dialog.getByRole('link', { name: there });
   await expect(link).toHaveAttribute('href', `${there}/network/ethernet`);
-  await untilSeen(dialog.getByText('The device answers at its new address.'));
+  await advanceUntilVisible(dialog.getByText('The device answers at its new address.'));
   await expect(dialog).toContainText('Does not answer');
   await expectAccessible();
 
@@ -138,17 +138,17 @@ test('an admin follows the device to the static address that it was given, and b
   await expect(findValue(page, 'IP address')).toContainText('127.0.0.20');
   await page.getByRole('link', { name: 'IP configuration' }).click();
   await device.advance('1s');
-  await mode(page, 'DHCP').check();
-  await save(page).click();
+  await findMode(page, 'DHCP').check();
+  await findSave(page).click();
   await expect(page.getByRole('dialog')).toContainText('The device asks for an address');
-  await untilSeen(page.getByText('The device does not answer at this address any more.'));
+  await advanceUntilVisible(page.getByText('The device does not answer at this address any more.'));
   await expectAccessible();
   await page.goto(origin);
   await device.advance('1s');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 
-  /** Probes are answered in real time; the pauses between them are the page's. */
-  async function untilSeen(locator: Locator): Promise<void> {
+  /** Probes run in real time. The pauses between them use the page's clock. */
+  async function advanceUntilVisible(locator: Locator): Promise<void> {
     await expect(async () => {
       await device.advance('4s');
       await expect(locator).toBeVisible({ timeout: 100 });
@@ -156,7 +156,7 @@ test('an admin follows the device to the static address that it was given, and b
   }
 });
 
-test('an admin gives an address that belongs to another machine, and is told that the device still answers here', async ({
+test('an admin who sets the address of another machine reads that the device still responds here', async ({
   page,
   device,
   signInAs,
@@ -168,9 +168,9 @@ test('an admin gives an address that belongs to another machine, and is told tha
   await once(another, 'listening');
   await signInAs('admin');
   await visit(ip4Page);
-  await mode(page, 'Static').check();
+  await findMode(page, 'Static').check();
   await fillIn(page, { ...loopback, 'IP address': '127.0.0.40' });
-  await save(page).click();
+  await findSave(page).click();
   const dialog = page.getByRole('dialog');
   await expect(async () => {
     await device.advance('20s');
@@ -185,7 +185,7 @@ test('an admin gives an address that belongs to another machine, and is told tha
   another.close();
 });
 
-test('an admin whose answer was lost is not told that it is done, but where the device is', async ({
+test('an admin whose response was lost reads where the device is instead of a success', async ({
   page,
   device,
   signInAs,
@@ -201,9 +201,9 @@ test('an admin whose answer was lost is not told that it is done, but where the 
     placement: 'egress',
     match: { operationId: 'updateEthernetIp4' },
   });
-  await mode(page, 'Static').check();
+  await findMode(page, 'Static').check();
   await fillIn(page, loopback);
-  await save(page).click();
+  await findSave(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The device has not confirmed the change');
   await expect(async () => {

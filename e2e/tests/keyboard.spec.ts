@@ -1,7 +1,7 @@
 import { expect, test } from '../support/console-fixture.ts';
 
 // R2.49.
-test('a user signs in, looks around and logs out without a mouse', async ({ page, visit }) => {
+test('a user signs in, navigates and logs out with the keyboard', async ({ page, visit }) => {
   await visit('/');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('admin');
@@ -11,24 +11,24 @@ test('a user signs in, looks around and logs out without a mouse', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 
-  await tabTo('Network');
+  await pressTabTo('Network');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
-  await tabTo('Logout');
+  await pressTabTo('Logout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Remote access' })).toBeVisible();
 
-  async function tabTo(name: string): Promise<void> {
+  async function pressTabTo(name: string): Promise<void> {
     const link = page.getByRole('link', { name });
     for (let presses = 0; presses < 40; presses++) {
       if (await link.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not lead to "${name}"`);
+    throw new Error(`Tab does not reach "${name}"`);
   }
 });
 
-test('a user skips the menu with the first press of Tab', async ({ page, signInAs, visit }) => {
+test('a user skips the menu with the first Tab key', async ({ page, signInAs, visit }) => {
   await signInAs('admin');
   await visit('/network');
   await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ test('a user skips the menu with the first press of Tab', async ({ page, signInA
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a user opens the menu, closes it by Escape and is where they were', async ({
+  test('a user opens the menu, closes it with Escape and keeps their place', async ({
     page,
     signInAs,
     expectAccessible,

@@ -1,40 +1,36 @@
 import { expect, test } from '../support/lab-fixture.ts';
 
-test('a code is entered on the lab page, and the device tells what the cloud says to it', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('a user enters enrollment codes and sees the result of each', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=cloud&console=hidden`);
-  const form = page.getByRole('form', { name: 'Make a code' });
+  const form = page.getByRole('form', { name: 'Create a code' });
   await form.getByLabel('Code').fill('SHORT');
-  await form.getByLabel('Kind').selectOption({ label: 'Used by somebody else' });
-  await form.getByRole('button', { name: 'Make a code' }).click();
-  await expect(form.getByText('A code has 8 letters from A to Z.')).toBeVisible();
+  await form.getByLabel('Kind').selectOption({ label: 'Already used' });
+  await form.getByRole('button', { name: 'Create code' }).click();
+  await expect(form.getByText('Enter 8 letters from A to Z.')).toBeVisible();
   await expect(form.getByLabel('Code')).toHaveValue('SHORT');
   await form.getByLabel('Code').fill('spentall');
-  await form.getByRole('button', { name: 'Make a code' }).click();
+  await form.getByRole('button', { name: 'Create code' }).click();
 
   await page.getByRole('button', { name: 'Enter SPENTALL' }).click();
   await expect(page.getByText('Enrolling', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter SPENTALL' })).toBeDisabled();
   await page.getByRole('button', { name: 'Skip to next event' }).click();
-  await expect(page.getByText('The code was used before.')).toBeVisible();
+  await expect(page.getByText('The code was already used.')).toBeVisible();
 
   const [good] = await lab.control.cloudCodes(id);
   await page.getByRole('button', { name: `Enter ${good?.code}` }).click();
   await expect(page.getByText('Enrolling', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Skip to next event' }).click();
   await expect(page.getByText('Enrolled', { exact: true })).toBeVisible();
-  await expect(page.getByText('Only a factory reset ends an enrollment.')).toBeVisible();
+  await expect(page.getByText('To end the enrollment, run a factory reset.')).toBeVisible();
   expect((await lab.control.state(id)).enrollment).toMatchObject({
     state: 'enrolled',
     organisationUrl: good?.organisationUrl,
   });
 });
 
-test('what only time does is reached by pressing the state: enrolled, and on again', async ({
+test('a user selects states that only time reaches: enrolled, and on after power off', async ({
   page,
   lab,
   lease,
@@ -56,7 +52,7 @@ test('what only time does is reached by pressing the state: enrolled, and on aga
   expect([enrollment.state, power.state]).toEqual(['enrolled', 'on']);
 });
 
-test('a state that is pressed while the device is on its way to another is where it goes then', async ({
+test('a state that a user selects during another move is reached afterwards', async ({
   page,
   lease,
 }) => {
@@ -71,7 +67,7 @@ test('a state that is pressed while the device is on its way to another is where
   await expect(state('Booting')).not.toHaveAttribute('aria-busy');
 });
 
-test('who has no mouse, and a small screen in the dark, enrolls a device', async ({
+test('a keyboard user with a small dark screen enrolls a device', async ({
   browser,
   lab,
   lease,
@@ -90,20 +86,20 @@ test('who has no mouse, and a small screen in the dark, enrolls a device', async
       if (await goal.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error(`No way by Tab to the ${role} ${name}`);
+    throw new Error(`Tab does not reach the ${role} ${name}`);
   };
   await goTo('link', 'Cloud');
   await page.keyboard.press('Enter');
   const [good] = await lab.control.cloudCodes(id);
   await goTo('button', `Enter ${good?.code}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The cloud is being asked')).toBeVisible();
+  await expect(page.getByText('Waiting for the response of the cloud.')).toBeVisible();
   await lab.control.advance(id, { by: '10s' });
   await expect(page.getByText('Enrolled', { exact: true })).toBeVisible();
   await context.close();
 });
 
-test('trouble of the provider is set on the page, and what the analytics received is listed', async ({
+test('a user sets a cloud fault and sees the received analytics events', async ({
   page,
   lab,
   lease,
@@ -111,19 +107,19 @@ test('trouble of the provider is set on the page, and what the analytics receive
 }) => {
   const { id, cloudUrl, serialNumber } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=cloud&console=hidden`);
-  await page.getByLabel('Remote build of the setup').selectOption('There is no manifest');
+  await page.getByLabel('Remote build of the guided setup').selectOption('Manifest is missing');
   await expect
     .poll(() => lab.control.cloudFaults(id))
     .toEqual({ analytics: 'none', remoteBuild: 'missing' });
-  await expect(page.getByText('Nothing yet')).toBeVisible();
+  await expect(page.getByText('No analytics events yet')).toBeVisible();
   const [timestamp, anonymousId, type] = ['2030-01-07T09:00:00.000Z', 'anonymous', 'track'];
   const bytes = new TextEncoder().encode(`${timestamp}${anonymousId}${type}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const integrity = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const data = { event: 'Signed in', type, anonymousId, timestamp, serialNumber, integrity };
   const url = `${new URL(cloudUrl).origin}/api/analytics/track`;
-  const answer = await request.post(url, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await request.post(url, { data });
+  expect(response.ok(), await response.text()).toBe(true);
   await page.getByText('Signed in track').click();
   await expect(page.getByRole('region', { name: 'Event Signed in' })).toContainText(serialNumber);
 });

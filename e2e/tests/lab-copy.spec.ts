@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/lab-fixture.ts';
 
-/** What the button of this name puts on the clipboard. */
-async function copied(page: Page, name: string): Promise<string> {
+/** Presses a copy button and returns the text on the clipboard. */
+async function copy(page: Page, name: string): Promise<string> {
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name, exact: true }).click();
@@ -15,11 +15,11 @@ async function copied(page: Page, name: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('what was done is copied as curl, and the command does it', async ({ page, lab, lease }) => {
+test('a user copies a step as curl, and the command works', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions&console=hidden&filter=cable`);
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  const command = await copied(page, 'Copy cableOut on as curl');
+  const command = await copy(page, 'Copy cableOut on as curl');
   expect(command).toBe(
     `curl -X PUT ${lab.url}/api/devices/${id}/conditions/cableOut -H 'content-type: application/json' -d '{"on":true}'`,
   );
@@ -28,7 +28,7 @@ test('what was done is copied as curl, and the command does it', async ({ page, 
   expect((await lab.control.state(id)).conditions).toEqual({ cableOut: {} });
 });
 
-test('steps are copied as a scenario that a device plays, and as a test that runs', async ({
+test('a user copies all steps as a scenario that runs and as a test that runs', async ({
   page,
   lab,
   lease,
@@ -42,21 +42,21 @@ test('steps are copied as a scenario that a device plays, and as a test that run
   await expect(page.getByText('Update: scheduled')).toBeVisible();
   await page.getByRole('link', { name: 'Conditions' }).click();
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  expect(await copied(page, 'Copy cableOut on as scenario step')).toBe(
+  expect(await copy(page, 'Copy cableOut on as scenario step')).toBe(
     '- { at: 0s, do: { condition: cableOut } }',
   );
   await page.getByLabel('Advance by, such as 90s').fill('90s');
   await page.getByRole('button', { name: 'Advance', exact: true }).click();
   await page.getByRole('link', { name: 'All 3 steps' }).click();
 
-  const yaml = await copied(page, 'Copy all steps');
+  const yaml = await copy(page, 'Copy all steps');
   expect(yaml).toBe(`scenario: from-the-lab
-purpose: What was done to a device on the lab page.
+purpose: Steps recorded on the lab page.
 device: { product: barra, seed: 4711 }
 timeline:
   - { at: 0s, do: { action: { name: releaseFirmware, channel: stable, version: NFA1.20300301.0000 } } }
   - { at: 0s, do: { condition: cableOut } }
-  # time moved by 90s
+  # advance time by 90s
 `);
   await lab.control.loadScenario(id, { yaml });
   const { conditions, updates } = await lab.control.state(id);
@@ -64,15 +64,10 @@ timeline:
 
   await page.getByRole('radio', { name: /^Playwright test/ }).check();
   const written = await readFile(new URL('./lab-copied.spec.ts', import.meta.url), 'utf8');
-  expect(await copied(page, 'Copy all steps')).toBe(written);
+  expect(await copy(page, 'Copy all steps')).toBe(written);
 });
 
-test('a call in the journal is copied with what it takes to make it again', async ({
-  page,
-  lab,
-  lease,
-  request,
-}) => {
+test('a user copies a request from the journal', async ({ page, lab, lease, request }) => {
   const { id, baseUrl } = await lease({ clock: 'manual' });
   const body = { userName: 'admin', password: 'stillhouse' };
   const signIn = await request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
@@ -82,7 +77,7 @@ test('a call in the journal is copied with what it takes to make it again', asyn
   await request.put(`${baseUrl}/api/v1/settings/time`, { headers, data });
   const [, written] = (await lab.control.journal(id)).entries;
   await page.goto(`/?device=${id}&view=journal&console=hidden&entry=${written?.n}`);
-  const command = await copied(page, `Copy call ${written?.n} as curl`);
+  const command = await copy(page, `Copy request ${written?.n} as curl`);
   expect(command).toBe(
     `curl -X PUT ${new URL(baseUrl).origin}/api/v1/settings/time -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"use24HourTimeFormat":false}'`,
   );
@@ -90,7 +85,7 @@ test('a call in the journal is copied with what it takes to make it again', asyn
     env: { ...process.env, TOKEN: token },
   });
   expect(JSON.parse(stdout)).toMatchObject({ use24HourTimeFormat: false });
-  expect(await copied(page, `Copy call ${written?.n} as scenario step`)).toBe(
+  expect(await copy(page, `Copy request ${written?.n} as scenario step`)).toBe(
     '- { at: 0s, do: { request: { operationId: updateTimeSettings, body: { use24HourTimeFormat: false } } } }',
   );
 });

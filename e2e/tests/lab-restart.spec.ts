@@ -2,9 +2,9 @@ import { createControlClient } from '@stillhouse/simulator/client';
 import { expect, test } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 
-const away = 'The simulator does not answer. Trying again…';
+const disconnected = 'No connection to the simulator. Reconnecting…';
 
-test('a simulator that goes away is missed, what was typed stays, and the page goes on when it is back', async ({
+test('the page reports a stopped simulator, keeps typed text, and reconnects after a restart', async ({
   page,
 }) => {
   const first = await startSimulatorProcess();
@@ -16,11 +16,13 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
   await page.getByLabel('Version').fill('NFA1.20300401.0000');
 
   await first.stop();
-  await expect(page.getByText(away)).toBeVisible();
-  await expect(page.getByText('No simulator')).toBeVisible();
+  await expect(page.getByText(disconnected)).toBeVisible();
+  await expect(page.getByText('Disconnected')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
   await page.getByRole('button', { name: 'Power off' }).click();
-  await expect(page.getByText('The simulator does not answer.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('No connection to the simulator. Try again when it runs.'),
+  ).toBeVisible();
 
   const second = await startSimulatorProcess(
     '--lab-port',
@@ -31,7 +33,7 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
     '5',
   );
   try {
-    await expect(page.getByText(away)).toBeHidden();
+    await expect(page.getByText(disconnected)).toBeHidden();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Advance by, such as 90s')).toHaveValue('12m');
     await expect(page.getByLabel('Version')).toHaveValue('NFA1.20300401.0000');
@@ -44,7 +46,7 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
   }
 });
 
-test('a device that is not there after a restart is opened when it is there again', async ({
+test('a device that is missing after a restart is opened when it is leased again', async ({
   page,
 }) => {
   const first = await startSimulatorProcess();
@@ -54,10 +56,10 @@ test('a device that is not there after a restart is opened when it is there agai
   await page.goto(`${first.labUrl}/?device=${id}&console=hidden`);
   await expect(page.getByRole('heading', { name: 'Oban Pad' })).toBeVisible();
   await first.stop();
-  await expect(page.getByText(away)).toBeVisible();
+  await expect(page.getByText(disconnected)).toBeVisible();
   const second = await startSimulatorProcess('--lab-port', port);
   try {
-    await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
+    await expect(page.getByText(`Device "${id}" not found`)).toBeVisible();
     await createControlClient(second.labUrl).lease({ product: 'kavalan' });
     await expect(page.getByRole('heading', { name: 'Oban Board Pro' })).toBeVisible();
   } finally {
@@ -65,7 +67,7 @@ test('a device that is not there after a restart is opened when it is there agai
   }
 });
 
-test('a simulator that wants its token is opened with it, and with no other', async ({ page }) => {
+test('a simulator with a control token accepts only this token', async ({ page }) => {
   const token = 'a-token-of-some-length';
   const simulator = await startSimulatorProcess('--control-token', token);
   try {
@@ -73,7 +75,7 @@ test('a simulator that wants its token is opened with it, and with no other', as
     const field = page.getByLabel('Token', { exact: true });
     await field.fill('another-token-of-length');
     await page.getByRole('button', { name: 'Open the lab' }).click();
-    await expect(page.getByText('That is not the token of this simulator.')).toBeVisible();
+    await expect(page.getByText(/^Wrong token\./)).toBeVisible();
     await field.fill(token);
     await page.getByRole('button', { name: 'Open the lab' }).click();
     await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();

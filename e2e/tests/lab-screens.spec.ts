@@ -17,27 +17,31 @@ const views = [
 
 const layouts = [
   { name: 'a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'a dark phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   { name: 'a very small screen', viewport: { width: 320, height: 640 } },
-  { name: 'forced colours', viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
+  {
+    name: 'a desktop with forced colors',
+    viewport: { width: 1280, height: 800 },
+    forcedColors: 'active',
+  },
 ] as const;
 
-/** A device of which there is something to see in every view. */
-async function busyDevice(control: ControlClient, id: string): Promise<void> {
+/** Gives a device something to show in every view. */
+async function fillViews(control: ControlClient, id: string): Promise<void> {
   await control.loadScenario(id, { scenario: 'cable-comes-back' });
   await control.arm(id, {
-    id: 'slow-answers-of-everything',
+    id: 'slow-responses-of-everything',
     kind: 'delay',
     parameters: { delayMs: 5 },
     match: { operationId: '*' },
   });
-  await control.takeSnapshot(id, { name: 'a-moment-to-go-back-to' });
+  await control.takeSnapshot(id, { name: 'a-snapshot-with-a-long-name' });
   const { baseUrl } = (await control.list()).find((lease) => lease.id === id) ?? {};
   await fetch(`${baseUrl}/api/v1/status`).catch(() => undefined);
 }
 
-/** Where the page is wider than its window: what sticks out. */
-function widerThanWindow(page: Page): Promise<string[]> {
+/** Returns the elements that make the page wider than its window. */
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
       ? []
@@ -48,13 +52,13 @@ function widerThanWindow(page: Page): Promise<string[]> {
 }
 
 for (const { name, viewport, ...options } of layouts) {
-  test(`on ${name} every view of the lab is accessible and none is too wide`, async ({
+  test(`on ${name} every view of the lab is accessible and fits the window`, async ({
     browser,
     lab,
     lease,
   }) => {
     const { id } = await lease();
-    await busyDevice(lab.control, id);
+    await fillViews(lab.control, id);
     const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
@@ -62,12 +66,12 @@ for (const { name, viewport, ...options } of layouts) {
       await page.goto(`${lab.url}${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      expect([address, await widerThanWindow(page)]).toEqual([address, []]);
+      expect([address, await findOverflow(page)]).toEqual([address, []]);
       await failOnViolations(page);
     }
     await page.goto(`${lab.url}/?device=${id}&console=only`);
     await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
-    expect(await widerThanWindow(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
     await failOnViolations(page);
     await page.goto(lab.url);
     await page.getByRole('button', { name: 'Lease a device' }).click();
@@ -77,13 +81,10 @@ for (const { name, viewport, ...options } of layouts) {
   });
 }
 
-test('whoever has no mouse leases a device, steers it and reads its journal', async ({
-  page,
-  lab,
-}) => {
+test('a keyboard user leases a device, changes it and reads its journal', async ({ page, lab }) => {
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  /** Goes on with Tab until the element of this role and name has the focus, as a person would. */
+  /** Presses Tab until the element has the focus. */
   const tabTo = async (role: 'link' | 'button' | 'switch' | 'combobox', name: string | RegExp) => {
     const goal = page.getByRole(role, { name, exact: true }).first();
     await expect(goal).toBeVisible();
@@ -91,7 +92,7 @@ test('whoever has no mouse leases a device, steers it and reads its journal', as
       if (await goal.evaluate((element) => element === document.activeElement)) return;
       await press('Tab');
     }
-    throw new Error(`No way by Tab to the ${role} ${name}`);
+    throw new Error(`Tab does not reach the ${role} ${name}`);
   };
   await page.goto('/');
   await tabTo('link', 'Skip to content');

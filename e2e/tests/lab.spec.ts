@@ -1,6 +1,6 @@
 import { expect, getConsoleFrame, signInToFrame, test } from '../support/lab-fixture.ts';
 
-test('a developer has a device in any state in three clicks', async ({ page, lab, lease }) => {
+test('a developer moves a device to any state in three clicks', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto('/');
   await page.getByRole('link', { name: ` ${id} ` }).click();
@@ -14,7 +14,7 @@ test('a developer has a device in any state in three clicks', async ({ page, lab
   await expect(page.getByText('Update: installing')).toBeVisible();
 });
 
-test('a switch on the lab page changes the device, and the console beside it', async ({
+test('a condition on the lab page changes the device and the console beside it', async ({
   page,
   lab,
   lease,
@@ -36,7 +36,7 @@ test('a switch on the lab page changes the device, and the console beside it', a
   expect((await lab.control.state(id)).conditions).toEqual({});
 });
 
-test('whoever goes on by Tab while the console beside it loads keeps their place', async ({
+test('a keyboard user keeps the focus while the console beside it loads', async ({
   page,
   lease,
 }) => {
@@ -47,32 +47,28 @@ test('whoever goes on by Tab while the console beside it loads keeps their place
   await page.getByRole('button', { name: 'Reload' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // Its page puts the focus into a field of its own.
+  // The console focuses a field of its own.
   await expect(getConsoleFrame(page).getByLabel('Username')).toBeVisible();
   await expect(frame).not.toHaveAttribute('inert');
   const next = page.getByRole('button', { name: 'Local setup address' });
   await expect(next).toBeFocused();
-  // By Tab the console is reached all the same.
+  // Tab still reaches the console.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(frame).toBeFocused();
 });
 
-test('a console that is just being loaded is reached by Tab', async ({ page, lease }) => {
+test('Tab reaches a console that is still loading', async ({ page, lease }) => {
   const { id } = await lease();
   await page.goto(`/?device=${id}`);
   await page.getByRole('button', { name: 'Reload' }).focus();
   await page.keyboard.press('Enter');
-  for (const _ of ['Local setup address', 'Open in a tab', 'the console'])
+  for (const _ of ['Local setup address', 'Open in a new tab', 'the console'])
     await page.keyboard.press('Tab');
   await expect(page.locator('iframe')).toBeFocused();
 });
 
-test('what somebody else does to the device is on the page at once', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('the page shows changes by other clients immediately', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions`);
   const cable = page.getByRole('switch', { name: 'Cable out' });
@@ -80,18 +76,14 @@ test('what somebody else does to the device is on the page at once', async ({
   await lab.control.setCondition(id, 'cableOut', { on: true });
   await expect(cable).toBeChecked();
   await lab.control.advance(id, { by: '90s' });
-  await expect(page.getByRole('timer', { name: 'Time on the device' })).toHaveText('09:01:30');
+  await expect(page.getByRole('timer', { name: 'Device time' })).toHaveText('09:01:30');
   await lab.control.action(id, 'powerOff');
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
   await lab.control.release(id);
-  await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
+  await expect(page.getByText(`Device "${id}" not found`)).toBeVisible();
 });
 
-test('the clock is paused, moved, skipped to the next event and let run', async ({
-  page,
-  lab,
-  lease,
-}) => {
+test('a user pauses, advances, skips and runs the clock', async ({ page, lab, lease }) => {
   const { id } = await lease();
   await page.goto(`/?device=${id}&console=hidden`);
   const clock = page.getByRole('region', { name: 'Clock' });
@@ -104,7 +96,7 @@ test('the clock is paused, moved, skipped to the next event and let run', async 
   await isMovedBy(60_000);
   await clock.getByLabel('Advance by, such as 90s').fill('half an hour');
   await clock.getByRole('button', { name: 'Advance' }).click();
-  await expect(clock.getByText('Write a number and a unit')).toBeVisible();
+  await expect(clock.getByText('Enter a number with a unit')).toBeVisible();
   await clock.getByLabel('Advance by, such as 90s').fill('30s');
   await clock.getByRole('button', { name: 'Advance' }).click();
   await isMovedBy(90_000);
@@ -119,18 +111,13 @@ test('the clock is paused, moved, skipped to the next event and let run', async 
   await expect(page.getByText('On', { exact: true })).toBeVisible();
 
   await clock.getByLabel('Speed').selectOption('60');
-  await expect(clock.getByText('60 times as fast')).toBeVisible();
+  await expect(clock.getByText('Speed 60×')).toBeVisible();
   await clock.getByRole('button', { name: 'Pause' }).click();
   await clock.getByRole('button', { name: 'Run' }).click();
   await expect(clock.getByText('Running')).toBeVisible();
 });
 
-test('a fault is armed with what it needs, and counts before one’s eyes', async ({
-  page,
-  lab,
-  lease,
-  request,
-}) => {
+test('a user arms a fault and sees its counters change', async ({ page, lab, lease, request }) => {
   const { id, baseUrl } = await lease();
   await page.goto(`/?device=${id}&view=faults&console=hidden`);
   const form = page.getByRole('form', { name: 'Arm a fault' });
@@ -140,8 +127,8 @@ test('a fault is armed with what it needs, and counts before one’s eyes', asyn
   await expect(form.getByLabel('Operation')).toHaveValue('getStatuss');
   await form.getByLabel('Operation').fill('signIn');
   await form.getByLabel('Status *').fill('503');
-  await form.getByText('When and how often').click();
-  await form.getByLabel('Id').fill('busy');
+  await form.getByText('Schedule and limits').click();
+  await form.getByLabel('ID').fill('busy');
   await form.getByLabel('Times').fill('1');
   await form.getByRole('button', { name: 'Arm' }).click();
   const fault = page.getByRole('listitem').filter({ hasText: 'busy' });
@@ -151,13 +138,13 @@ test('a fault is armed with what it needs, and counts before one’s eyes', asyn
   const signIn = () => request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
   expect([(await signIn()).status(), (await signIn()).status()]).toEqual([503, 200]);
   await expect(fault.locator('[data-counter=fired]')).toContainText('1');
-  await expect(fault.getByText('Used up')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the fault busy' }).click();
-  await expect(page.getByText('No fault is armed')).toBeVisible();
+  await expect(fault.getByText('Exhausted')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove fault busy' }).click();
+  await expect(page.getByText('No armed faults')).toBeVisible();
   expect(await lab.control.faults(id)).toEqual([]);
 });
 
-test('the journal is live, is filtered, and explains why an answer came', async ({
+test('the journal updates, is filtered and explains responses', async ({
   page,
   lab,
   lease,
@@ -177,14 +164,14 @@ test('the journal is live, is filtered, and explains why an answer came', async 
   const body = { userName: 'admin', password: 'stillhouse' };
   await request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
   await request.get(`${baseUrl}/api/v1/status`);
-  const list = page.getByRole('list', { name: 'What has happened' });
+  const list = page.getByRole('list', { name: 'Exchanges and inputs' });
   await expect(list.getByText('getStatus', { exact: true })).toBeVisible();
 
   await page.getByLabel('Filter').fill('5xx');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: /503 signIn/ }).click();
   const explained = page.getByRole('region', { name: 'Faults', exact: true });
-  await expect(explained).toContainText('Struck busy (ingress)');
+  await expect(explained).toContainText('Fired busy (ingress)');
 
   await request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
   await page.getByLabel('Filter').fill('signIn 200');
@@ -196,37 +183,37 @@ test('the journal is live, is filtered, and explains why an answer came', async 
   await other.goto(page.url());
   await expect(other.getByLabel('Filter')).toHaveValue('signIn 200');
   const same = other.getByRole('region', { name: 'Faults', exact: true });
-  await expect(same).toContainText('Did not busy (ingress): ');
+  await expect(same).toContainText('Did not fire busy (ingress): ');
 });
 
-test('a scenario is played, and its progress is on the timeline', async ({ page, lab, lease }) => {
+test('a user plays a scenario and sees its progress', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=scenario&filter=cable-comes-back`);
   await page.getByRole('button', { name: 'Play cable-comes-back' }).click();
   const steps = page.getByRole('list', { name: 'Steps of the scenario' });
-  await expect(steps.getByText('To come').first()).toBeVisible();
+  await expect(steps.getByText('Pending').first()).toBeVisible();
   const { endsAt } = await lab.control.scenario(id);
   await lab.control.advance(id, { to: endsAt });
-  await expect(page.getByText('Its time is over')).toBeVisible();
-  await expect(steps.getByText('To come')).toHaveCount(0);
-  await page.getByRole('button', { name: 'End it' }).click();
-  await expect(page.getByText('This device plays no scenario')).toBeVisible();
+  await expect(page.getByText('Finished')).toBeVisible();
+  await expect(steps.getByText('Pending')).toHaveCount(0);
+  await page.getByRole('button', { name: 'End' }).click();
+  await expect(page.getByText('No scenario is running')).toBeVisible();
 });
 
-test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
+test('a user takes, restores and forks a snapshot', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=snapshots&console=hidden`);
   await page.getByLabel('Name').fill('Before the storm');
-  await page.getByRole('button', { name: 'Take a snapshot' }).click();
-  await expect(page.getByText('Small letters, digits and hyphens only')).toBeVisible();
+  await page.getByRole('button', { name: 'Take snapshot' }).click();
+  await expect(page.getByText('lower-case letters, digits and hyphens')).toBeVisible();
   await page.getByLabel('Name').fill('before-the-storm');
-  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await page.getByRole('button', { name: 'Take snapshot' }).click();
   await expect(page.getByRole('button', { name: 'Fork before-the-storm' })).toBeVisible();
   await lab.control.setCondition(id, 'cableOut', { on: true });
   await page.getByRole('button', { name: 'Fork before-the-storm' }).click();
   const fork = page.getByText('Forks:').getByRole('link');
   await expect(fork).toBeVisible();
-  await page.getByRole('button', { name: 'Put back before-the-storm' }).click();
+  await page.getByRole('button', { name: 'Restore before-the-storm' }).click();
   await expect.poll(async () => (await lab.control.state(id)).conditions).toEqual({});
 
   await fork.click();
@@ -236,16 +223,16 @@ test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
 });
 
-test('a device is leased from the page as it is wanted, and given back', async ({ page, lab }) => {
+test('a user leases a device with options and releases it', async ({ page, lab }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Lease a device' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lease a device' });
   await dialog.getByLabel('Product').selectOption({ label: 'Oban Pad' });
   await dialog.getByLabel('Seed').fill('seven');
-  await dialog.getByLabel('Its clock stands still').check();
-  await dialog.getByLabel('Leased for').selectOption({ label: 'An hour' });
+  await dialog.getByLabel('Start with a paused clock').check();
+  await dialog.getByLabel('Lease duration').selectOption({ label: '1 hour' });
   await dialog.getByRole('button', { name: 'Lease', exact: true }).click();
-  await expect(dialog.getByText('Seed "seven" is no whole number')).toBeVisible();
+  await expect(dialog.getByText('Seed "seven" is not a whole number')).toBeVisible();
   await dialog.getByLabel('Seed').fill('77');
   await dialog.getByRole('button', { name: 'Lease', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Oban Pad', level: 1 })).toBeFocused();
@@ -253,8 +240,8 @@ test('a device is leased from the page as it is wanted, and given back', async (
   const [leased] = (await lab.control.list()).filter((device) => device.id === id);
   expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
   expect(leased?.expiresAt).not.toBe(null);
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(page.getByText('Somebody releases it', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('Released by hand', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pair…' }).click();
   await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
   await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);

@@ -1,9 +1,9 @@
 import type { Page, PlaywrightTestOptions } from '@playwright/test';
 import { isWhole } from '../failures/sampling.ts';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -57,8 +57,8 @@ const screens: Record<string, readonly string[]> = {
 };
 
 /**
- * `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all`
- * reads it whole.
+ * `npm test` runs a third of the matrix, with every layout and every group of screens. `npm run
+ * test:all` runs all of it.
  */
 
 for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
@@ -75,16 +75,16 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
       visit,
     }) => {
       await visit('/login');
-      await expectNothingBeside(page);
+      await expectNoOverflow(page);
       await signInAs('admin');
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-      await expectNothingBeside(page);
+      await expectNoOverflow(page);
     });
 
     test.describe('an unpacked device', () => {
       test.use({ lease: { outOfBox: true } });
 
-      test(`an installer with ${layout} sets a device up without scrolling sideways`, async ({
+      test(`an installer with ${layout} sets up a device without scrolling sideways`, async ({
         page,
         device,
         expectAccessible,
@@ -93,22 +93,22 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
         await page.getByText('Advanced network settings').click();
         for (const next of ['/pulse', '/video-preview', '/all-set']) {
           await expectAccessible();
-          await expectNothingBeside(page);
+          await expectNoOverflow(page);
           if (next === '/video-preview') await typeCode(page, await createEnrollmentCode(device));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await expectAt(page, device, next);
         }
         await expectAccessible();
-        await expectNothingBeside(page);
+        await expectNoOverflow(page);
       });
 
       const look = async (page: Page, expectAccessible: () => Promise<void>) => {
         await expectAccessible();
-        await expectNothingBeside(page);
+        await expectNoOverflow(page);
       };
 
       if (isWhole || turn % 2 === 0) {
-        test(`an installer with ${layout} is told what is wrong before the setup without scrolling sideways`, async ({
+        test(`an installer with ${layout} reads the errors before the setup without scrolling sideways`, async ({
           page,
           device,
           expectAccessible,
@@ -129,7 +129,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
       }
 
       if (isWhole || turn % 2 === 1) {
-        test(`an installer with ${layout} is told what goes wrong in the setup without scrolling sideways`, async ({
+        test(`an installer with ${layout} reads the errors during the setup without scrolling sideways`, async ({
           page,
           device,
           expectAccessible,
@@ -140,7 +140,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await openSetup(page, device);
           await device.control.setCondition('updateVerificationFails', true);
           await release(device);
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await advanceTo(device, page.getByText('Downloading update'));
           await look(page, expectAccessible);
           await advanceTo(device, page.getByRole('dialog'));
@@ -148,7 +148,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await page.getByRole('button', { name: 'Ignore for now' }).click();
           await expectAt(page, device, '/pulse');
           await typeCode(page, 'WRONGONE');
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await device.advance('5s');
           await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
           await look(page, expectAccessible);
@@ -160,7 +160,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
             match: { operationId },
           });
           const dark = await device.fault(match('setVideoPreview'));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await device.advance('1s');
           await expect(page.getByText('The device is being added.')).toBeVisible();
           await look(page, expectAccessible);
@@ -169,7 +169,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
           await look(page, expectAccessible);
           await dark.disarm();
           await device.fault(match('finalizeOutOfBox'));
-          await continueButton(page).click();
+          await findContinueButton(page).click();
           await expectAt(page, device, '/all-set');
           await expect(page.getByText('An error occurred')).toBeVisible();
           await look(page, expectAccessible);
@@ -186,35 +186,35 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
         await signInAs('admin');
         for (const address of addresses) {
           await visit(address);
-          await expectNothingBeside(page);
+          await expectNoOverflow(page);
         }
       });
     }
   });
 }
 
-/** What is made to fail on the way. */
+/** Faults during the setup. */
 const setupFailures = [
   ['enroll', 422],
   ['setVideoPreview', 500],
   ['finalizeOutOfBox', 500],
 ] as const;
 
-async function expectNothingBeside(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const beside = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(beside, `wider than the window at ${page.url()}`).toBe(0);
 }
 
-test('a user who chooses the dark keeps it over a reload', async ({ page, device, signInAs }) => {
+test('the dark theme persists after a reload', async ({ page, device, signInAs }) => {
   await signInAs('admin');
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
-  const dark = await ink();
+  const getTextColor = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const dark = await getTextColor();
   await page.reload();
   await device.advance('1s');
-  expect(await ink()).toBe(dark);
+  expect(await getTextColor()).toBe(dark);
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
-  expect(await ink()).not.toBe(dark);
+  expect(await getTextColor()).not.toBe(dark);
 });

@@ -1,6 +1,6 @@
 import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
 
-test('timers that fell due while the lid was closed fire once, when it opens', async ({
+test('timers that expired while the lid was closed fire once when it opens', async ({
   page,
   device,
 }) => {
@@ -16,26 +16,26 @@ test('timers that fell due while the lid was closed fire once, when it opens', a
     Object.assign(window, { seen });
   });
   await device.sleepLid('1h');
-  const seen = () => page.evaluate(() => (window as unknown as { seen: unknown }).seen);
-  expect((await seen()) as unknown[]).toEqual([
+  const getSeen = () => page.evaluate(() => (window as unknown as { seen: unknown }).seen);
+  expect((await getSeen()) as unknown[]).toEqual([
     ['every second', 3_600_000],
     ['in time', 3_600_000],
   ]);
   expect(await page.evaluate(() => Date.now())).toBe(device.now);
-  // Awake, time goes on as before.
+  // Once awake, timers run normally again.
   await device.advance('1s');
-  expect((await seen()) as unknown[]).toHaveLength(4);
+  expect((await getSeen()) as unknown[]).toHaveLength(4);
 });
 
-test('the device goes on while the lid is closed', async ({ page, device, signInAs }) => {
+test('the device keeps running while the lid is closed', async ({ page, device, signInAs }) => {
   await signInAs('admin');
-  const polls = async () =>
+  const getPolls = async () =>
     (await device.control.journal()).filter(({ operationId }) => operationId === 'getStatus');
-  const before = (await polls()).length;
+  const before = (await getPolls()).length;
   await device.control.act('reboot');
   await device.sleepLid('10m');
   expect((await device.control.state()).power.state).toBe('on');
-  expect((await polls()).length - before).toBe(1);
+  expect((await getPolls()).length - before).toBe(1);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(findSidebarLinks(page).first()).toBeVisible();
 });

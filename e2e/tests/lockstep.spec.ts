@@ -1,6 +1,6 @@
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
-test('120 polls over 20 minutes leave the same journal, ten times out of ten', async ({
+test('120 polls over 20 minutes produce the same journal in ten runs out of ten', async ({
   anotherDevice,
 }) => {
   test.setTimeout(120_000);
@@ -24,7 +24,7 @@ test('120 polls over 20 minutes leave the same journal, ten times out of ten', a
   expect(new Set(journals).size).toBe(1);
 });
 
-test('answers that come late, are given up or never come fall on the same instants each time', async ({
+test('late, aborted and missing responses occur at the same instants in each run', async ({
   anotherDevice,
 }) => {
   test.setTimeout(60_000);
@@ -37,7 +37,7 @@ test('answers that come late, are given up or never come fall on the same instan
     await fillSignIn(page, 'admin', 'stillhouse');
     await device.settle();
     const match = { operationId: 'getStatus' };
-    // Every third answer is later than the console waits, every fifth does not come.
+    // Every third response arrives after the console's timeout; every fifth never arrives.
     await device.control.arm({ kind: 'delay', parameters: { delayMs: 12_500 }, match, every: 3 });
     await device.control.arm({ kind: 'connection-reset', match, every: 5 });
     await device.advance('3m');
@@ -48,7 +48,7 @@ test('answers that come late, are given up or never come fall on the same instan
   expect(new Set(journals).size).toBe(1);
 });
 
-test('a screen whose chunk comes in real time is there when the page has settled, at the instant it was opened', async ({
+test('a screen whose chunk loads in real time is ready when the page has settled, at the instant it was opened', async ({
   page,
   device,
   signInAs,
@@ -60,11 +60,11 @@ test('a screen whose chunk comes in real time is there when the page has settled
   expect(await page.getByText('Loading the page').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(1);
   const journal = await device.control.journal();
-  const asked = journal.filter(({ operationId }) => operationId === 'listWifiNetworks');
-  expect(asked.map(({ at }) => at)).toEqual([opened]);
+  const requests = journal.filter(({ operationId }) => operationId === 'listWifiNetworks');
+  expect(requests.map(({ at }) => at)).toEqual([opened]);
 });
 
-test('a page that asks for more at once than a browser has connections gets all its answers', async ({
+test('a page that sends more requests than the browser has connections gets all responses', async ({
   page,
   device,
   signInAs,
@@ -79,16 +79,16 @@ test('a page that asks for more at once than a browser has connections gets all 
   const token = await page.evaluate(() => sessionStorage.getItem('stillhouse.token'));
   const answers = page.evaluate((bearer) => {
     const headers = { authorization: `Bearer ${bearer}` };
-    const ask = () => fetch('/api/v1/status', { headers }).then(({ status }) => status);
-    return Promise.all(Array.from({ length: 14 }, ask));
+    const fetchStatus = () => fetch('/api/v1/status', { headers }).then(({ status }) => status);
+    return Promise.all(Array.from({ length: 14 }, fetchStatus));
   }, token);
   await device.advance('7s');
   expect(await answers).toEqual(Array(14).fill(200));
-  const asked = (await device.control.journal()).filter(({ at }) => at >= start);
-  expect(new Set(asked.map(({ at }) => (at - start) / 1000))).toEqual(new Set([0, 2, 4]));
+  const requests = (await device.control.journal()).filter(({ at }) => at >= start);
+  expect(new Set(requests.map(({ at }) => (at - start) / 1000))).toEqual(new Set([0, 2, 4]));
 });
 
-test('requests of one instant reach the device in the same order, whoever was first', async ({
+test('requests of one instant reach the device in the same order in each run', async ({
   page,
   device,
   visit,

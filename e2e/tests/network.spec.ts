@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
-/** A row of a list, by the words that it begins with. */
-const row = (page: Page, title: string) =>
+/** Finds a list row by the beginning of its text. */
+const findRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}\\b`) });
 
 for (const product of productCodes) {
@@ -11,15 +11,15 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.19, R2.20.
-    test(`an admin of ${product} sees the network settings that it has`, async ({
+    test(`an admin of ${product} sees the network settings of that product`, async ({
       page,
       signInAs,
       visit,
     }) => {
       await signInAs('admin');
       await visit('/network');
-      const shown = await page.getByRole('main').getByRole('listitem').allInnerTexts();
-      const titles = shown.map((text) => text.split('\n')[0]);
+      const rows = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+      const titles = rows.map((text) => text.split('\n')[0]);
       const ethernet = product === 'longrow' ? [] : ['Ethernet'];
       expect(titles).toEqual([
         ...ethernet,
@@ -34,7 +34,7 @@ for (const product of productCodes) {
 }
 
 // R3.21, R7.45, R9.16.
-test('an admin sees how the network stands, within 3 s of every change', async ({
+test('an admin sees every change of the network status within 3 s', async ({
   page,
   device,
   signInAs,
@@ -42,17 +42,17 @@ test('an admin sees how the network stands, within 3 s of every change', async (
 }) => {
   await signInAs('admin');
   await visit('/network');
-  await expect(row(page, 'Ethernet')).toContainText('Connected');
-  await expect(row(page, 'Wi-Fi')).toContainText('Not connected');
-  await expect(row(page, 'Proxy')).toContainText('Off');
-  await expect(row(page, 'Hostname')).toContainText(device.control.serialNumber);
+  await expect(findRow(page, 'Ethernet')).toContainText('Connected');
+  await expect(findRow(page, 'Wi-Fi')).toContainText('Not connected');
+  await expect(findRow(page, 'Proxy')).toContainText('Off');
+  await expect(findRow(page, 'Hostname')).toContainText(device.control.serialNumber);
   await device.control.setCondition('cableOut', true);
   await device.advance('3s');
-  await expect(row(page, 'Ethernet')).toContainText('Not connected');
+  await expect(findRow(page, 'Ethernet')).toContainText('Not connected');
   await device.control.setCondition('cableOut', false);
   await device.control.setCondition('offline', true);
   await device.advance('3s');
-  await expect(row(page, 'Ethernet')).toContainText('Connected, no internet');
+  await expect(findRow(page, 'Ethernet')).toContainText('Connected, no internet');
 });
 
 // R2.12, R2.19, R6.7.
@@ -63,14 +63,14 @@ test('an admin who came with the dot1x parameter sees 802.1x configuration', asy
 }) => {
   await signInAs('admin', '/login?dot1x');
   await visit('/network');
-  await expect(row(page, '802.1x configuration')).toHaveAttribute('href', '/network/dot1x');
+  await expect(findRow(page, '802.1x configuration')).toHaveAttribute('href', '/network/dot1x');
 });
 
 test.describe('a device that was not set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R6.7, R6.8.
-  test('oob has no permission for NTP, setup has; both see all else', async ({
+  test('the user oob has no permission for NTP but setup has, and both see everything else', async ({
     page,
     device,
     signInAs,
@@ -78,13 +78,13 @@ test.describe('a device that was not set up', () => {
   }) => {
     await signInAs('oob');
     await visit('/network');
-    await expect(row(page, 'Proxy')).toBeVisible();
-    await expect(row(page, 'NTP Server')).toHaveCount(0);
+    await expect(findRow(page, 'Proxy')).toBeVisible();
+    await expect(findRow(page, 'NTP Server')).toHaveCount(0);
     await page.getByRole('link', { name: 'Logout' }).click();
     await device.settle();
     await signInAs('setup');
     await visit('/network');
-    await expect(row(page, 'NTP Server')).toBeVisible();
+    await expect(findRow(page, 'NTP Server')).toBeVisible();
   });
 });
 
@@ -92,7 +92,7 @@ test.describe('a pad', () => {
   test.use({ lease: { product: 'arran' } });
 
   // R6.9.
-  test('that is paired leaves NTP to the paired device, on the list and by the address', async ({
+  test('a paired pad redirects to the paired device for NTP, in the list and by address', async ({
     page,
     device,
     signInAs,
@@ -101,8 +101,8 @@ test.describe('a pad', () => {
     await device.control.act('pair', { pairedDeviceName: 'Room 4' });
     await signInAs('admin');
     await visit('/network');
-    await expect(row(page, 'Proxy')).toBeVisible();
-    await expect(row(page, 'NTP Server')).toHaveCount(0);
+    await expect(findRow(page, 'Proxy')).toBeVisible();
+    await expect(findRow(page, 'NTP Server')).toHaveCount(0);
     await visit('/network/ntp');
     await expect(page.getByText('Use the paired device to change these settings.')).toBeVisible();
     await expect(page.getByText('Room 4')).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('a pad', () => {
 });
 
 // R2.21, R3.22.
-test('an admin reads how Ethernet is addressed, and what is left when the cable is out', async ({
+test('an admin reads the addresses of Ethernet with and without the cable', async ({
   page,
   device,
   signInAs,
@@ -126,7 +126,7 @@ test('an admin reads how Ethernet is addressed, and what is left when the cable 
   await expect(findValue(page, 'Gateway')).toContainText(ethernet.lease.gateway);
   await expect(findValue(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
   await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
-  await expect(row(page, 'IP configuration')).toContainText('DHCP');
+  await expect(findRow(page, 'IP configuration')).toContainText('DHCP');
   await device.control.setCondition('cableOut', true);
   await device.advance('3s');
   await expect(findValue(page, 'Cable')).toHaveText('Not connected');
@@ -134,7 +134,7 @@ test('an admin reads how Ethernet is addressed, and what is left when the cable 
   await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
 });
 
-test('an admin sees that no DHCP server has given an address', async ({
+test('an admin sees that no DHCP server assigned an address', async ({
   page,
   device,
   signInAs,
@@ -150,7 +150,7 @@ test('an admin sees that no DHCP server has given an address', async ({
 test.describe('a center', () => {
   test.use({ lease: { product: 'longrow' } });
 
-  test('tells who comes by an address that it has no Ethernet', async ({
+  test('a center shows at the Ethernet address that it has no Ethernet', async ({
     page,
     signInAs,
     visit,
@@ -165,7 +165,7 @@ test.describe('a center', () => {
   });
 });
 
-test('an admin without a mouse gets from Network to the IP configuration and back', async ({
+test('an admin opens the IP configuration from Network and returns with the keyboard', async ({
   page,
   device,
   signInAs,
@@ -174,7 +174,7 @@ test('an admin without a mouse gets from Network to the IP configuration and bac
   await signInAs('admin');
   await visit('/network');
   for (const name of ['Ethernet', 'IP configuration']) {
-    await row(page, name).focus();
+    await findRow(page, name).focus();
     await page.keyboard.press('Enter');
     await device.advance('1s');
   }

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/console-fixture.ts';
 
-/** What the kit has put into the page; see simulator/playwright/page-clock.ts. */
+/** The kit's object in the page (simulator/playwright/page-clock.ts). */
 type KitWindow = {
   __stillhouseClock: {
     now(): number;
     nextTimerAt(): number | null;
     fireNext(limit: number): Promise<boolean>;
-    problems(): string[];
+    getProblems(): string[];
   };
 };
 
@@ -15,14 +15,14 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("Playwright's clock is what the kit expects, in every document", async ({ page }) => {
-  const problems = () =>
-    page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.problems());
-  expect(await problems()).toEqual([]);
+  const getProblems = () =>
+    page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.getProblems());
+  expect(await getProblems()).toEqual([]);
   await page.reload();
-  expect(await problems()).toEqual([]);
+  expect(await getProblems()).toEqual([]);
 });
 
-test("page and device start at the same instant and with the page's ticks at zero", async ({
+test("page and device start at the same instant, with the page's ticks at zero", async ({
   page,
   device,
 }) => {
@@ -31,14 +31,14 @@ test("page and device start at the same instant and with the page's ticks at zer
   expect(ticks).toBe(0);
 });
 
-test('timers fire one by one, at their time, in their order, and never past the limit', async ({
+test('timers fire one by one at their time, in order, and never after the limit', async ({
   page,
   device,
 }) => {
   const fired = await page.evaluate(async (start) => {
     const clock = (window as unknown as KitWindow).__stillhouseClock;
     while (await clock.fireNext(start)) {
-      // What the console has set for this instant is not of interest.
+      // Ignore the console's own timers for this instant.
     }
     const seen: [string, number][] = [];
     const note = (name: string) => seen.push([name, Date.now() - start]);
@@ -60,14 +60,11 @@ test('timers fire one by one, at their time, in their order, and never past the 
   });
 });
 
-test('a document that is loaded later goes on at the time of the one before', async ({
-  page,
-  device,
-}) => {
+test('a new document continues at the time of the previous one', async ({ page, device }) => {
   await device.advance('90s');
   await page.reload();
   expect(await page.evaluate(() => Date.now())).toBe(device.now);
-  // Also when the page itself goes elsewhere while time is advanced.
+  // This also holds if the page navigates while time is advanced.
   await page.evaluate(() => setTimeout(() => location.assign('/login?again'), 5_000));
   await device.advance('7s');
   await expect(page).toHaveURL('/login?again');
@@ -75,7 +72,7 @@ test('a document that is loaded later goes on at the time of the one before', as
   expect(await page.evaluate(() => window.name)).toBe('');
 });
 
-test('time that real clocks measure does not reach the page', async ({ page, device }) => {
+test('real time does not affect the page', async ({ page, device }) => {
   const before = await page.evaluate(() => Date.now());
   await device.withRealTimers(() =>
     page.evaluate(() => new Promise((timePasses) => setTimeout(timePasses, 30))),

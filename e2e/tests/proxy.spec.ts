@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/console-fixture.ts';
 
-const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
-const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+const findSave = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const findMode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
 
 // R2.25, R3.14, R4.37, R5.15, R7.47, R9.19.
-test('an admin sets a proxy by hand, and takes it away again', async ({
+test('an admin sets a manual proxy and removes it again', async ({
   page,
   device,
   signInAs,
@@ -13,16 +13,16 @@ test('an admin sets a proxy by hand, and takes it away again', async ({
 }) => {
   await signInAs('admin');
   await visit('/network/proxy');
-  await expect(mode(page, 'Off')).toBeChecked();
-  await expect(save(page)).toBeDisabled();
-  await mode(page, 'Manual').check();
-  await expect(save(page)).toBeDisabled();
+  await expect(findMode(page, 'Off')).toBeChecked();
+  await expect(findSave(page)).toBeDisabled();
+  await findMode(page, 'Manual').check();
+  await expect(findSave(page)).toBeDisabled();
   await page.getByLabel('Host').fill('proxy.room.example');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
   await page.getByLabel('Port').fill('3128');
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
   expect((await device.control.state()).network.proxy).toEqual({
     proxy: 'manual',
     host: 'proxy.room.example',
@@ -30,21 +30,21 @@ test('an admin sets a proxy by hand, and takes it away again', async ({
   });
 
   await page.getByLabel('Port').fill('3129');
-  await expect(save(page)).toBeEnabled();
+  await expect(findSave(page)).toBeEnabled();
   await page.getByLabel('Port').fill('3128');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
 
   await visit('/network');
   await expect(page.getByRole('link', { name: 'Proxy' })).toContainText('Manual');
   await visit('/network/proxy');
-  await mode(page, 'Off').check();
-  await save(page).click();
+  await findMode(page, 'Off').check();
+  await findSave(page).click();
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
   expect((await device.control.state()).network.proxy).toMatchObject({ proxy: 'off' });
 });
 
 // R5.15.
-test('an admin cannot save a port that is no whole number, and is told so', async ({
+test('an admin who types a port that is not an integer sees the error and cannot save', async ({
   page,
   signInAs,
   visit,
@@ -52,32 +52,32 @@ test('an admin cannot save a port that is no whole number, and is told so', asyn
 }) => {
   await signInAs('admin');
   await visit('/network/proxy');
-  await mode(page, 'Manual').check();
+  await findMode(page, 'Manual').check();
   await page.getByLabel('Host').fill('proxy.room.example');
   for (const port of ['80a', '8.5', '-1', '0', '65536']) {
     await page.getByLabel('Port').fill(port);
     await expect(page.getByText('Enter a whole number from 1 to 65535.')).toBeVisible();
-    await expect(save(page)).toBeDisabled();
+    await expect(findSave(page)).toBeDisabled();
   }
   await expectAccessible();
   await page.getByLabel('Port').fill('8080');
   await expect(page.getByText('Enter a whole number from 1 to 65535.')).toHaveCount(0);
   await page.getByLabel('Host').fill('http://proxy.room.example');
   await expect(page.getByText('without http:// and without a port')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
 });
 
 // R3.14, R5.15.
-test('an admin sets a PAC file without a mouse', async ({ page, device, signInAs, visit }) => {
+test('an admin sets a PAC file with the keyboard', async ({ page, device, signInAs, visit }) => {
   await signInAs('admin');
   await visit('/network/proxy');
-  await mode(page, 'Off').focus();
+  await findMode(page, 'Off').focus();
   await page.keyboard.press('ArrowUp');
-  await expect(mode(page, 'Automatic')).toBeChecked();
+  await expect(findMode(page, 'Automatic')).toBeChecked();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('PAC file URL')).toBeFocused();
   await page.keyboard.type('wpad.room.example/wpad.dat');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('http://wpad.room.example/wpad.dat');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('an admin sets a PAC file without a mouse', async ({ page, device, signInAs
 });
 
 // R4.37, R8.20.
-test('an admin whose proxy the device refuses reads why, keeps what was typed and puts it right', async ({
+test('an admin whose proxy the device rejects reads why, keeps the input and corrects it', async ({
   page,
   device,
   signInAs,
@@ -99,10 +99,10 @@ test('an admin whose proxy the device refuses reads why, keeps what was typed an
   device.declareFailure({ operationId: 'updateProxy', status: 400 });
   await signInAs('admin');
   await visit('/network/proxy');
-  await mode(page, 'Manual').check();
+  await findMode(page, 'Manual').check();
   await page.getByLabel('Host').fill('192.168.1');
   await page.getByLabel('Port').fill('3128');
-  await save(page).click();
+  await findSave(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     'Changing proxy settings failed, and no change has been made.',
@@ -111,15 +111,15 @@ test('an admin whose proxy the device refuses reads why, keeps what was typed an
   await expectAccessible();
   await dialog.getByRole('button', { name: 'OK' }).click();
   const journal = await device.control.journal();
-  const asked = journal.map(({ operationId }) => operationId);
-  expect(asked.lastIndexOf('getProxy')).toBeGreaterThan(asked.indexOf('updateProxy'));
+  const operations = journal.map(({ operationId }) => operationId);
+  expect(operations.lastIndexOf('getProxy')).toBeGreaterThan(operations.indexOf('updateProxy'));
   await expect(page.getByLabel('Host')).toHaveValue('192.168.1');
   await page.getByLabel('Host').fill('192.168.1.1');
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
 });
 
-test('an admin whose device saves the proxy and answers too late is not told that it has failed', async ({
+test('an admin whose device saves the proxy but responds too late sees no error', async ({
   page,
   device,
   signInAs,
@@ -133,18 +133,21 @@ test('an admin whose device saves the proxy and answers too late is not told tha
     parameters: { delayMs: 60_000 },
     match: { operationId: 'updateProxy' },
   });
-  await mode(page, 'Manual').check();
+  await findMode(page, 'Manual').check();
   await page.getByLabel('Host').fill('proxy.room.example');
   await page.getByLabel('Port').fill('3128');
-  await save(page).click();
+  await findSave(page).click();
   await device.advance('16s');
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
 });
 
 // R6.6.
-test('who is not signed in is sent to Status, and so to sign in', async ({ page, visit }) => {
+test('a user who is not signed in is sent to Status and to the sign-in page', async ({
+  page,
+  visit,
+}) => {
   await visit('/network/proxy');
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.getByLabel('Username').fill('admin');

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeOwnerOnly } from '@stillhouse/simulator/playwright';
 import { ConsoleDriver } from '../random-faults/console-driver.ts';
-import { findBroken } from '../random-faults/invariants.ts';
+import { findViolations } from '../random-faults/invariants.ts';
 import { journeys } from '../random-faults/journeys.ts';
 import { createCase, formatFault } from '../random-faults/random-case.ts';
 import { runCase } from '../random-faults/run-case.ts';
@@ -15,58 +15,57 @@ const resultFolder = join(
 );
 
 /**
- * `npm run chaos` says which; else each journey has its turn, with faults that are the same every
- * time.
+ * `npm run chaos` sets the seeds. Otherwise each journey runs once with the same faults every time.
  */
 const { STILLHOUSE_CHAOS_FROM, STILLHOUSE_CHAOS_SEEDS, STILLHOUSE_CHAOS_JOURNEY } = process.env;
 const from = Number(STILLHOUSE_CHAOS_FROM ?? 1);
-/** Those that have found something once: a switch that never came, a security that nobody knows. */
-const kept = STILLHOUSE_CHAOS_SEEDS === undefined ? [44, 158] : [];
-const drawn = Array.from(
+/** Regression seeds: a switch that never appeared, and an unknown Wi-Fi security. */
+const regressionSeeds = STILLHOUSE_CHAOS_SEEDS === undefined ? [44, 158] : [];
+const consecutiveSeeds = Array.from(
   { length: Number(STILLHOUSE_CHAOS_SEEDS ?? journeys.length) },
   (_none, index) => from + index,
 );
-const seeds = [...drawn, ...kept];
+const seeds = [...consecutiveSeeds, ...regressionSeeds];
 
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
-  test(`whatever goes wrong on the way, the console keeps to what must hold: ${chosen.journey.name}, seed ${seed}`, async ({
+  test(`the console satisfies all invariants under random faults: ${chosen.journey.name}, seed ${seed}`, async ({
     anotherDevice,
   }) => {
     test.setTimeout(300_000);
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
-    const { broken, strikes } = await run(chosen.faults);
-    test.info().annotations.push({ type: 'strikes', description: String(strikes) });
-    if (broken === null) return;
+    const { violation, injections } = await run(chosen.faults);
+    test.info().annotations.push({ type: 'injections', description: String(injections) });
+    if (violation === null) return;
     const needed = await shrink(
       chosen.faults,
-      async (fewer) => (await run(fewer)).broken?.invariant === broken.invariant,
+      async (fewer) => (await run(fewer)).violation?.invariant === violation.invariant,
     );
-    const { bundle, broken: last } = await run(needed);
+    const { bundle, violation: last } = await run(needed);
     const path = join(resultFolder, `seed-${seed}.json`);
     const about = {
       seed,
       journey: chosen.journey.name,
-      invariant: broken.invariant,
-      seen: (last ?? broken).seen,
+      invariant: violation.invariant,
+      seen: (last ?? violation).seen,
       faults: needed,
     };
     if (bundle !== null) await writeOwnerOnly(path, { ...bundle, about });
     throw new Error(
       [
-        `It does not hold: ${broken.invariant}. ${(last ?? broken).seen}`,
-        `Needed for it, of ${chosen.faults.length} faults:`,
+        `Invariant violated: ${violation.invariant}. ${(last ?? violation).seen}`,
+        `Faults needed to reproduce it, out of ${chosen.faults.length}:`,
         ...needed.map((fault) => `  ${formatFault(fault)}`),
-        `The device's side is in ${path}: npm run simulate -- replay ${path}`,
-        `Once more: npm run chaos -- --from ${seed} --seeds 1`,
+        `The device bundle is in ${path}: npm run simulate -- replay ${path}`,
+        `Run again: npm run chaos -- --from ${seed} --seeds 1`,
       ].join('\n'),
     );
   });
 }
 
 test.describe('a run with random faults', () => {
-  /** What a broken console would show, and what is to be noticed. */
-  const spoils = {
+  /** Damages the page in a way that the invariant must detect. */
+  const damages = {
     blank: () => document.body.replaceChildren(),
     raw: () => document.querySelector('main')?.append('Hello, undefined'),
     token: () =>
@@ -76,68 +75,64 @@ test.describe('a run with random faults', () => {
     success: () => document.querySelector('main')?.append('Signed in as admin'),
   } as const;
 
-  for (const [invariant, spoil] of Object.entries(spoils)) {
-    test(`notices a page that breaks what must hold: ${invariant}`, async ({
-      page,
-      device,
-      visit,
-    }) => {
+  for (const [invariant, damage] of Object.entries(damages)) {
+    test(`detects a violated invariant: ${invariant}`, async ({ page, device, visit }) => {
       const [journey] = journeys;
-      if (journey === undefined) throw new Error('there are no journeys');
+      if (journey === undefined) throw new Error('No journeys are defined.');
       await visit('/login');
-      const hand = new ConsoleDriver(page, device);
-      expect(await findBroken(hand, journey)).toEqual([]);
-      await page.evaluate(spoil);
-      expect(await findBroken(hand, journey)).toMatchObject([{ invariant }]);
+      const driver = new ConsoleDriver(page, device);
+      expect(await findViolations(driver, journey)).toEqual([]);
+      await page.evaluate(damage);
+      expect(await findViolations(driver, journey)).toMatchObject([{ invariant }]);
       await page.reload();
     });
   }
 
-  test('notices what was typed and is gone', async ({ page, device, visit }) => {
+  test('detects lost input', async ({ page, device, visit }) => {
     const [journey] = journeys;
-    if (journey === undefined) throw new Error('there are no journeys');
+    if (journey === undefined) throw new Error('No journeys are defined.');
     await visit('/login');
-    const hand = new ConsoleDriver(page, device);
-    await hand.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
-    expect(await findBroken(hand, journey)).toEqual([]);
+    const driver = new ConsoleDriver(page, device);
+    await driver.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
+    expect(await findViolations(driver, journey)).toEqual([]);
     await page.getByLabel('Username').fill('');
-    expect(await findBroken(hand, journey)).toMatchObject([{ invariant: 'input' }]);
+    expect(await findViolations(driver, journey)).toMatchObject([{ invariant: 'input' }]);
   });
 
-  test('takes no page for blank whose one build leaves it to another', async ({
+  test('accepts a page that is blank only while one console build replaces another', async ({
     page,
     device,
     visit,
   }) => {
     const [journey] = journeys;
-    if (journey === undefined) throw new Error('there are no journeys');
+    if (journey === undefined) throw new Error('No journeys are defined.');
     await visit('/login');
-    const hand = new ConsoleDriver(page, device);
+    const driver = new ConsoleDriver(page, device);
     await page.evaluate(() => {
       const content = [...document.body.childNodes];
       document.body.replaceChildren();
-      const look = document.querySelector;
-      // It comes as soon as somebody has looked.
-      document.querySelector = (places: string) => {
-        document.querySelector = look;
+      const querySelector = document.querySelector;
+      // Restore the content after the first querySelector at the page.
+      document.querySelector = (selector: string) => {
+        document.querySelector = querySelector;
         document.body.append(...content);
-        return places === '' ? document.body : null;
+        return selector === '' ? document.body : null;
       };
     });
-    expect(await findBroken(hand, journey)).toEqual([]);
+    expect(await findViolations(driver, journey)).toEqual([]);
   });
 
-  test('leaves out every fault that is not needed', async () => {
-    const tried: string[][] = [];
+  test('shrinks to the faults that are needed', async () => {
+    const attempts: string[][] = [];
     const left = await shrink(['a', 'b', 'c', 'd'], async (fewer) => {
-      tried.push([...fewer]);
+      attempts.push([...fewer]);
       return fewer.includes('b') && fewer.includes('d');
     });
     expect(left).toEqual(['b', 'd']);
-    expect(tried.length).toBeLessThan(9);
+    expect(attempts.length).toBeLessThan(9);
   });
 
-  test('is the same for the same seed, and goes through every journey', async () => {
+  test('repeats exactly for the same seed and covers every journey', async () => {
     const cases = journeys.map((_journey, index) => createCase(index + 1));
     expect(new Set(cases.map(({ journey }) => journey.name)).size).toBe(journeys.length);
     expect(createCase(3)).toEqual(createCase(3));

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
-const password = (page: Page) => page.getByLabel('New password', { exact: true });
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const findNewPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const findSave = (page: Page) => page.getByRole('button', { name: 'Save' });
 const info = 'Your password must be at least 8 characters long.';
 
 // R2.36, R4.7, R7.23.
-test('an admin changes the password, stays signed in, and signs in with the new one next time', async ({
+test('an admin changes the password, stays signed in, and uses the new one for the next sign-in', async ({
   page,
   device,
   signInAs,
@@ -15,18 +15,18 @@ test('an admin changes the password, stays signed in, and signs in with the new 
   await device.advance('1s');
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   await expect(page.getByLabel('Username')).not.toBeEditable();
-  await expect(save(page)).toBeDisabled();
-  await password(page).focus();
+  await expect(findSave(page)).toBeDisabled();
+  await findNewPassword(page).focus();
   await page.keyboard.type('1234567');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
   await page.keyboard.press('Enter');
   await page.keyboard.type('8');
-  await expect(save(page)).toBeEnabled();
+  await expect(findSave(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed. It counts from the next sign-in.')).toBeVisible();
-  await expect(password(page)).toHaveValue('');
-  await expect(password(page)).toBeFocused();
-  await expect(save(page)).toBeDisabled();
+  await expect(findNewPassword(page)).toHaveValue('');
+  await expect(findNewPassword(page)).toBeFocused();
+  await expect(findSave(page)).toBeDisabled();
   expect((await device.control.state()).remoteAccess.password).toBe('12345678');
 
   device.declareFailure({ operationId: 'signIn', status: 404 });
@@ -38,7 +38,7 @@ test('an admin changes the password, stays signed in, and signs in with the new 
 });
 
 // R5.7, R9.12.
-test('an admin whose password is too short is told once they leave the field', async ({
+test('an admin whose password is too short reads so after leaving the field', async ({
   page,
   device,
   signInAs,
@@ -47,22 +47,22 @@ test('an admin whose password is too short is told once they leave the field', a
   await signInAs('admin', '/settings/remote-access');
   await device.advance('1s');
   await expect(page.getByText(info)).toBeVisible();
-  await expect(password(page)).toHaveAccessibleDescription(info);
-  await password(page).fill('short');
+  await expect(findNewPassword(page)).toHaveAccessibleDescription(info);
+  await findNewPassword(page).fill('short');
   await expect(findAlert(page)).toHaveCount(0);
-  await password(page).blur();
+  await findNewPassword(page).blur();
   await expect(findAlert(page)).toHaveText(info);
-  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(findNewPassword(page)).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible();
-  await password(page).fill('long enough');
+  await findNewPassword(page).fill('long enough');
   await expect(findAlert(page)).toHaveCount(0);
-  await password(page).fill('x'.repeat(1025));
-  await password(page).blur();
+  await findNewPassword(page).fill('x'.repeat(1025));
+  await findNewPassword(page).blur();
   await expect(findAlert(page)).toHaveText('Your password must be at most 1024 characters long.');
-  await expect(save(page)).toBeDisabled();
+  await expect(findSave(page)).toBeDisabled();
 });
 
-test('an admin pastes a password, and a password manager finds its way', async ({
+test('an admin can paste a password, and password managers recognize the form', async ({
   page,
   device,
   signInAs,
@@ -70,23 +70,23 @@ test('an admin pastes a password, and a password manager finds its way', async (
   await signInAs('admin', '/settings/remote-access');
   await device.advance('1s');
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
-  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
-  await expect(password(page)).toHaveAttribute('type', 'password');
-  await password(page).fill('copied secret');
+  await expect(findNewPassword(page)).toHaveAttribute('autocomplete', 'new-password');
+  await expect(findNewPassword(page)).toHaveAttribute('type', 'password');
+  await findNewPassword(page).fill('copied secret');
   await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password(page)).toHaveAttribute('type', 'text');
-  await password(page).press('ControlOrMeta+A');
-  await password(page).press('ControlOrMeta+X');
-  await expect(password(page)).toHaveValue('');
-  await password(page).press('ControlOrMeta+V');
-  await expect(password(page)).toHaveValue('copied secret');
-  await save(page).click();
+  await expect(findNewPassword(page)).toHaveAttribute('type', 'text');
+  await findNewPassword(page).press('ControlOrMeta+A');
+  await findNewPassword(page).press('ControlOrMeta+X');
+  await expect(findNewPassword(page)).toHaveValue('');
+  await findNewPassword(page).press('ControlOrMeta+V');
+  await expect(findNewPassword(page)).toHaveValue('copied secret');
+  await findSave(page).click();
   await device.settle();
   expect((await device.control.state()).remoteAccess.password).toBe('copied secret');
 });
 
 // R8.11.
-test('an admin whose password is refused reads why, keeps it and saves it again', async ({
+test('an admin whose password is rejected reads why, keeps the input and saves again', async ({
   page,
   device,
   signInAs,
@@ -100,20 +100,20 @@ test('an admin whose password is refused reads why, keeps it and saves it again'
     parameters: { status: 500, detail: 'The storage is full.' },
     match: { operationId: 'updateRemoteAccessSettings' },
   });
-  await password(page).fill('correct horse');
-  await save(page).click();
+  await findNewPassword(page).fill('correct horse');
+  await findSave(page).click();
   await expect(findAlert(page)).toHaveText(
     'Unable to update access settings. [The storage is full.]',
   );
-  await expect(password(page)).toHaveValue('correct horse');
+  await expect(findNewPassword(page)).toHaveValue('correct horse');
   await expectAccessible();
   await fault.disarm();
-  await save(page).click();
+  await findSave(page).click();
   await expect(findAlert(page)).toHaveCount(0);
   await expect(page.getByText('Password changed.')).toBeVisible();
 });
 
-test('an admin whose device goes away while it is asked has the password still when it is back', async ({
+test('an admin whose device becomes unreachable during the change keeps the typed password', async ({
   page,
   device,
   signInAs,
@@ -123,9 +123,9 @@ test('an admin whose device goes away while it is asked has the password still w
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no answer' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no answer' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
-  await password(page).fill('correct horse');
+  await findNewPassword(page).fill('correct horse');
   await device.control.act('powerOff');
-  await save(page).click();
+  await findSave(page).click();
   await expect(findAlert(page)).toHaveText(
     'Unable to update access settings. [The device did not answer.]',
   );
@@ -134,13 +134,13 @@ test('an admin whose device goes away while it is asked has the password still w
   await expect(away).toBeVisible();
   await device.control.act('powerOn');
   await device.advanceUntil(async () => (await away.count()) === 0, '90s');
-  await expect(password(page)).toHaveValue('correct horse');
+  await expect(findNewPassword(page)).toHaveValue('correct horse');
   expect((await device.control.state()).remoteAccess.password).toBe('stillhouse');
-  await save(page).click();
+  await findSave(page).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
 });
 
-test('an admin sees that the password is on its way, and cannot send it twice', async ({
+test('an admin sees that the password is being sent and cannot send it twice', async ({
   page,
   device,
   signInAs,
@@ -152,12 +152,12 @@ test('an admin sees that the password is on its way, and cannot send it twice', 
     parameters: { delayMs: 5000 },
     match: { operationId: 'updateRemoteAccessSettings' },
   });
-  await password(page).fill('correct horse');
-  await save(page).click();
-  await expect(save(page)).toHaveAttribute('aria-busy', 'true');
-  await save(page).press('Enter');
-  await password(page).press('Enter');
-  await expect(password(page)).not.toBeEditable();
+  await findNewPassword(page).fill('correct horse');
+  await findSave(page).click();
+  await expect(findSave(page)).toHaveAttribute('aria-busy', 'true');
+  await findSave(page).press('Enter');
+  await findNewPassword(page).press('Enter');
+  await expect(findNewPassword(page)).not.toBeEditable();
   await expect(page.getByText('Password changed.')).toHaveCount(0);
   await device.advance('5s');
   await expect(page.getByText('Password changed.')).toBeVisible();
@@ -167,7 +167,7 @@ test('an admin sees that the password is on its way, and cannot send it twice', 
 });
 
 // R2.36, R3.15, R6.11.
-test('an admin locks remote access, and nobody can change the password at the device', async ({
+test('an admin locks remote access, and the password can no longer be changed on the device', async ({
   page,
   device,
   signInAs,

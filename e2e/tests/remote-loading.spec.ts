@@ -7,8 +7,8 @@ test.use({ lease: { outOfBox: true } });
 const manifest = '/manifest-build.json';
 const notLoaded = 'The setup could not be loaded from the internet.';
 
-/** Where the script comes from that shows the page. */
-const scriptOrigins = (page: Page) =>
+/** Returns the origins of the page's scripts. */
+const getScriptOrigins = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('script[type="module"]')].map(
       (script) => script instanceof HTMLScriptElement && new URL(script.src).origin,
@@ -23,31 +23,31 @@ async function signIn(page: Page, device: Device): Promise<void> {
 }
 
 // R4.8, R4.9, R7.11, R7.52, R9.4.
-test('an installer who signs in gets the console of the remote host, and a reload keeps it', async ({
+test("an installer who signs in gets the remote host's console, also after a reload", async ({
   page,
   device,
   leased,
   expectAccessible,
 }) => {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.defineProperty(window, 'told', { value: told });
+    const events: string[] = [];
+    Object.defineProperty(window, 'events', { value: events });
     for (const name of ['stillhouse:token', 'stillhouse:setup-code']) {
       document.addEventListener(name, (event) => {
-        told.push(`${name} ${event instanceof CustomEvent ? String(event.detail) : ''}`);
+        events.push(`${name} ${event instanceof CustomEvent ? String(event.detail) : ''}`);
       });
     }
   });
-  const told = () => page.evaluate(() => Reflect.get(window, 'told'));
+  const getEvents = () => page.evaluate(() => Reflect.get(window, 'events'));
   await signIn(page, device);
   await expect(page.locator('script[type="module"]')).toHaveCount(2);
-  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
-  // The remote build is there.
+  expect(await getScriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+  // The remote build has loaded.
   await expect(page.getByRole('heading', { level: 1, name: 'Network' })).toBeAttached();
   await device.advance('499ms');
-  expect(await told()).toEqual([]);
+  expect(await getEvents()).toEqual([]);
   await device.advance('1ms');
-  expect(await told()).toEqual([
+  expect(await getEvents()).toEqual([
     expect.stringMatching(/^stillhouse:token ey/),
     `stillhouse:setup-code ${leased.serialNumber}`,
   ]);
@@ -62,13 +62,13 @@ test('an installer who signs in gets the console of the remote host, and a reloa
   await page.reload();
   await device.advance('1s');
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();
-  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
-  // Chunks come from where the script came from.
+  expect(await getScriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+  // Chunks load from the same origin as the main script.
   await expect.poll(() => chunks.some((url) => url.startsWith(leased.cloudUrl))).toBe(true);
 });
 
 // R4.8.
-test('an admin at the same address has the console of the device', async ({
+test("an admin at the same address gets the device's own console", async ({
   page,
   device,
   leased,
@@ -77,44 +77,41 @@ test('an admin at the same address has the console of the device', async ({
   await device.advance('1s');
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(page.getByText('Signed in as admin').first()).toBeAttached();
-  expect(await scriptOrigins(page)).toEqual([leased.setupUrl]);
+  expect(await getScriptOrigins(page)).toEqual([leased.setupUrl]);
 });
 
-/**
- * What the remote host gets wrong, whether it takes time to be seen, and what the browser reports
- * of it.
- */
-const troubles = {
-  'has no manifest': { trouble: 'missing', takesTime: false, reported: [manifest, 404] },
-  'has a manifest that is no JSON': { trouble: 'malformed', takesTime: false, reported: null },
-  'never answers': { trouble: 'silent', takesTime: true, reported: null },
+/** Faults of the remote host, whether they take time to show, and what the browser reports. */
+const hostFaults = {
+  'has no manifest': { hostFault: 'missing', takesTime: false, reported: [manifest, 404] },
+  'has a manifest that is no JSON': { hostFault: 'malformed', takesTime: false, reported: null },
+  'never answers': { hostFault: 'silent', takesTime: true, reported: null },
   'breaks the connection': {
-    trouble: 'reset',
+    hostFault: 'reset',
     takesTime: false,
     reported: [manifest, 'no answer'],
   },
-  'names a script of another origin': { trouble: 'elsewhere', takesTime: false, reported: null },
+  'names a script of another origin': { hostFault: 'elsewhere', takesTime: false, reported: null },
   'names a script that is not there': {
-    trouble: 'scriptMissing',
+    hostFault: 'scriptMissing',
     takesTime: false,
     reported: ['/assets/never-built.js', 404],
   },
-  'has a script that shows nothing': { trouble: 'scriptEmpty', takesTime: true, reported: null },
+  'has a script that shows nothing': { hostFault: 'scriptEmpty', takesTime: true, reported: null },
 } as const;
 
-for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles)) {
+for (const [host, { hostFault, takesTime, reported }] of Object.entries(hostFaults)) {
   // R4.8.
-  test(`an installer whose remote host ${host} reloads, or goes on with the device's console`, async ({
+  test(`an installer whose remote host ${host} reloads or continues with the device's console`, async ({
     page,
     device,
     leased,
     expectAccessible,
   }) => {
-    await device.control.setCloudFaults({ remoteBuild: trouble });
+    await device.control.setCloudFaults({ remoteBuild: hostFault });
     if (reported) device.declareFailure({ path: reported[0], status: reported[1] });
     await signIn(page, device);
     const failure = page.getByRole('alert').filter({ hasText: notLoaded });
-    // From when on is up to the machine: files come in real time.
+    // The start depends on the machine because files load in real time.
     if (takesTime) await device.advanceUntil(() => failure.isVisible(), '50s');
     await expect(failure).toBeVisible();
     await expectAccessible();
@@ -125,11 +122,11 @@ for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles))
     await page.reload();
     await device.advance('1s');
     await expect(page.getByText('Signed in as setup').first()).toBeAttached();
-    expect(await scriptOrigins(page)).toEqual([leased.setupUrl]);
+    expect(await getScriptOrigins(page)).toEqual([leased.setupUrl]);
   });
 }
 
-test('an installer whose connection is back reloads and has the remote console', async ({
+test('an installer whose connection recovers reloads and gets the remote console', async ({
   page,
   device,
   leased,
@@ -142,15 +139,11 @@ test('an installer whose connection is back reloads and has the remote console',
   await page.getByRole('button', { name: 'Reload' }).click();
   await device.advance('1s');
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();
-  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+  expect(await getScriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
 });
 
 // R4.4, R4.5.
-test('a host page that has set the setup code signs the installer in', async ({
-  page,
-  device,
-  leased,
-}) => {
+test('a host page signs the installer in with its setup code', async ({ page, device, leased }) => {
   await page.addInitScript((code) => {
     Object.assign(window, { stillhouseSetupCode: code });
   }, leased.serialNumber);
@@ -160,7 +153,7 @@ test('a host page that has set the setup code signs the installer in', async ({
 });
 
 // R4.4, R4.5.
-test('a host page that tells a token signs its user in; nonsense does nothing', async ({
+test('a host page signs its user in with a token, and an invalid token has no effect', async ({
   page,
   device,
   leased,
@@ -174,8 +167,8 @@ test('a host page that tells a token signs its user in; nonsense does nothing', 
     return Object(await answer.json()).token;
   }, leased.serialNumber);
   const tell = (detail: string) =>
-    page.evaluate((told) => {
-      document.dispatchEvent(new CustomEvent('stillhouse:token', { detail: told }));
+    page.evaluate((events) => {
+      document.dispatchEvent(new CustomEvent('stillhouse:token', { detail: events }));
     }, detail);
   await tell('nonsense');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -5,8 +5,8 @@ import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 const back = 'The device is back';
 const lost = 'Cannot reach the device';
 
-/** Opens System and asks for a restart. */
-async function askToRestart(page: Page, device: Device): Promise<Locator> {
+/** Opens System and the restart dialog. */
+async function openRestartDialog(page: Page, device: Device): Promise<Locator> {
   await page.getByRole('link', { name: 'System' }).click();
   await device.advance('1s');
   await page.getByRole('button', { name: 'Restart device' }).click();
@@ -14,7 +14,7 @@ async function askToRestart(page: Page, device: Device): Promise<Locator> {
 }
 
 async function restart(page: Page, device: Device): Promise<Locator> {
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog).toContainText('Restarting the device');
   return dialog;
@@ -24,8 +24,8 @@ function isBack(dialog: Locator): Promise<boolean> {
   return dialog.getByRole('heading', { name: back, exact: true }).isVisible();
 }
 
-/** How often the device was asked for its status while it was not there. */
-async function looks(device: Device): Promise<number> {
+/** Counts the status requests while the device was unreachable. */
+async function countPolls(device: Device): Promise<number> {
   const journal = await device.control.journal();
   return journal.filter(({ operationId, status }) => operationId === 'getStatus' && status === 503)
     .length;
@@ -36,7 +36,7 @@ for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
     test.use({ lease: { product } });
 
     // R2.38, R4.27, R4.29, R7.13, R9.11.
-    test(`an admin restarts ${product} and goes on where they were after ${seconds} seconds`, async ({
+    test(`an admin restarts ${product} and continues on the same screen after ${seconds} seconds`, async ({
       page,
       device,
       signInAs,
@@ -64,14 +64,14 @@ for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
   });
 }
 
-test('an admin who thinks better of it leaves the device alone', async ({
+test('an admin cancels the restart, and the device keeps running', async ({
   page,
   device,
   signInAs,
   expectAccessible,
 }) => {
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -80,14 +80,14 @@ test('an admin who thinks better of it leaves the device alone', async ({
   expect(journal.filter(({ operationId }) => operationId === 'rebootDevice')).toHaveLength(0);
 });
 
-test('an admin restarts by keyboard alone, and cannot close the dialog before the device is back', async ({
+test('an admin restarts with the keyboard only and cannot close the dialog before the device is back', async ({
   page,
   device,
   signInAs,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ test('an admin restarts by keyboard alone, and cannot close the dialog before th
 });
 
 // R4.27, R8.26, R9.11.
-test('an admin reads after a minute that the device is lost, and it is found all the same', async ({
+test('an admin reads after a minute that the device is unreachable, and later that it is back', async ({
   page,
   device,
   signInAs,
@@ -135,7 +135,7 @@ test('an admin reads after a minute that the device is lost, and it is found all
 });
 
 // R4.27, R8.26.
-test('an admin is told when the device does not want to restart, and why there is no more to say', async ({
+test('an admin reads that the device rejected the restart and that no reason is available', async ({
   page,
   device,
   signInAs,
@@ -143,7 +143,7 @@ test('an admin is told when the device does not want to restart, and why there i
 }) => {
   await device.control.setCondition('rebootRefused', true);
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
   await expect(dialog).toContainText('The device does not restart now.');
@@ -163,7 +163,7 @@ test('an admin reads the reason when the restart fails', async ({ page, device, 
     match: { operationId: 'rebootDevice' },
   });
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
   await expect(dialog).toContainText('The power board does not answer.');
@@ -171,7 +171,7 @@ test('an admin reads the reason when the restart fails', async ({ page, device, 
   await expect(page.getByRole('button', { name: 'Restart device' })).toBeFocused();
 });
 
-test('an admin whose answer was lost is not told that nothing happened, but what did', async ({
+test('an admin whose restart response was lost sees what the device did', async ({
   page,
   device,
   signInAs,
@@ -184,7 +184,7 @@ test('an admin whose answer was lost is not told that nothing happened, but what
     match: { operationId: 'rebootDevice' },
   });
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
   await expect(dialog).toContainText('It may be restarting all the same.');
@@ -192,7 +192,7 @@ test('an admin whose answer was lost is not told that nothing happened, but what
   await expect(dialog).toContainText('It has restarted');
 });
 
-test('an admin whose request was lost reads in the end that the device did not restart', async ({
+test('an admin whose restart request was lost reads that the device did not restart', async ({
   page,
   device,
   signInAs,
@@ -204,14 +204,14 @@ test('an admin whose request was lost reads in the end that the device did not r
     match: { operationId: 'rebootDevice' },
   });
   await signInAs('admin');
-  const dialog = await askToRestart(page, device);
+  const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
   await device.advance('11s');
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
 });
 
-test('an admin whose device says yes and stays up is told that it was never away', async ({
+test('an admin whose device accepts the restart but stays up reads that it never restarted', async ({
   page,
   device,
   signInAs,
@@ -224,7 +224,7 @@ test('an admin whose device says yes and stays up is told that it was never away
   await expect(dialog).toContainText('perhaps it has not restarted');
 });
 
-test('an admin closes the lid during the restart and finds the device when opening it', async ({
+test('an admin who closes the lid during the restart sees the device back when it opens', async ({
   page,
   device,
   signInAs,
@@ -254,7 +254,7 @@ test('an admin who reloads during the restart is still signed in when the device
 });
 
 // R8.30.
-test('an admin gets the new console when the restart brought one', async ({
+test('an admin gets the new console if the restart installed one', async ({
   page,
   device,
   signInAs,
@@ -276,7 +276,7 @@ test('an admin gets the new console when the restart brought one', async ({
 });
 
 // R8.30.
-test('an admin finds every page after the restart began, though the device can serve none', async ({
+test('an admin can open every page during the restart although the device serves none', async ({
   page,
   device,
   signInAs,
@@ -311,5 +311,5 @@ test('an admin who is locked out while the device restarts is asked to sign in a
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
-  expect(await looks(device)).toBeGreaterThan(0);
+  expect(await countPolls(device)).toBeGreaterThan(0);
 });

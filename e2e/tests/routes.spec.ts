@@ -29,7 +29,7 @@ const screens = {
   '/system/software-update': 'Software update',
   '/system/software-update/channel': 'Update channel',
   '/pulse': 'Pulse',
-  // A device that is not enrolled is asked for its code first.
+  // A device that is not enrolled shows the code step first.
   '/video-preview': 'Pulse',
   '/all-set': 'Pulse',
 };
@@ -55,7 +55,7 @@ for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].ent
 }
 
 // R2.2.
-test('a user who has not signed in is asked to, wherever they want to go', async ({
+test('a user who is not signed in is asked to sign in at every address', async ({
   page,
   visit,
 }) => {
@@ -65,7 +65,7 @@ test('a user who has not signed in is asked to, wherever they want to go', async
   }
 });
 
-test('a user who mistypes an address is told so, and finds the way to Status', async ({
+test('a user who opens an unknown address reads so and returns to Status', async ({
   page,
   signInAs,
   visit,
@@ -79,7 +79,7 @@ test('a user who mistypes an address is told so, and finds the way to Status', a
 });
 
 // R2.45.
-test('a person who has just unpacked a device is welcome without signing in', async ({
+test('a user with a new device sees the welcome page without signing in', async ({
   page,
   visit,
 }) => {
@@ -88,7 +88,10 @@ test('a person who has just unpacked a device is welcome without signing in', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your Oban device');
 });
 
-test('a stranger who mistypes an address is told so, too', async ({ page, visit }) => {
+test('a user who is not signed in also reads that an address is unknown', async ({
+  page,
+  visit,
+}) => {
   await visit('/no/such/page');
   await expect(page.getByText('There is no page at this address.')).toBeVisible();
 });
@@ -97,7 +100,7 @@ test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R2.11, R6.2.
-  test('the setup-only user is led away from what is not theirs', async ({
+  test('the setup-only user is redirected from screens without permission', async ({
     page,
     signInAs,
     visit,

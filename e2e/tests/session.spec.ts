@@ -13,7 +13,7 @@ test('a user who opens a page before signing in lands on that page afterwards', 
 });
 
 // R2.3.
-test('a user who is signed in already is led from the sign-in page to Status', async ({
+test('a signed-in user is redirected from the sign-in page to Status', async ({
   page,
   signInAs,
   visit,
@@ -46,7 +46,7 @@ test('a user who logs out is asked to sign in again, also when going back', asyn
 });
 
 // R4.1, R4.3.
-test('a user whose session is over after a day is asked to sign in again and comes back', async ({
+test('a user whose session expires after a day signs in again and returns to the same page', async ({
   page,
   device,
   signInAs,
@@ -55,7 +55,7 @@ test('a user whose session is over after a day is asked to sign in again and com
   await signInAs('admin');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await device.advance('1s');
-  // A page that is not read again and again: a day of that is a day of requests.
+  // Use a page that does not poll: a day of polling is a day of requests.
   await page.getByRole('link', { name: 'NTP Server' }).click();
   await device.advance('24h');
   await expect(page.getByText('Your session has expired. Sign in again.')).toBeVisible();
@@ -65,7 +65,7 @@ test('a user whose session is over after a day is asked to sign in again and com
 });
 
 // R4.3, R8.5.
-test('an admin whose device has another key now has to sign in', async ({
+test('an admin has to sign in again after the device changed its signing key', async ({
   page,
   device,
   signInAs,
@@ -80,13 +80,13 @@ test('an admin whose device has another key now has to sign in', async ({
 });
 
 // R2.14.
-test('an installer who follows the link with the serial number does not leave it in the address', async ({
+test("the serial number in an installer's link is removed from the address", async ({
   page,
   device,
   leased,
   visit,
 }) => {
-  // Its setup is completed: the serial number signs nobody in here any more.
+  // The setup is complete, so the serial number no longer signs anyone in.
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit(`/?setup=1&sn=${leased.serialNumber}`);
   await expect(page).toHaveURL('/network');
@@ -98,7 +98,7 @@ test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R4.2, R8.5.
-  test('an installer is signed in again without noticing when the token is refused', async ({
+  test('an installer whose token is rejected is signed in again silently', async ({
     page,
     device,
     signInAs,
@@ -118,7 +118,7 @@ test.describe('on a device that has not been set up', () => {
   });
 
   // R4.3, R8.5.
-  test('an installer whose serial number is refused meanwhile has to sign in', async ({
+  test('an installer whose serial number is now rejected has to sign in', async ({
     page,
     device,
     signInAs,
@@ -142,7 +142,7 @@ test.describe('on a device that has not been set up', () => {
   });
 
   // R4.3, R8.5.
-  test('an installer whose new token is refused as well has to sign in', async ({
+  test('an installer whose new token is rejected as well has to sign in', async ({
     page,
     device,
     signInAs,

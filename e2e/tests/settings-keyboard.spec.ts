@@ -3,43 +3,40 @@ import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
 
-/**
- * Presses Tab until the focus is there; where it is on the way is where a user without a mouse is,
- * too.
- */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the target has the focus, as a keyboard user does. */
+async function pressTabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to ${target}`);
+  throw new Error(`Tab does not reach ${target}`);
 }
 
 // R2.49.
-test('an admin sets audio and video with nothing but the keyboard', async ({
+test('an admin changes audio and video with the keyboard only', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin');
-  await tabTo(page, page.getByRole('link', { name: 'Audio & video' }));
+  await pressTabTo(page, page.getByRole('link', { name: 'Audio & video' }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByLabel('Auto pairing volume, as a number'));
+  await pressTabTo(page, page.getByLabel('Auto pairing volume, as a number'));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('-33');
-  await tabTo(page, page.getByRole('slider'));
+  await pressTabTo(page, page.getByRole('slider'));
   await page.keyboard.press('ArrowUp');
   await device.advance('300ms');
   for (const name of ['Music mode', 'Audio over USB (beta)', 'Voice isolation (beta)']) {
-    await tabTo(page, page.getByRole('switch', { name }));
+    await pressTabTo(page, page.getByRole('switch', { name }));
     await page.keyboard.press('Space');
     await device.settle();
   }
-  await tabTo(page, page.getByRole('link', { name: 'Antibanding mode Default' }));
+  await pressTabTo(page, page.getByRole('link', { name: 'Antibanding mode Default' }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByRole('radio', { name: 'Default' }));
+  await pressTabTo(page, page.getByRole('radio', { name: 'Default' }));
   await page.keyboard.press('ArrowUp');
   await device.settle();
   expect((await device.control.state()).settings.audiovideo).toEqual({
@@ -51,21 +48,21 @@ test('an admin sets audio and video with nothing but the keyboard', async ({
   });
 });
 
-test('an admin sets time and language with nothing but the keyboard', async ({
+test('an admin changes time and language with the keyboard only', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin');
-  await tabTo(page, page.getByRole('link', { name: 'Time & language' }));
+  await pressTabTo(page, page.getByRole('link', { name: 'Time & language' }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByRole('switch', { name: '24-hour time' }));
+  await pressTabTo(page, page.getByRole('switch', { name: '24-hour time' }));
   await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('link', { name: /^Time zone/ }));
+  await pressTabTo(page, page.getByRole('link', { name: /^Time zone/ }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByLabel('Filter time zones'));
+  await pressTabTo(page, page.getByLabel('Filter time zones'));
   await page.keyboard.type('tokyo');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
@@ -74,10 +71,10 @@ test('an admin sets time and language with nothing but the keyboard', async ({
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByRole('link', { name: /^Language/ }));
+  await pressTabTo(page, page.getByRole('link', { name: /^Language/ }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByLabel('Filter languages'));
+  await pressTabTo(page, page.getByLabel('Filter languages'));
   await page.keyboard.type('japanese');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -90,24 +87,27 @@ test('an admin sets time and language with nothing but the keyboard', async ({
   });
 });
 
-test('an admin changes the password and locks it with nothing but the keyboard', async ({
+test('an admin changes and locks the password with the keyboard only', async ({
   page,
   device,
   signInAs,
 }) => {
   await signInAs('admin');
-  await tabTo(page, page.getByRole('link', { name: 'Remote access' }));
+  await pressTabTo(page, page.getByRole('link', { name: 'Remote access' }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, page.getByLabel('New password', { exact: true }));
+  await pressTabTo(page, page.getByLabel('New password', { exact: true }));
   await page.keyboard.type('correct horse');
-  await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+  await pressTabTo(page, page.getByRole('button', { name: 'Show password' }));
   await page.keyboard.press('Space');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
-  await tabTo(page, page.getByRole('button', { name: 'Save' }));
+  await pressTabTo(page, page.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed.')).toBeVisible();
-  await tabTo(page, page.getByRole('switch', { name: 'Lock remote access settings on device' }));
+  await pressTabTo(
+    page,
+    page.getByRole('switch', { name: 'Lock remote access settings on device' }),
+  );
   await page.keyboard.press('Space');
   await device.settle();
   const { remoteAccess } = await device.control.state();

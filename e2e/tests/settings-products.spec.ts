@@ -12,13 +12,13 @@ const remoteAccess = '/settings/remote-access';
 const audio = ['Auto pairing volume', 'Music mode'];
 const betas = ['Audio over USB (beta)', 'Voice isolation (beta)'];
 
-const chosen = (page: Page) => page.getByRole('main').getByRole('radio', { checked: true });
+const findSelected = (page: Page) => page.getByRole('main').getByRole('radio', { checked: true });
 
 /**
- * What each product shows on its settings screens (R2.8, R2.9, R2.33); null where it does not have
- * the screen.
+ * What each product shows on its settings screens (R2.8, R2.9, R2.33); null if it does not have the
+ * screen.
  */
-const shown: Record<string, { audioVideo: string[] | null; timeAndLanguage: boolean }> = {
+const visibleSettings: Record<string, { audioVideo: string[] | null; timeAndLanguage: boolean }> = {
   arran: { audioVideo: null, timeAndLanguage: true },
   barra: { audioVideo: audio, timeAndLanguage: true },
   cardhu: { audioVideo: audio, timeAndLanguage: true },
@@ -31,12 +31,12 @@ const shown: Record<string, { audioVideo: string[] | null; timeAndLanguage: bool
 };
 
 for (const product of productCodes) {
-  const has = shown[product] ?? { audioVideo: null, timeAndLanguage: false };
+  const has = visibleSettings[product] ?? { audioVideo: null, timeAndLanguage: false };
   test.describe(product, () => {
     test.use({ lease: { product } });
 
     // R2.8, R2.9, R2.32, R2.33.
-    test(`an admin of ${product} finds the settings that it has, and is told which it has not`, async ({
+    test(`an admin of ${product} sees the product's settings and reads which ones it does not have`, async ({
       page,
       signInAs,
       visit,
@@ -52,7 +52,7 @@ for (const product of productCodes) {
           await expect(page.getByRole('switch', { name, exact: true })).toBeVisible();
         }
         await visit(antibanding);
-        await expect(chosen(page)).toHaveAccessibleName(/^Default/);
+        await expect(findSelected(page)).toHaveAccessibleName(/^Default/);
       } else {
         for (const address of [audioVideo, antibanding]) {
           await visit(address);
@@ -66,7 +66,7 @@ for (const product of productCodes) {
         await expect(lacking).toHaveCount(has.timeAndLanguage ? 0 : 1);
       }
       if (has.timeAndLanguage) {
-        await expect(chosen(page)).toHaveAccessibleName('English (United States)');
+        await expect(findSelected(page)).toHaveAccessibleName('English (United States)');
       } else {
         await page.getByRole('link', { name: 'Go to Status' }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
@@ -82,7 +82,7 @@ test.describe('a paired pad', () => {
   test.use({ lease: { product: 'arran' } });
 
   // R2.9, R6.9.
-  test('an admin of a paired pad is sent to the device that controls it', async ({
+  test('an admin of a paired pad is redirected to its controlling device', async ({
     page,
     device,
     signInAs,
@@ -99,7 +99,7 @@ test.describe('a paired pad', () => {
     }
   });
 
-  test('an admin whose pad is paired meanwhile is told so when the next screen opens', async ({
+  test('an admin whose pad is paired meanwhile reads so when the next screen opens', async ({
     page,
     device,
     signInAs,
@@ -119,7 +119,7 @@ test.describe('a Bar Pro whose firmware has no betas', () => {
   test.use({ lease: { product: 'dalmore' } });
 
   // R2.33.
-  test('an admin does not see a beta that the device does not name', async ({
+  test('an admin does not see a beta that the device does not report', async ({
     page,
     device,
     signInAs,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import {
-  continueButton,
   countRequests,
   createEnrollmentCode,
   expectAt,
-  expectDeviceRequest,
+  expectDeviceText,
+  findContinueButton,
   getSetupAddress,
   openSetup,
   typeCode,
@@ -13,21 +13,21 @@ import {
 import { expect, findAlert, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
-const allSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
+const findAllSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
 
 test.use({ lease: { outOfBox: true } });
 
-/** Goes on to a step; from the code on with a device that is enrolled. */
+/** Continues to a step. From the code step on, the device is enrolled. */
 async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview' | '/all-set') {
   if (step !== '/pulse') await device.scenario('enrolled-already');
   await openSetup(page, device);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, step === '/pulse' ? '/pulse' : '/video-preview');
   if (step === '/pulse') await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
   else await expect(page.getByRole('switch')).toBeChecked();
 }
 
-/** Whatever is asked of a device that restarts may fail. */
+/** Any request to a restarting device may fail. */
 function declareRestart(device: Device): void {
   for (const operationId of [
     'getStatus',
@@ -49,7 +49,7 @@ function declareRestart(device: Device): void {
 }
 
 // R4.16.
-test('an installer whose device restarts at the network step reads so, and goes on when it is back', async ({
+test('an installer whose device restarts at the network step reads so and continues once it is back', async ({
   page,
   device,
 }) => {
@@ -58,14 +58,14 @@ test('an installer whose device restarts at the network step reads so, and goes 
   await device.control.act('powerCycle');
   await device.advance('20s');
   await expect(findAlert(page)).toContainText(unable);
-  await expect(continueButton(page)).toBeDisabled();
+  await expect(findContinueButton(page)).toBeDisabled();
   await device.advance('40s');
   await expect(findAlert(page)).toHaveCount(0);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
 });
 
-test('an installer whose device restarts before the code is sent keeps what is typed', async ({
+test('an installer whose device restarts before the code is sent keeps the input', async ({
   page,
   device,
 }) => {
@@ -76,11 +76,11 @@ test('an installer whose device restarts before the code is sent keeps what is t
   await device.control.act('powerCycle');
   await device.advance('50s');
   await expect(page.getByLabel('Letter 8 of 8')).toHaveValue(code.slice(-1));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer whose network goes at the code is told so, and the same code does when it is back', async ({
+test('an installer who loses the network at the code step reads so and uses the same code afterwards', async ({
   page,
   device,
 }) => {
@@ -88,7 +88,7 @@ test('an installer whose network goes at the code is told so, and the same code 
   await goTo(page, device, '/pulse');
   await device.control.setCondition('cableOut', true);
   await typeCode(page, await createEnrollmentCode(device));
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.advance('30s');
   await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
   await device.control.setCondition('cableOut', false);
@@ -97,59 +97,62 @@ test('an installer whose network goes at the code is told so, and the same code 
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer whose device restarts at the video preview gets the picture back', async ({
+test('an installer whose device restarts at the video preview sees the preview again', async ({
   page,
   device,
 }) => {
   declareRestart(device);
   await goTo(page, device, '/video-preview');
-  const preview = async () => (await device.control.state()).setup.videoPreview;
-  expect(await preview()).toBe(true);
+  const isPreviewOn = async () => (await device.control.state()).setup.videoPreview;
+  expect(await isPreviewOn()).toBe(true);
   await device.control.act('powerCycle');
   await device.advance('25s');
   await expect(findAlert(page)).toContainText(unable);
-  expect(await preview()).toBe(false);
+  expect(await isPreviewOn()).toBe(false);
   await device.advance('40s');
   await expect(page.getByRole('switch')).toBeChecked();
-  expect(await preview()).toBe(true);
-  await continueButton(page).click();
+  expect(await isPreviewOn()).toBe(true);
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
 });
 
-test('an installer needs no network from the video preview on', async ({ page, device }) => {
+test('an installer can finish without a network from the video preview on', async ({
+  page,
+  device,
+}) => {
   await goTo(page, device, '/video-preview');
   await device.control.setCondition('cableOut', true);
   await device.advance('30s');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/all-set');
-  await expect(allSet(page)).toBeVisible();
+  await expect(findAllSet(page)).toBeVisible();
   await page.reload();
   await device.advance('2s');
-  await expect(allSet(page)).toBeVisible();
+  await expect(findAllSet(page)).toBeVisible();
   expect((await device.control.state()).setup.finalized).toBe(true);
 });
 
-test('an installer whose device restarts on the way to the last screen is done when it is back', async ({
+test('an installer whose device restarts before the last screen finishes once it is back', async ({
   page,
   device,
 }) => {
   declareRestart(device);
   await goTo(page, device, '/video-preview');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await device.control.act('powerCycle');
   await device.advance('60s');
   const again = page.getByRole('button', { name: /^(Continue|Try again)$/ });
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await device.advance('1s');
-    expect(await allSet(page).isVisible()).toBe(true);
+    expect(await findAllSet(page).isVisible()).toBe(true);
   }).toPass();
   const { setup } = await device.control.state();
   expect(setup).toMatchObject({ completed: true, finalized: true });
 });
 
 // R4.2.
-test('a token that is refused in the middle of a poll is renewed unseen, in each step', async ({
+test('a token that is rejected during a poll is renewed silently in each step', async ({
   page,
   device,
 }) => {
@@ -164,13 +167,13 @@ test('a token that is refused in the middle of a poll is renewed unseen, in each
     await expect(findAlert(page)).toHaveCount(0);
   };
   await refuse('getNetworkStatus');
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   await expectAt(page, device, '/video-preview');
   await refuse('getStatus');
   await expect(page.getByRole('switch')).toBeChecked();
 });
 
-test('an installer who comes back the next day is signed in again, with the code as it was typed', async ({
+test('an installer who returns the next day is signed in again and keeps the typed code', async ({
   page,
   device,
 }) => {
@@ -185,7 +188,7 @@ test('an installer who comes back the next day is signed in again, with the code
 });
 
 // R2.11, R6.2.
-test('the setup-only user in setup mode has Status and Network, and no guide', async ({
+test('the setup-only user in setup mode sees Status and Network but no guide', async ({
   page,
   device,
   signInAs,
@@ -208,7 +211,7 @@ test('the setup-only user in setup mode has Status and Network, and no guide', a
 });
 
 // R4.4, R8.29.
-test('a setup code of a host page that the device refuses is told in the place of the serial number', async ({
+test('a rejected setup code of a host page shows its error at the serial number', async ({
   page,
   device,
   expectAccessible,
@@ -221,15 +224,15 @@ test('a setup code of a host page that the device refuses is told in the place o
       document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
     }, code);
   await tell('NAbc12d340001');
-  await expectDeviceRequest(page, 'Wrong serial number');
+  await expectDeviceText(page, 'Wrong serial number');
   await expectAccessible();
   await tell(device.control.serialNumber);
   await expectAt(page, device, '/network');
-  await expectDeviceRequest(page, device.control.serialNumber);
+  await expectDeviceText(page, device.control.serialNumber);
 });
 
 // R7.9.
-test('a device that answers with its serial number late is asked for it every 2 s, 50 times at most', async ({
+test('a missing serial number is requested every 2 s, at most 50 times', async ({
   page,
   device,
 }) => {
@@ -244,5 +247,5 @@ test('a device that answers with its serial number late is asked for it every 2 
   expect(await countRequests(device, 'getOfflineStatus')).toBe(50);
   await page.goto(getSetupAddress(device.control.serialNumber));
   await device.advance('3s');
-  await expectDeviceRequest(page, device.control.serialNumber);
+  await expectDeviceText(page, device.control.serialNumber);
 });

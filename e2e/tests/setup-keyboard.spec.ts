@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import {
-  continueButton,
   createEnrollmentCode,
   expectAt,
+  findContinueButton,
   getSetupAddress,
   openSetup,
 } from '../pages/guided-setup.ts';
@@ -10,13 +10,13 @@ import { advanceTo, release } from '../pages/software-update.ts';
 import { pressTabUntilFocused } from '../support/certificate-fixture.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
-// No mouse, and nothing but what the keys do: the focus goes where Tab takes it.
+// Keyboard only: the focus moves with Tab.
 test.use({ lease: { outOfBox: true } });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name });
+const findButton = (page: Page, name: string) => page.getByRole('button', { name });
 
 // R2.49.
-test('an installer sets a device up without a mouse, with all that can go wrong on the way', async ({
+test('an installer sets up a device with the keyboard, including every error', async ({
   page,
   device,
 }) => {
@@ -27,15 +27,15 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await pressTabUntilFocused(page, page.getByRole('link', { name: 'Certificates' }));
   await device.control.setCondition('updateVerificationFails', true);
   await release(device);
-  await pressTabUntilFocused(page, continueButton(page));
+  await pressTabUntilFocused(page, findContinueButton(page));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Software upgrade failed' });
   await advanceTo(device, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  // Both of its buttons, and nothing behind it.
-  await pressTabUntilFocused(page, button(page, 'Try again'));
-  await pressTabUntilFocused(page, button(page, 'Ignore for now'));
+  // Tab cycles through the two buttons of the dialog and does not leave it.
+  await pressTabUntilFocused(page, findButton(page, 'Try again'));
+  await pressTabUntilFocused(page, findButton(page, 'Ignore for now'));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/pulse');
 
@@ -43,18 +43,18 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await page.keyboard.type('WRONGONE');
   await page.keyboard.press('Enter');
   await device.advance('5s');
-  await expect(button(page, 'Try again')).toBeFocused();
+  await expect(findButton(page, 'Try again')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Use another code')).toBeFocused();
+  await expect(findButton(page, 'Use another code')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
   await page.keyboard.type(await createEnrollmentCode(device));
-  // Held in the cells until Escape.
+  // Tab stays in the code fields until Escape is pressed.
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Letter 8 of 8')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  await expect(continueButton(page)).toBeFocused();
+  await expect(findContinueButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/video-preview');
 
@@ -65,23 +65,23 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await device.settle();
   await expect(preview).not.toBeChecked();
   expect((await device.control.state()).setup.videoPreview).toBe(false);
-  await pressTabUntilFocused(page, continueButton(page));
+  await pressTabUntilFocused(page, findContinueButton(page));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/all-set');
   await pressTabUntilFocused(page, page.getByRole('link', { name: 'Open the device in' }));
 });
 
-test('an installer whose serial number is wrong gets to the sign-in page without a mouse', async ({
+test('an installer with a wrong serial number reaches the sign-in page with the keyboard', async ({
   page,
   device,
 }) => {
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await page.goto(getSetupAddress('NAbc12d340001'));
   await device.advance('1s');
-  await pressTabUntilFocused(page, button(page, 'Try again'));
+  await pressTabUntilFocused(page, findButton(page, 'Try again'));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await pressTabUntilFocused(page, button(page, 'Sign in another way'));
+  await pressTabUntilFocused(page, findButton(page, 'Sign in another way'));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { continueButton, countRequests, expectAt, openSetup } from '../pages/guided-setup.ts';
+import { countRequests, expectAt, findContinueButton, openSetup } from '../pages/guided-setup.ts';
 import { advanceTo, newer } from '../pages/software-update.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -9,23 +9,23 @@ const failedText =
 test.use({ lease: { outOfBox: true } });
 
 // R4.17, R4.18, R4.20.
-test('an installer updates the device on the way and arrives at the code', async ({
+test('an installer updates the device during setup and reaches the code step', async ({
   page,
   device,
   expectAccessible,
 }) => {
-  // While it restarts.
+  // The device restarts during the test.
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Preparing update'));
   await advanceTo(device, card.getByText('Downloading update'));
   await expectAccessible();
   await advanceTo(device, card.getByText('Applying update'));
-  // The attempts go on over a reload.
+  // The attempts continue after a reload.
   await page.reload();
   await device.advance('2s');
   await expect(card.getByText('Applying update')).toBeVisible();
@@ -36,7 +36,7 @@ test('an installer updates the device on the way and arrives at the code', async
 });
 
 // R4.16.
-test('an update that nobody here has started is shown, and leads nowhere by itself', async ({
+test('an update started elsewhere is shown, and the setup does not continue by itself', async ({
   page,
   device,
 }) => {
@@ -47,7 +47,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
   await openSetup(page, device);
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('The device is updating itself'));
-  await expect(continueButton(page)).toBeEnabled();
+  await expect(findContinueButton(page)).toBeEnabled();
   await expect(async () => {
     await device.advance('10s');
     expect(await card.count()).toBe(0);
@@ -56,7 +56,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
 });
 
 // R4.21, R8.16.
-test('an installer whose update fails tries again, and ignores it the second time', async ({
+test('an installer whose update fails retries, and ignores the second failure', async ({
   page,
   device,
   expectAccessible,
@@ -65,7 +65,7 @@ test('an installer whose update fails tries again, and ignores it the second tim
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.setCondition('updateVerificationFails', true);
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const dialog = page.getByRole('dialog');
   await advanceTo(device, dialog);
   await expect(dialog.getByRole('heading')).toHaveText(failedDialog);
@@ -84,17 +84,14 @@ test('an installer whose update fails tries again, and ignores it the second tim
 });
 
 // R4.18, R4.19, R9.8.
-test('an installer whose update never ends is told so after 20 minutes', async ({
-  page,
-  device,
-}) => {
+test('an installer whose update never ends reads so after 20 minutes', async ({ page, device }) => {
   await openSetup(page, device);
   await device.control.patch({
     settings: { updates: { type: 'MANUAL' } },
     conditions: { updateStuck: { in: 'downloading' } },
   });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Downloading update'));
   const before = await countRequests(device, 'getUpdateState');
@@ -107,7 +104,7 @@ test('an installer whose update never ends is told so after 20 minutes', async (
   await expectAt(page, device, '/pulse');
 });
 
-test('an installer goes on although the session runs out in the middle of an update', async ({
+test('an installer continues although the session expires during an update', async ({
   page,
   device,
 }) => {
@@ -117,7 +114,7 @@ test('an installer goes on although the session runs out in the middle of an upd
     conditions: { updateStuck: { in: 'downloading' } },
   });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Downloading update'));
   device.declareFailure({ operationId: 'getStatus', status: 401 });
@@ -132,12 +129,15 @@ test.describe('old firmware', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
 
   // R4.16, R5.10, R9.9.
-  test('an installer of old firmware is led by the older call', async ({ page, device }) => {
+  test('an installer of old firmware updates it with the older operation', async ({
+    page,
+    device,
+  }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await openSetup(page, device);
     await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
     await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     const card = page.getByRole('region', { name: 'Software update' });
     await advanceTo(device, card.getByText('Downloading update'));
     expect(await countRequests(device, 'getUpdateState')).toBe(0);

@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import { expectDeviceRequest } from '../pages/guided-setup.ts';
+import { expectDeviceText } from '../pages/guided-setup.ts';
 import {
   expect,
   fillSignIn,
@@ -17,22 +17,22 @@ const whole = [
   'Additional options',
   'Remote access',
 ];
-const without = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
+const omitEntries = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
 
-/** The sidebar rules (R2.8 to R2.11); products without an entry have the whole menu. */
+/** The sidebar rules (R2.8 to R2.11). Products without an entry show the complete menu. */
 const adminEntries: Record<string, string[]> = {
-  arran: without('Audio & video'),
-  longrow: without('Audio & video', 'Time & language'),
+  arran: omitEntries('Audio & video'),
+  longrow: omitEntries('Audio & video', 'Time & language'),
 };
 const setupEntries = ['Status', 'Network'];
 
 for (const product of [...productCodes, 'unknown']) {
   test.describe(product, () => {
-    // Not set up yet, so that the setup users can sign in at the same address as the admin.
+    // Not set up, so that the setup users can sign in at the same address as the admin.
     test.use({ lease: { product, outOfBox: true } });
 
     // R2.7, R2.8, R2.9, R2.10, R2.11, R6.1, R6.2.
-    test(`an admin of ${product} finds all that it has, the setup-only user Status and Network`, async ({
+    test(`an admin of ${product} sees all its entries, and the setup-only user sees Status and Network`, async ({
       page,
       device,
       signInAs,
@@ -60,18 +60,18 @@ test.describe('a pad', () => {
     await device.control.act('pair');
     await signInAs('admin');
     await expect(findSidebarLinks(page)).toHaveText(
-      without('Audio & video', 'Time & language', 'Remote access'),
+      omitEntries('Audio & video', 'Time & language', 'Remote access'),
     );
     await device.control.act('unpair');
     await device.advance('10s');
-    await expect(findSidebarLinks(page)).toHaveText(without('Audio & video'));
+    await expect(findSidebarLinks(page)).toHaveText(omitEntries('Audio & video'));
   });
 });
 
 test.describe('a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
-  test('an installer at the network address finds what the device lets them do', async ({
+  test('an installer at the network address sees what the device permits', async ({
     page,
     signInAs,
     visit,
@@ -98,7 +98,7 @@ test.describe('a device that has not been set up', () => {
 });
 
 // R2.13, R2.15.
-test('an installer at the local setup address is guided instead of finding a menu', async ({
+test('an installer at the local setup address sees the guide instead of a menu', async ({
   page,
   device,
   leased,
@@ -107,13 +107,16 @@ test('an installer at the local setup address is guided instead of finding a men
   await visit(`${leased.setupUrl}/`);
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
-  await expectDeviceRequest(page, leased.serialNumber);
+  await expectDeviceText(page, leased.serialNumber);
   await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
   await expect(findSidebarLinks(page)).toHaveCount(0);
 });
 
 // R2.7.
-test('an admin finds the way home and out, and sees where they are', async ({ page, signInAs }) => {
+test('an admin can return to Status and log out, and sees the current entry', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('admin');
   await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await expect(findSidebarLinks(page).filter({ hasText: 'Network' })).toHaveAttribute(

@@ -3,7 +3,7 @@ import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.
 const wrong = 'Username or password is incorrect';
 
 // R2.1, R5.1, R7.10.
-test('an admin who types the right password sees the status of the device', async ({
+test('an admin who types the correct password sees the status of the device', async ({
   page,
   visit,
 }) => {
@@ -17,7 +17,7 @@ test('an admin who types the right password sees the status of the device', asyn
 });
 
 // R5.1, R8.1.
-test('an admin who mistypes the password is told so, corrects it and is in', async ({
+test('an admin who mistypes the password reads so, corrects it and signs in', async ({
   page,
   device,
   visit,
@@ -34,7 +34,7 @@ test('an admin who mistypes the password is told so, corrects it and is in', asy
 });
 
 // R8.1.
-test('an installer who mistypes the serial number is told that it is wrong', async ({
+test('an installer who mistypes the serial number reads that it is wrong', async ({
   page,
   device,
   visit,
@@ -46,7 +46,7 @@ test('an installer who mistypes the serial number is told that it is wrong', asy
 });
 
 // R5.1.
-test('a user who leaves both fields empty is asked for them, and the device for nothing', async ({
+test('a user who leaves both fields empty is asked to fill them in, and no request is sent', async ({
   page,
   device,
   visit,
@@ -61,7 +61,7 @@ test('a user who leaves both fields empty is asked for them, and the device for 
 });
 
 // R4.6, R5.1, R7.10, R8.2.
-test('a user who guesses too often has to wait, and is in when the wait is over', async ({
+test('a user with too many failed sign-ins has to wait and can sign in afterwards', async ({
   page,
   device,
   visit,
@@ -74,7 +74,7 @@ test('a user who guesses too often has to wait, and is in when the wait is over'
     await expect(findAlert(page)).toHaveText(wrong);
     await device.settle();
   }
-  // The right password is refused as well while the lock-out lasts.
+  // The correct password is rejected as well during the lockout.
   await fillSignIn(page, 'admin', 'stillhouse');
   await expect(findAlert(page)).toHaveText('Too many requests. Try again in 1 minutes');
   await device.advance('15s');
@@ -88,7 +88,7 @@ test('a user who guesses too often has to wait, and is in when the wait is over'
 });
 
 // R4.6, R8.2.
-test('a user who keeps guessing waits twice as long, in minutes and seconds', async ({
+test('a user with repeated lockouts waits twice as long, shown in minutes and seconds', async ({
   page,
   device,
   visit,
@@ -112,7 +112,7 @@ test('a user who keeps guessing waits twice as long, in minutes and seconds', as
 });
 
 // R5.1, R8.3.
-test('a user whose device answers nonsense is told that it could not be understood', async ({
+test('a user whose device sends an invalid response reads that it was not understood', async ({
   page,
   device,
   visit,
@@ -130,11 +130,7 @@ test('a user whose device answers nonsense is told that it could not be understo
 });
 
 // R5.1, R8.3.
-test('a user whose device answers a status that nobody expects is told so, too', async ({
-  page,
-  device,
-  visit,
-}) => {
+test('a user whose device sends an unexpected status reads so', async ({ page, device, visit }) => {
   device.declareFailure({ operationId: 'signIn', status: 418 });
   await device.control.arm({
     kind: 'status',
@@ -148,7 +144,7 @@ test('a user whose device answers a status that nobody expects is told so, too',
 });
 
 // R8.4.
-test('a user whose device breaks the connection is sent to the administrator', async ({
+test('a user whose connection breaks is referred to the administrator', async ({
   page,
   device,
   visit,
@@ -161,7 +157,7 @@ test('a user whose device breaks the connection is sent to the administrator', a
 });
 
 // R8.4, R9.1.
-test('a user whose device takes too long is sent to the administrator after 15 seconds', async ({
+test('a user whose device is too slow is referred to the administrator after 15 seconds', async ({
   page,
   device,
   visit,

@@ -13,10 +13,10 @@ test.use({ lease: { seed: 11 } });
 
 const failed = 'Software upgrade failed';
 const complete = 'Software update complete';
-const byItself =
+const retriesAutomatically =
   'If ignored, the system will retry during the next maintenance window when the device becomes available.';
 
-/** Every point at which an update can fail, and the step that the console has seen last. */
+/** Every point at which an update can fail, and the last step that the console saw. */
 const points = {
   updateNotFound: 'Downloading update',
   updateNoSpace: 'Downloading update',
@@ -28,7 +28,7 @@ const points = {
 
 for (const [condition, step] of Object.entries(points)) {
   // R4.12, R4.13.
-  test(`an admin reads that the update failed at "${step}" by ${condition}, and tries again when that is mended`, async ({
+  test(`an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed`, async ({
     page,
     device,
     signInAs,
@@ -45,7 +45,7 @@ for (const [condition, step] of Object.entries(points)) {
     const dialog = page.getByRole('dialog', { name: failed });
     await advanceTo(device, dialog);
     await expect(dialog.getByRole('button')).toHaveText(['Ignore for now', 'Try again']);
-    // This device is updated by hand: the catalogue's text would not be true.
+    // The device has manual updates, so the console's text about automatic updates would be wrong.
     await expect(dialog).toContainText('it does not update itself');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Ignore for now' }).click();
@@ -62,7 +62,7 @@ for (const [condition, step] of Object.entries(points)) {
 }
 
 // R8.16.
-test('an admin whose device updates itself reads that it will, tries again from the dialog and has it', async ({
+test('an admin with automatic updates reads so and completes the update with a retry from the dialog', async ({
   page,
   device,
   signInAs,
@@ -77,7 +77,7 @@ test('an admin whose device updates itself reads that it will, tries again from 
   await device.control.setCondition('updateNoSpace', true);
   const dialog = page.getByRole('dialog', { name: failed });
   await advanceTo(device, dialog);
-  await expect(dialog).toContainText(byItself);
+  await expect(dialog).toContainText(retriesAutomatically);
   await device.control.setCondition('updateNoSpace', false);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toHaveCount(0);
@@ -87,7 +87,7 @@ test('an admin whose device updates itself reads that it will, tries again from 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an admin whose device loses its power while it installs reads that the update failed', async ({
+test('an admin whose device loses power during the installation reads that the update failed', async ({
   page,
   device,
   signInAs,
@@ -106,7 +106,7 @@ test('an admin whose device loses its power while it installs reads that the upd
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
-test('an admin reads that the device cannot be reached when it never comes back, and it is found all the same', async ({
+test('an admin reads that the device is unreachable, and later that it is back', async ({
   page,
   device,
   signInAs,
@@ -135,7 +135,7 @@ test('an admin reads that the device cannot be reached when it never comes back,
 });
 
 // R2.48.
-test('an admin whose update gets stuck is told when it takes long and when it is too long, and pulls the plug', async ({
+test('an admin whose update hangs reads that it is slow and then too slow, and cuts the power', async ({
   page,
   device,
   signInAs,
@@ -167,14 +167,14 @@ test('an admin whose update gets stuck is told when it takes long and when it is
   await expect(findState(page)).toHaveText('Update failed');
 });
 
-test('an admin whose device does not restart by itself restarts it, and has the new version', async ({
+test('an admin whose device does not restart by itself restarts it and gets the new version', async ({
   page,
   device,
   signInAs,
   visit,
   expectAccessible,
 }) => {
-  // Whether a poll falls into the seconds without power depends on when the polls began.
+  // Depending on when the polls began, one may occur while the device has no power.
   for (const status of ['no answer', 503] as const) {
     device.declareFailure({ operationId: 'getStatus', status, perhaps: true });
   }
@@ -195,7 +195,7 @@ test('an admin whose device does not restart by itself restarts it, and has the 
   await advanceTo(device, heading('Software update complete'), 2);
 });
 
-test('an admin whose device goes silent during the download reads so, and the update goes on', async ({
+test('an admin whose device stops responding during the download reads so, and the update continues', async ({
   page,
   device,
   signInAs,
@@ -218,7 +218,7 @@ test('an admin whose device goes silent during the download reads so, and the up
   await expect(page.getByText('The device does not answer at present.')).toHaveCount(0);
 });
 
-test('an admin whose start got lost is told so and starts again; one whose answer got lost sees the update', async ({
+test('an admin whose start request was lost starts again, and one whose response was lost sees the update', async ({
   page,
   device,
   signInAs,
@@ -241,7 +241,7 @@ test('an admin whose start got lost is told so and starts again; one whose answe
   await expect(findProgress(page).current).toContainText('Downloading update');
 });
 
-test('an admin whose update somebody else has started already goes on with that one', async ({
+test('an admin whose update another user already started follows that update', async ({
   page,
   device,
   signInAs,
@@ -258,7 +258,7 @@ test('an admin whose update somebody else has started already goes on with that 
   await expect(findProgress(page).current).toContainText('Downloading update');
 });
 
-test('an admin is told when the device is done and runs what it ran before', async ({
+test('an admin reads that the update ended but the version did not change', async ({
   page,
   device,
   signInAs,

@@ -9,17 +9,17 @@ import {
 } from '../pages/software-update.ts';
 import { expect, findValue, test } from '../support/console-fixture.ts';
 
-// The same durations in every run: what the browser reports while the device is away depends on
-// them
+// A fixed seed gives the same durations in every run. The failures that the browser reports while
+// the device is away depend on them.
 test.use({ lease: { seed: 11 } });
 
 const complete = 'Software update complete';
 const labels = ['Downloading update', 'Applying update', 'Restarting device'];
 
-/** What the browser reports when it looks for a device that restarts. */
-const silence = { arran: [503, 'no answer'], barra: [503], kavalan: [503] } as const;
+/** The failures that the browser reports while a device restarts. */
+const restartFailures = { arran: [503, 'no answer'], barra: [503], kavalan: [503] } as const;
 
-for (const [product, statuses] of Object.entries(silence)) {
+for (const [product, statuses] of Object.entries(restartFailures)) {
   test.describe(product, () => {
     test.use({ lease: { product, seed: 11 } });
 
@@ -61,7 +61,7 @@ for (const [product, statuses] of Object.entries(silence)) {
   });
 }
 
-const labelOf: Record<string, string> = {
+const stateLabels: Record<string, string> = {
   upToDate: 'Up to date',
   downgradeAvailable: 'Up to date',
   upgradeAvailable: 'Update available',
@@ -74,7 +74,7 @@ const labelOf: Record<string, string> = {
 };
 
 // R2.39, R4.10, R4.11, R4.12.
-test('an admin finds each of the nine states by its name, on System and on its own screen', async ({
+test('an admin sees the label of each of the nine states on System and on the update screen', async ({
   page,
   device,
   signInAs,
@@ -83,22 +83,22 @@ test('an admin finds each of the nine states by its name, on System and on its o
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await signInAs('admin', '/system');
   const row = page.getByRole('link', { name: /^Software update/ });
-  for (const [state, label] of Object.entries(labelOf)) {
+  for (const [state, label] of Object.entries(stateLabels)) {
     await device.control.patch({ updates: { state } });
     await page.goto('/system');
     await device.advance('1s');
     await expect(row, state).toContainText(label);
     await row.click();
     await device.advance('1s');
-    const shown = ['downloading', 'installing', 'ready'].includes(state)
+    const stateElement = ['downloading', 'installing', 'ready'].includes(state)
       ? findProgress(page).current
       : findState(page);
-    await expect(shown, state).toContainText(label);
+    await expect(stateElement, state).toContainText(label);
   }
 });
 
 // R4.22.
-test('an admin who reloads in the middle of the update goes on watching it, with the time that has passed', async ({
+test('an admin who reloads during the update continues to follow it with the elapsed time', async ({
   page,
   device,
   signInAs,
@@ -115,7 +115,7 @@ test('an admin who reloads in the middle of the update goes on watching it, with
   await expect(page.getByText('Elapsed 1:10')).toBeVisible();
   await expect(current).toContainText('Downloading update');
 
-  // While the device restarts the page itself cannot be loaded.
+  // The page itself cannot be loaded while the device restarts.
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.sleepLid('2m');
   await page.reload();
@@ -126,7 +126,7 @@ test('an admin who reloads in the middle of the update goes on watching it, with
   await expect(heading(complete)).toBeVisible();
 });
 
-test('an admin who reloads while the device restarts finds the update complete when it serves again', async ({
+test('an admin who reloads during the restart sees the update complete once the device is back', async ({
   page,
   device,
   signInAs,
@@ -150,7 +150,7 @@ test('an admin who reloads while the device restarts finds the update complete w
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
-test('an admin who leaves the screen finds the other ones well while the device restarts', async ({
+test('an admin can use the other screens while the device restarts', async ({
   page,
   device,
   signInAs,
@@ -175,7 +175,7 @@ test('an admin who leaves the screen finds the other ones well while the device 
   await expect(findProgress(page).heading(complete)).toBeVisible();
 });
 
-test('an admin closes the lid over an update and reads how it went when opening it', async ({
+test('an admin who closes the lid during an update reads the result when it opens', async ({
   page,
   device,
   signInAs,
@@ -191,7 +191,7 @@ test('an admin closes the lid over an update and reads how it went when opening 
   await expect(findProgress(page).heading(complete)).toBeVisible();
 });
 
-test('an admin sees an update that begins by itself, though nobody here has asked for it', async ({
+test('an admin sees an automatic update that starts by itself', async ({
   page,
   device,
   signInAs,
@@ -210,7 +210,7 @@ test('an admin sees an update that begins by itself, though nobody here has aske
   await expect(page.getByText('Followed for 0:1')).toBeVisible();
 });
 
-test('an admin gets the new console when the update brought one, and reads there that it is complete', async ({
+test('an admin gets the new console if the update installed one, and reads there that it is complete', async ({
   page,
   device,
   signInAs,
@@ -238,7 +238,7 @@ test.describe('old firmware', () => {
   test.use({ lease: { seed: 11, firmware: old } });
 
   // R5.10, R7.31, R9.9.
-  test('an admin of a device with old firmware follows its update by the call that it has', async ({
+  test('an admin of a device with old firmware follows its update with the older operation', async ({
     page,
     device,
     signInAs,
@@ -255,7 +255,7 @@ test.describe('old firmware', () => {
     await advanceTo(device, heading(complete));
     await expect(page.getByText(`The device went from ${old} to ${newer}.`)).toBeVisible();
     const calls = (await device.control.journal()).map(({ operationId }) => operationId);
-    // The newer call comes with the newer firmware.
+    // The newer operation comes with the newer firmware.
     expect(calls.indexOf('getUpdateState')).toBeGreaterThan(calls.lastIndexOf('startUpdate') + 20);
   });
 });

@@ -18,7 +18,7 @@ for (const product of productCodes) {
       await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Oban ${model}`);
       await expect(page.getByRole('img', { name: model, exact: true })).toBeVisible();
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-      const status = await statusOf(device);
+      const status = await getLastStatus(device);
       await expect(findValue(page, 'Serial number')).toContainText(device.control.serialNumber);
       await expect(findValue(page, 'Firmware version')).toContainText(status.firmwareVersion);
       await expect(findValue(page, 'NTP server')).toContainText(status.ntpServer);
@@ -39,7 +39,7 @@ test.describe('of a model that the console does not know', () => {
   test.use({ lease: { product: 'unknown' } });
 
   // R1.6.
-  test('an admin sees just the brand, and a picture of some device', async ({ page, signInAs }) => {
+  test('an admin sees only the brand and a generic picture', async ({ page, signInAs }) => {
     await signInAs('admin');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Oban');
     await expect(page.getByRole('img', { name: 'Oban', exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test('an admin copies the serial number and pastes it elsewhere', async ({
 });
 
 // R2.17.
-test('an admin sees the device lose its network, and get it back', async ({
+test('an admin sees the device lose its network and recover it', async ({
   page,
   device,
   signInAs,
@@ -88,7 +88,7 @@ test('an admin pulls the Ethernet cable and sees that there is no address', asyn
   await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
 });
 
-test('an admin sees that the status is being loaded, and that the device is slow', async ({
+test('an admin sees that the status is loading and that the device is slow', async ({
   page,
   device,
   signInAs,
@@ -112,7 +112,7 @@ test('an admin sees that the status is being loaded, and that the device is slow
 });
 
 // R2.18, R8.25.
-test('an admin whose device has an error reads so on the card, with its reason, and tries again', async ({
+test('an admin whose device has an error reads it with its reason on the card and retries', async ({
   page,
   device,
   signInAs,
@@ -132,11 +132,11 @@ test('an admin whose device has an error reads so on the card, with its reason, 
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-/** What the device has last told the page. */
-async function statusOf(device: Device): Promise<Schema<'DeviceStatus'>> {
+/** Returns the latest status that the device sent to the page. */
+async function getLastStatus(device: Device): Promise<Schema<'DeviceStatus'>> {
   const journal = await device.control.journal();
-  const told = journal.filter(
+  const exchanges = journal.filter(
     ({ operationId, status }) => operationId === 'getStatus' && status === 200,
   );
-  return told.at(-1)?.response?.body as Schema<'DeviceStatus'>;
+  return exchanges.at(-1)?.response?.body as Schema<'DeviceStatus'>;
 }

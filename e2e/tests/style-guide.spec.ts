@@ -24,7 +24,7 @@ for (const [address, name] of Object.entries(pages)) {
 }
 
 // R2.46.
-test('a developer goes from page to page, and Logout leads to /', async ({
+test('a developer navigates between the pages, and Logout opens /', async ({
   page,
   device,
   visit,

@@ -22,7 +22,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.38, R6.12.
-    test(`an admin of ${product} finds its switches, its update and its restart`, async ({
+    test(`an admin of ${product} sees its switches, update and restart`, async ({
       page,
       signInAs,
       visit,
@@ -40,7 +40,7 @@ for (const product of productCodes) {
 }
 
 // R2.38, R3.7, R7.20.
-test('an admin switches everything and finds it so after a reload', async ({
+test('an admin changes every switch, and the values persist after a reload', async ({
   page,
   device,
   signInAs,
@@ -72,7 +72,7 @@ test.describe('a pad that is paired', () => {
   test.use({ lease: { product: 'arran', scenario: 'paired-pad' } });
 
   // R6.9.
-  test('an admin is sent to the paired device for updates and analytics', async ({
+  test('an admin of a paired pad is redirected to the paired device for updates and analytics', async ({
     page,
     signInAs,
     visit,
@@ -90,7 +90,7 @@ test.describe('a pad that is paired', () => {
 test.describe('with an update to be had', () => {
   test.use({ lease: { scenario: 'update-available' } });
 
-  test('an admin sees so on the row that leads to it, and goes there', async ({
+  test('an admin sees the available update on its row and opens it', async ({
     page,
     device,
     signInAs,
@@ -110,7 +110,7 @@ test.describe('with an update to be had', () => {
 test.describe('with firmware that has the older call only', () => {
   test.use({ lease: { scenario: 'old-firmware' } });
 
-  test('an admin sees where the update is all the same', async ({
+  test('an admin of old firmware sees the update state', async ({
     page,
     device,
     signInAs,
@@ -128,7 +128,7 @@ test.describe('with firmware that has the older call only', () => {
 });
 
 // R2.16, R6.5.
-test('an installer in setup mode is led to Network instead', async ({ page, signInAs, visit }) => {
+test('an installer in setup mode is redirected to Network', async ({ page, signInAs, visit }) => {
   await signInAs('admin');
   await visit('/system?setup=1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');

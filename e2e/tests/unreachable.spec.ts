@@ -1,9 +1,9 @@
 import { expect, findAlert, test } from '../support/console-fixture.ts';
 
-const unable = 'Unable to connect to the device.';
+const unableToConnect = 'Unable to connect to the device.';
 
 // R7.4, R9.2.
-test('an admin whose device loses power reads that it is away, and it comes back by itself', async ({
+test('an admin whose device loses power reads so, and the page recovers by itself', async ({
   page,
   device,
   signInAs,
@@ -14,7 +14,7 @@ test('an admin whose device loses power reads that it is away, and it comes back
   await signInAs('admin');
   await device.control.act('powerOff');
   await device.advance('20s');
-  await expect(findAlert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unableToConnect);
   await expect(page.getByRole('link', { name: 'Network' })).toBeVisible();
   await expectAccessible();
   await device.control.act('powerOn');
@@ -24,7 +24,7 @@ test('an admin whose device loses power reads that it is away, and it comes back
 });
 
 // R7.4.
-test('an admin whose device is away tries again by the button', async ({
+test('an admin whose device is unreachable retries with the button', async ({
   page,
   device,
   signInAs,
@@ -33,7 +33,7 @@ test('an admin whose device is away tries again by the button', async ({
   await signInAs('admin');
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
   await device.advance('20s');
-  await expect(findAlert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unableToConnect);
   await device.control.clearFaults();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

@@ -15,12 +15,12 @@ import { expect, findValue, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { seed: 11 } });
 
-const settingsOf = async (device: Device) => (await device.control.state()).settings.updates;
-const automatic = (page: Page) => page.getByRole('switch', { name: 'Automatic updates' });
-const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+const getSettings = async (device: Device) => (await device.control.state()).settings.updates;
+const findAutomatic = (page: Page) => page.getByRole('switch', { name: 'Automatic updates' });
+const findRadio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 // R4.14, R7.24.
-test('an admin turns automatic updates off after a question, and on again to the stable channel', async ({
+test('an admin turns automatic updates off after confirming, and on again for the stable channel', async ({
   page,
   device,
   signInAs,
@@ -30,28 +30,28 @@ test('an admin turns automatic updates off after a question, and on again to the
   await device.control.patch({ settings: { updates: { channel: 'beta' } } });
   await signInAs('admin');
   await visit(updatePage);
-  await expect(automatic(page)).toBeChecked();
-  await automatic(page).press('Space');
+  await expect(findAutomatic(page)).toBeChecked();
+  await findAutomatic(page).press('Space');
   const dialog = page.getByRole('dialog', { name: 'Turn off automatic updates?' });
   await expectAccessible();
   await page.keyboard.press('Escape');
-  await expect(automatic(page)).toBeChecked();
-  expect(await settingsOf(device)).toEqual({ type: 'AUTOMATIC', channel: 'beta' });
+  await expect(findAutomatic(page)).toBeChecked();
+  expect(await getSettings(device)).toEqual({ type: 'AUTOMATIC', channel: 'beta' });
 
-  await automatic(page).press('Space');
+  await findAutomatic(page).press('Space');
   await dialog.getByRole('button', { name: 'Turn off' }).press('Enter');
-  await expect(automatic(page)).not.toBeChecked();
-  await expect(automatic(page)).toBeFocused();
-  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
+  await expect(findAutomatic(page)).not.toBeChecked();
+  await expect(findAutomatic(page)).toBeFocused();
+  expect(await getSettings(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
 
-  await automatic(page).press('Space');
+  await findAutomatic(page).press('Space');
   await expect(page.getByRole('link', { name: 'Update channel Stable' })).toBeVisible();
-  await expect(automatic(page)).toBeChecked();
-  expect(await settingsOf(device)).toEqual({ type: 'AUTOMATIC', channel: 'stable' });
+  await expect(findAutomatic(page)).toBeChecked();
+  expect(await getSettings(device)).toEqual({ type: 'AUTOMATIC', channel: 'stable' });
 });
 
 // R3.19, R4.15.
-test('an admin switches to Preview after a question, reads what it offers and installs that', async ({
+test('an admin switches to Preview after confirming and installs the version that it offers', async ({
   page,
   device,
   signInAs,
@@ -65,27 +65,27 @@ test('an admin switches to Preview after a question, reads what it offers and in
   await page.getByRole('link', { name: 'Update channel Stable' }).click();
   await device.advance('1s');
   await expect(
-    radio(page, /^Stable updates are fully tested and blessed by the test team$/),
+    findRadio(page, /^Stable updates are fully tested and blessed by the test team$/),
   ).toBeChecked();
-  await radio(page, /^Preview what's next with minimum risk$/).click();
+  await findRadio(page, /^Preview what's next with minimum risk$/).click();
   const dialog = page.getByRole('dialog', { name: 'Switch to Preview?' });
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(radio(page, /^Stable/)).toBeChecked();
-  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'stable' });
+  await expect(findRadio(page, /^Stable/)).toBeChecked();
+  expect(await getSettings(device)).toEqual({ type: 'MANUAL', channel: 'stable' });
 
-  await radio(page, /^Preview/).click();
+  await findRadio(page, /^Preview/).click();
   await dialog.getByRole('button', { name: 'Switch' }).click();
   await device.advance('1s');
-  await expect(radio(page, /^Preview/)).toBeChecked();
-  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
+  await expect(findRadio(page, /^Preview/)).toBeChecked();
+  expect(await getSettings(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
   await page.getByRole('link', { name: `Software update ${newer} can be installed.` }).click();
   await device.advance('1s');
   await expect(findState(page)).toHaveText('Update available');
   await expect(findValue(page, 'Available version')).toContainText(newer);
 });
 
-test('an admin whose channel offers an older version reads which, and goes back to it', async ({
+test('an admin whose channel offers an older version downgrades to it', async ({
   page,
   device,
   signInAs,
@@ -98,13 +98,13 @@ test('an admin whose channel offers an older version reads which, and goes back 
   await release(device, before);
   await signInAs('admin');
   await visit(channelPage);
-  await radio(page, /^Preview/).click();
+  await findRadio(page, /^Preview/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await device.advance('1s');
   const offer = `The channel offers ${older}, which is older than ${before}, the one that runs.`;
   await expect(page.getByText(offer)).toBeVisible();
   await visit(updatePage);
-  // The label of the specification for a device that may go back.
+  // The specification's label for a device that may downgrade.
   await expect(findState(page)).toHaveText('Up to date');
   await expect(findValue(page, 'Older version')).toContainText(older);
   await page.getByRole('button', { name: 'Install older version' }).click();
@@ -117,7 +117,7 @@ test('an admin whose channel offers an older version reads which, and goes back 
 });
 
 // R4.15.
-test('an admin who chooses the channel that it has already applies it at once', async ({
+test('an admin who selects the current channel applies it immediately', async ({
   page,
   device,
   signInAs,
@@ -125,7 +125,7 @@ test('an admin who chooses the channel that it has already applies it at once', 
 }) => {
   await signInAs('admin');
   await visit(channelPage);
-  await radio(page, /^Stable/).click();
+  await findRadio(page, /^Stable/).click();
   await device.settle();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('The update channel is Stable.')).toBeVisible();
@@ -136,7 +136,7 @@ test('an admin who chooses the channel that it has already applies it at once', 
 });
 
 // R3.18.
-test('an admin sees a special channel as it is called, and leaves it for good', async ({
+test('an admin sees the name of a special channel and leaves it permanently', async ({
   page,
   device,
   signInAs,
@@ -147,16 +147,16 @@ test('an admin sees a special channel as it is called, and leaves it for good', 
   await visit(updatePage);
   await page.getByRole('link', { name: 'Update channel nightly' }).click();
   await device.advance('1s');
-  await expect(radio(page, /^nightly/)).toBeChecked();
-  await radio(page, /^Stable/).click();
+  await expect(findRadio(page, /^nightly/)).toBeChecked();
+  await findRadio(page, /^Stable/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await device.advance('1s');
-  await expect(radio(page, /^Stable/)).toBeChecked();
-  await expect(radio(page, /^nightly/)).toHaveCount(0);
+  await expect(findRadio(page, /^Stable/)).toBeChecked();
+  await expect(findRadio(page, /^nightly/)).toHaveCount(0);
 });
 
 // R7.31, R9.1.
-test('an admin checks for updates while the server takes two minutes, and is told what was found', async ({
+test('an admin who checks for updates reads the result although the server takes two minutes', async ({
   page,
   device,
   signInAs,
@@ -194,7 +194,7 @@ for (const [why, settings] of Object.entries({
     await visit(updatePage);
     await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
     await expect(findValue(page, 'Current version')).toBeVisible();
-    await expect(automatic(page)).toBeDisabled();
+    await expect(findAutomatic(page)).toBeDisabled();
     await expect(
       page.getByRole('main').getByRole('button', { name: /^(Check|Update|Install|Try)/ }),
     ).toHaveCount(0);
@@ -209,7 +209,7 @@ test.describe('a paired pad', () => {
   test.use({ lease: { product: 'arran', seed: 11 } });
 
   // R6.9.
-  test('an admin of a pad that gets paired is sent to the device that controls it', async ({
+  test('an admin of a pad that is paired is redirected to its controlling device', async ({
     page,
     device,
     signInAs,
@@ -217,17 +217,17 @@ test.describe('a paired pad', () => {
   }) => {
     await signInAs('admin');
     await visit(updatePage);
-    await expect(automatic(page)).toBeVisible();
+    await expect(findAutomatic(page)).toBeVisible();
     await device.control.act('pair');
     for (const address of [updatePage, channelPage]) {
       await visit(address);
       await expect(page.getByText('Use the paired device to change these settings.')).toBeVisible();
-      await expect(automatic(page)).toHaveCount(0);
+      await expect(findAutomatic(page)).toHaveCount(0);
     }
   });
 });
 
-test('an admin updates and changes the channel without a mouse', async ({
+test('an admin updates and changes the channel with the keyboard', async ({
   page,
   device,
   signInAs,
@@ -236,7 +236,7 @@ test('an admin updates and changes the channel without a mouse', async ({
   await release(device);
   await signInAs('admin');
   await visit(channelPage);
-  const stable = radio(page, /^Stable/);
+  const stable = findRadio(page, /^Stable/);
   while (!(await stable.evaluate((element) => element === document.activeElement))) {
     await page.keyboard.press('Tab');
   }

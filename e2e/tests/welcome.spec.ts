@@ -1,38 +1,45 @@
 import type { Page } from '@playwright/test';
-import { expectProven } from '../support/analytics-events.ts';
+import { expectValidIntegrity } from '../support/analytics-events.ts';
 import { expect, findAlert, test } from '../support/console-fixture.ts';
-import { deviceVendorId, plugInDevices, removeUsb, simulateBrave } from '../support/usb-devices.ts';
+import {
+  deviceVendorId,
+  removeUsb,
+  simulateBrave,
+  simulateUsbDevices,
+} from '../support/usb-devices.ts';
 
 test.use({ lease: { outOfBox: true } });
 
-const field = (page: Page) => page.getByLabel('Serial number');
-const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
-const connect = (page: Page) => page.getByRole('button', { name: 'Connect' });
+const findField = (page: Page) => page.getByLabel('Serial number');
+const findStart = (page: Page) => page.getByRole('button', { name: 'Get started' });
+const findConnect = (page: Page) => page.getByRole('button', { name: 'Connect' });
 
-/** What the page says of the search. */
-const said = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
+/** The search status on the page. */
+const findMessage = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
 
 // R1.4, R2.44, R4.44, R7.53, R7.54, R9.21.
-test('an installer who plugs the device in and picks it is led to it with its serial number', async ({
+test('an installer who connects the device by USB and picks it is sent to it with its serial number', async ({
   page,
   device,
   leased,
   visit,
   expectAccessible,
 }) => {
-  await plugInDevices(page, [
+  await simulateUsbDevices(page, [
     { vendorId: 1133 },
     { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
   ]);
   await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your Oban device');
-  await start(page).click();
-  await expect(field(page)).toHaveValue(leased.serialNumber);
-  await expect(connect(page)).toBeFocused();
+  await findStart(page).click();
+  await expect(findField(page)).toHaveValue(leased.serialNumber);
+  await expect(findConnect(page)).toBeFocused();
   await expectAccessible();
-  const asked = page.waitForRequest((request) => request.url().startsWith(`${leased.setupUrl}/?`));
-  await connect(page).click();
-  expect((await asked).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${leased.serialNumber}`);
+  const requested = page.waitForRequest((request) =>
+    request.url().startsWith(`${leased.setupUrl}/?`),
+  );
+  await findConnect(page).click();
+  expect((await requested).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${leased.serialNumber}`);
   await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
   await expect(page).not.toHaveURL(new RegExp(leased.serialNumber));
   await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
@@ -46,33 +53,37 @@ test('an installer who plugs the device in and picks it is led to it with its se
     },
     { user: null, event: 'connect', properties: { by: 'usb' } },
   ]);
-  await expectProven(device);
+  await expectValidIntegrity(device);
 });
 
-const ways = {
+const searchFailures = {
   'closes the picker': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }], 'cancels'),
+      simulateUsbDevices(
+        page,
+        [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }],
+        'cancels',
+      ),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'has nothing of ours plugged in': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
+      simulateUsbDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'picks a device without a serial number': {
-    prepare: (page: Page) => plugInDevices(page, [{ vendorId: deviceVendorId }]),
+    prepare: (page: Page) => simulateUsbDevices(page, [{ vendorId: deviceVendorId }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
   },
   'picks a device with another kind of serial number': {
     prepare: (page: Page) =>
-      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
+      simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
@@ -91,9 +102,9 @@ const ways = {
   },
 };
 
-for (const [installer, { prepare, outcome, text, again }] of Object.entries(ways)) {
+for (const [installer, { prepare, outcome, text, again }] of Object.entries(searchFailures)) {
   // R8.28.
-  test(`an installer who ${installer} is told so and goes on by typing`, async ({
+  test(`an installer who ${installer} reads so and continues by typing`, async ({
     page,
     device,
     leased,
@@ -102,16 +113,16 @@ for (const [installer, { prepare, outcome, text, again }] of Object.entries(ways
   }) => {
     await prepare(page);
     await visit('/welcome');
-    await start(page).click();
-    await expect(said(page)).toContainText(text);
-    await expect(field(page)).toHaveValue('');
-    await expect(field(page)).toBeFocused();
+    await findStart(page).click();
+    await expect(findMessage(page)).toContainText(text);
+    await expect(findField(page)).toHaveValue('');
+    await expect(findField(page)).toBeFocused();
     await expect(page.getByRole('button', { name: 'Look for the device again' })).toHaveCount(
       again ? 1 : 0,
     );
     await expectAccessible();
-    await field(page).fill(leased.serialNumber);
-    await connect(page).click();
+    await findField(page).fill(leased.serialNumber);
+    await findConnect(page).click();
     await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
     await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
     const [first, second] = await device.control.cloudEvents();
@@ -125,25 +136,25 @@ for (const [installer, { prepare, outcome, text, again }] of Object.entries(ways
   });
 }
 
-test('an installer who looks again keeps what was typed until a device is found', async ({
+test('an installer who searches again keeps the input until a device is found', async ({
   page,
   visit,
 }) => {
-  await plugInDevices(
+  await simulateUsbDevices(
     page,
     [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }],
     'cancels',
   );
   await visit('/welcome');
-  await start(page).click();
-  await field(page).fill('NB');
+  await findStart(page).click();
+  await findField(page).fill('NB');
   await page.getByRole('button', { name: 'Look for the device again' }).click();
-  await expect(said(page)).toContainText('No device was chosen.');
-  await expect(field(page)).toHaveValue('NB');
+  await expect(findMessage(page)).toContainText('No device was chosen.');
+  await expect(findField(page)).toHaveValue('NB');
 });
 
 // R5.19, R9.22.
-test('an installer who mistypes the serial number is told what it looks like', async ({
+test('an installer who mistypes the serial number reads its format', async ({
   page,
   leased,
   visit,
@@ -151,41 +162,43 @@ test('an installer who mistypes the serial number is told what it looks like', a
 }) => {
   await removeUsb(page);
   await visit('/welcome');
-  await start(page).click();
-  await connect(page).click();
+  await findStart(page).click();
+  await findConnect(page).click();
   await expect(page.getByText('Enter the serial number.')).toBeVisible();
-  await expect(field(page)).toBeFocused();
+  await expect(findField(page)).toBeFocused();
   for (const typed of [
     '12345',
     `${leased.serialNumber}0`,
     leased.serialNumber.replace(/^N./, 'NM'),
   ]) {
-    await field(page).fill(typed);
-    await connect(page).click();
+    await findField(page).fill(typed);
+    await findConnect(page).click();
     await expect(page.getByText('This is not a serial number.')).toBeVisible();
-    await expect(field(page)).toHaveValue(typed);
+    await expect(findField(page)).toHaveValue(typed);
   }
   await expectAccessible();
   const { serialNumber } = leased;
-  await field(page).fill(`  ${serialNumber.slice(0, 2).toLowerCase()}${serialNumber.slice(2)} `);
-  const asked = page.waitForRequest((request) => request.url().includes('sn='));
-  await connect(page).click();
-  expect((await asked).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${serialNumber}`);
+  await findField(page).fill(
+    `  ${serialNumber.slice(0, 2).toLowerCase()}${serialNumber.slice(2)} `,
+  );
+  const requested = page.waitForRequest((request) => request.url().includes('sn='));
+  await findConnect(page).click();
+  expect((await requested).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${serialNumber}`);
 });
 
-test('an installer gets to the device by the keyboard alone', async ({ page, leased, visit }) => {
+test('an installer reaches the device with the keyboard only', async ({ page, leased, visit }) => {
   await removeUsb(page);
   await visit('/welcome');
   await page.keyboard.press('Tab');
-  await expect(start(page)).toBeFocused();
+  await expect(findStart(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
+  await expect(findField(page)).toBeFocused();
   await page.keyboard.type(leased.serialNumber);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
 });
 
-test('an admin who looks at the welcome page is not told of', async ({
+test('the welcome page sends no analytics events for an admin', async ({
   page,
   device,
   signInAs,
@@ -195,8 +208,8 @@ test('an admin who looks at the welcome page is not told of', async ({
   await device.control.patch({ setup: { completed: true } });
   await signInAs('admin');
   await visit('/welcome');
-  await start(page).click();
-  await expect(said(page)).toContainText('This browser cannot look');
+  await findStart(page).click();
+  await expect(findMessage(page)).toContainText('This browser cannot look');
   await expect(findAlert(page)).toHaveCount(0);
   expect(await device.control.cloudEvents()).toEqual([]);
 });
@@ -205,19 +218,21 @@ test.describe('at a plain http address', () => {
   test.use({ deviceHost: 'device.test' });
 
   // R2.50, R8.28.
-  test('an installer is told that the browser may not look there, and goes on by typing', async ({
+  test('an installer at a plain http address reads that the browser cannot search and continues by typing', async ({
     page,
     device,
     leased,
     visit,
   }) => {
-    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
+    await simulateUsbDevices(page, [
+      { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
+    ]);
     await visit('/welcome');
     expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
-    await start(page).click();
-    await expect(said(page)).toContainText('At this address the browser may not look');
-    await field(page).fill(leased.serialNumber);
-    await connect(page).click();
+    await findStart(page).click();
+    await expect(findMessage(page)).toContainText('At this address the browser may not look');
+    await findField(page).fill(leased.serialNumber);
+    await findConnect(page).click();
     await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
     await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
     expect(await device.control.cloudEvents()).toMatchObject([

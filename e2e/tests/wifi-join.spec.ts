@@ -18,7 +18,7 @@ type Case = { network: Partial<NearbyNetwork>; wrong: Fields; right: Fields };
 const refused = 'The network did not accept the credentials. Check them and try again.';
 const peap = { method: 'PEAP', phase2Method: 'MSCHAPV2', identity: 'room-4' } as const;
 
-/** Every kind of security that asks for something: what is wrong, and what is right. */
+/** Every kind of security that needs credentials, with wrong and correct values. */
 const kinds: Record<string, Case> = {
   WEP: {
     network: { wifiSecurity: 'WEP' },
@@ -54,7 +54,7 @@ const kinds: Record<string, Case> = {
 
 for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
   // R3.24, R3.26, R4.39, R8.21.
-  test(`an admin joins a network with ${kind}, after a try that was wrong`, async ({
+  test(`an admin joins a network with ${kind} after a failed attempt`, async ({
     page,
     device,
     signInAs,
@@ -88,7 +88,7 @@ for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
   });
 }
 
-test('an admin joins an open network after having been told that it is open', async ({
+test('an admin joins an open network after a warning', async ({
   page,
   device,
   signInAs,
@@ -107,7 +107,7 @@ test('an admin joins an open network after having been told that it is open', as
 });
 
 // R2.23, R5.17.
-test('an admin joins a hidden network by its name, after having been told all that was missing', async ({
+test('an admin joins a hidden network after reading which fields are missing', async ({
   page,
   device,
   signInAs,
@@ -154,11 +154,7 @@ test('an admin joins a hidden network by its name, after having been told all th
   await expect(page.getByText('Connected to "Attic"')).toBeVisible();
 });
 
-test('an admin who chose the wrong security by hand is told so', async ({
-  page,
-  device,
-  signInAs,
-}) => {
+test('an admin who selected the wrong security reads so', async ({ page, device, signInAs }) => {
   await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
   await waitForWifiPage(page, device);
@@ -168,7 +164,7 @@ test('an admin who chose the wrong security by hand is told so', async ({
   await expect(findAlert(page)).toContainText('The network uses another kind of security.');
 });
 
-test('a name that is too long for a network is refused before the device is asked', async ({
+test('a network name that is too long is rejected without a request', async ({
   page,
   device,
   signInAs,
@@ -181,11 +177,11 @@ test('a name that is too long for a network is refused before the device is aske
   await expect(findAlert(page)).toContainText('at most 32 bytes, and this one has 34');
   await expect(findDialog(page).getByLabel('Network name')).toBeFocused();
   await device.advance('1s');
-  const asked = (await device.control.journal()).map(({ operationId }) => operationId);
-  expect(asked).not.toContain('connectWifi');
+  const operations = (await device.control.journal()).map(({ operationId }) => operationId);
+  expect(operations).not.toContain('connectWifi');
 });
 
-test('an admin reads that a network is weak, and joins it all the same', async ({
+test('an admin reads that a network is weak and joins it anyway', async ({
   page,
   device,
   signInAs,
@@ -203,7 +199,7 @@ test('an admin reads that a network is weak, and joins it all the same', async (
   await expect(findValue(page, 'Signal')).toHaveText('Poor');
 });
 
-test('an admin who types too long finds the network gone, and joins it when it is back', async ({
+test('an admin whose network disappears while typing joins it when it is back', async ({
   page,
   device,
   signInAs,
@@ -229,7 +225,7 @@ test('an admin who types too long finds the network gone, and joins it when it i
 });
 
 // R9.17.
-test('an admin whose device never gets done is told after 50 polls, and can try again', async ({
+test('an admin whose device never finishes joining reads so after 50 polls and can retry', async ({
   page,
   device,
   signInAs,
@@ -260,7 +256,7 @@ test('an admin whose device never gets done is told after 50 polls, and can try 
 });
 
 // R4.39.
-test('an admin who does not want to wait closes the dialog and sees on the page how it ends', async ({
+test('an admin who closes the dialog sees the result on the page', async ({
   page,
   device,
   signInAs,
@@ -284,7 +280,7 @@ test('an admin who does not want to wait closes the dialog and sees on the page 
   await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('an admin who leaves the page while the device connects finds it connected', async ({
+test('an admin who leaves the page while the device connects sees it connected later', async ({
   page,
   device,
   signInAs,
@@ -303,7 +299,7 @@ test('an admin who leaves the page while the device connects finds it connected'
   await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('two admins at once: the one who was overruled is told so', async ({
+test('an admin whose join is replaced by another admin reads so', async ({
   page,
   device,
   signInAs,
@@ -320,11 +316,11 @@ test('two admins at once: the one who was overruled is told so', async ({
   await expect(findAlert(page)).toContainText('Meanwhile the device was told to join "Staff".');
 });
 
-test('an admin joins a network without a mouse', async ({ page, device, signInAs }) => {
+test('an admin joins a network with the keyboard', async ({ page, device, signInAs }) => {
   await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
   await waitForWifiPage(page, device);
-  await tabTo(page, 'Rooms');
+  await pressTabTo(page, 'Rooms');
   await page.keyboard.press('Enter');
   await expect(findDialog(page).getByLabel(/^Password/)).toBeFocused();
   await page.keyboard.press('Escape');
@@ -344,7 +340,7 @@ test('an admin joins a network without a mouse', async ({ page, device, signInAs
   await device.advance('4s');
   await expect(findNetworkRow(page, 'Rooms')).toBeFocused();
 
-  await tabTo(page, 'Other...');
+  await pressTabTo(page, 'Other...');
   await page.keyboard.press('Enter');
   await expect(findDialog(page).getByLabel('Network name')).toBeFocused();
   await page.keyboard.type('Attic');
@@ -357,11 +353,11 @@ test('an admin joins a network without a mouse', async ({ page, device, signInAs
   await expect(findAlert(page).first()).toContainText('Failed to connect to "Attic"');
 });
 
-async function tabTo(page: Page, name: string): Promise<void> {
+async function pressTabTo(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
   for (let presses = 0; presses < 60; presses++) {
     if (await button.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to "${name}"`);
+  throw new Error(`Tab does not reach "${name}"`);
 }

@@ -15,7 +15,7 @@ import { expect, findAlert, test } from '../support/console-fixture.ts';
 const footer =
   'Do not disconnect the USB cable or close the window while the device is being set up.';
 
-// Strengths drift by a device's seed: a fixed one keeps each network in its level.
+// Signal strengths vary by seed. A fixed seed keeps each network at its level.
 test.use({ lease: { seed: 1 } });
 
 // R2.23, R3.23, R9.18.
@@ -50,7 +50,7 @@ test('an admin sees the networks in range with their level, bands and security',
   await expect(page.getByText(footer)).toHaveCount(0);
 });
 
-test('an admin with nothing around is told so, and can still name a network', async ({
+test('an admin without networks in range reads so and can still enter a name', async ({
   page,
   device,
   signInAs,
@@ -68,7 +68,7 @@ test('an admin with nothing around is told so, and can still name a network', as
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('sixty networks with names of all kinds fit, and each can be joined', async ({
+  test('sixty networks with unusual names fit, and each can be joined', async ({
     page,
     device,
     signInAs,
@@ -112,7 +112,7 @@ test.describe('on a small screen', () => {
 });
 
 // R7.49, R9.16.
-test('the list is fetched every 35 s and moves neither the focus nor what is under it', async ({
+test('the list updates every 35 s without moving the focus or the focused row', async ({
   page,
   device,
   signInAs,
@@ -146,18 +146,18 @@ test('the list is fetched every 35 s and moves neither the focus nor what is und
   await expect(findNetworkRow(page, 'B')).toBeFocused();
   expect(await findNetworkRow(page, 'B').boundingBox()).toEqual(place);
 
-  // Gone from the list itself, the focused row stays.
+  // The focused row stays although the network left the list.
   await setNearbyNetworks(device, createNearbyNetwork('New'));
   await device.advance('35s');
   await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
   await expect(findNetworkRow(page, 'B')).toBeFocused();
 
-  // With nobody on it, it is as the device has it.
+  // Without focus, the list matches the device's list.
   await page.getByRole('switch').focus();
   await expect(findNetworkRows(page)).toHaveText([/^New/]);
 });
 
-test('the list moves nothing under the pointer, on a network and on "Other..."', async ({
+test('the list does not move under the pointer, on a network or on "Other..."', async ({
   page,
   device,
   signInAs,
@@ -169,7 +169,7 @@ test('the list moves nothing under the pointer, on a network and on "Other..."',
   );
   await signInAs('admin', wifiAddress);
   await waitForWifiPage(page, device);
-  // What is above the list has come: it no longer moves by that.
+  // The content above the list has loaded and no longer moves it.
   await expect(findCurrentNetwork(page)).toContainText('No network saved');
   await findNetworkRow(page, 'B').hover();
   await setNearbyNetworks(
@@ -191,7 +191,7 @@ test('the list moves nothing under the pointer, on a network and on "Other..."',
   await expect(findNetworkRows(page)).toHaveText([/^(A|Newer)/, /^(A|Newer)/]);
 });
 
-test('while a join dialog is open the row behind it stays for the focus to come back to', async ({
+test('the row behind an open join dialog stays, so that the focus can return to it', async ({
   page,
   device,
   signInAs,
@@ -213,7 +213,7 @@ test('while a join dialog is open the row behind it stays for the focus to come 
 });
 
 // R4.40, R7.43.
-test('an admin forgets the network, after having thought about it', async ({
+test('an admin forgets the network after canceling once', async ({
   page,
   device,
   signInAs,
@@ -260,7 +260,7 @@ test('an admin switches the radio off and on again', async ({
   await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('an admin whose radio was switched off elsewhere is told why nothing can be joined', async ({
+test('an admin whose radio was turned off elsewhere reads why no network can be joined', async ({
   page,
   device,
   signInAs,
@@ -314,7 +314,7 @@ test.describe('of a device that is being set up', () => {
 
   for (const role of ['setup', 'oob'] as const) {
     // R2.24.
-    test(`${role} joins a network over USB and is told not to pull the cable`, async ({
+    test(`${role} joins a network over USB and reads not to remove the cable`, async ({
       page,
       device,
       signInAs,

@@ -1,21 +1,22 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Source } from './sources.ts';
 
-/**
- * Any text that could name an operation: `q('getStatus')`, `statusOf:
- * 'getCameraDiagnosticsStatus'`.
- */
-const text = /'([a-zA-Z0-9]+)'/g;
+/** A path of the API in quotes, after its method if there is one: `client.PUT('/api/v1/...'`. */
+const call = /(?:\b(GET|PUT|POST|DELETE)\b(?:\(|', )\s*)?'(\/[\w/.{}-]+)'/g;
 
-const isOperation = (name: string): name is OperationId => Object.hasOwn(operations, name);
+const byAddress = new Map(
+  Object.values(operations).map(({ id, method, path }) => [`${method} ${path}`, id]),
+);
 
 /**
- * The operations that the sources name, each once, in alphabetical order: who calls one has to name
- * it.
+ * Lists the operations whose paths the sources name, each once, in alphabetical order. A path without
+ * a method is read: `getQuery('/api/v1/status')`.
  */
 export function listCalledOperations(files: readonly Source[]): OperationId[] {
-  const names = files.flatMap((file) =>
-    [...file.text.matchAll(text)].flatMap(([, name = '']) => (isOperation(name) ? [name] : [])),
+  const ids = files.flatMap((file) =>
+    [...file.text.matchAll(call)].flatMap(
+      ([, method = 'GET', path]) => byAddress.get(`${method} ${path}`) ?? [],
+    ),
   );
-  return [...new Set(names)].sort();
+  return [...new Set(ids)].sort();
 }

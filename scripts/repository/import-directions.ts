@@ -76,12 +76,20 @@ export const zones: readonly Zone[] = [
     ],
   },
   { folder: 'simulator', mayImport: ['contracts', ...packages, 'simulator/*'] },
-  { folder: 'console/ui', mayImport: [] },
+  { folder: 'console/ui', mayImport: ['contracts/foundation'] },
   { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
     // Where simulator and verifier meet.
     folder: 'e2e/contract',
-    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
+    mayImport: [
+      'contracts',
+      ...packages,
+      'contracts/verifier',
+      'simulator',
+      'simulator/client',
+      // The sampling of matrices.
+      'e2e',
+    ],
   },
   {
     folder: 'e2e',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
-/** Where `npm run dev` has the simulator's lab port. */
+/** The lab port of the simulator under `npm run dev`. */
 const lab = 'http://localhost:8090';
 
 export default defineConfig({
@@ -9,13 +9,13 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   build: {
-    // its polyfill would be inline, which the security policy forbids
+    // The polyfill would be inline, which the Content Security Policy forbids.
     modulePreload: false,
     assetsInlineLimit: 0,
   },
   server: {
     port: 5174,
-    // The control API takes calls of its own origin only.
+    // The control API accepts requests from its own origin only.
     proxy: { '/api': { target: lab, changeOrigin: true, headers: { origin: lab } } },
   },
 });

@@ -2,19 +2,22 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { DeviceError } from '../api/device-error.ts';
 
 /**
- * The events of the provider's analytics, by their names on the wire (spec section 3, Analytics event record). Sent for
- * the user `setup` only, those of the welcome page for nobody, too, as nobody is signed in there. Events that stand
- * for a call to the device are sent with the call: operation-events.ts. The others are tracked where they happen. A browser
- * test makes each of them happen; a new one needs its journey there.
+ * The events of the provider's analytics, by their names on the wire (R3.38). They are sent for the
+ * user `setup` only, and on the welcome page, where nobody is signed in. Events that stand for a
+ * request to the device are sent with the request (operation-events.ts); the others are tracked
+ * where they occur. A browser test triggers each of them.
  */
 export const analyticsEvents = [
   /** The guided setup was opened. */
   'setup load',
-  /** A device was looked for over USB: `outcome` is how that ended. */
+  /** The user searched for a device over USB. `outcome` is the result. */
   'usb device discovery',
-  /** The welcome page goes on to the device: `by` is `usb` or `typing`. */
+  /** The welcome page opens the device's page. `by` is `usb` or `typing`. */
   'connect',
-  /** With a call: `operation`, `outcome` (done, failed), and of a failure `status` and `code`. */
+  /**
+   * Sent with a request: `operation`, `outcome` (done, failed), and the `status` and `code` of a
+   * failure.
+   */
   'logs download',
   'ethernet',
   'wi-fi',
@@ -24,31 +27,31 @@ export const analyticsEvents = [
   'proxy manual',
   'proxy auto',
   'ntp',
-  /** With the call that starts the update. */
+  /** Sent with the request that starts the update. */
   'upgrade start',
-  /** The state of the software was asked for: `state`. */
+  /** The console read the update state, which is in `state`. */
   'upgrade check',
   'upgrade complete',
-  /** `code`: 408 after the last attempt. */
+  /** `code` is 408 after the last attempt. */
   'upgrade failed',
   'upgrade ignored',
-  /** With the call that sends the code; the code is not told. */
+  /** Sent with the request that submits the code. The code itself is not sent. */
   'pulse enrollment',
-  /** With the call that ends the setup. */
+  /** Sent with the request that ends the setup. */
   'out-of-box finalize',
 ] as const;
 
 export type AnalyticsEvent = (typeof analyticsEvents)[number];
 
-/** Those of the welcome page. */
+/** The events of the welcome page. */
 export type WelcomeEvent = Extract<AnalyticsEvent, 'usb device discovery' | 'connect'>;
 
 export type EventProperties = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A call to the device that has ended: `failure` is null when it succeeded. */
-export type EndedCall = { id: OperationId; input: unknown; failure: DeviceError | null };
+/** A request to the device that has ended. `failure` is null if it succeeded. */
+export type CallOutcome = { id: OperationId; body?: unknown; failure: DeviceError | null };
 
-/** An event that is named where it happens, or a call that may stand for one. */
-export type Happening =
+/** A named event, or a request that may stand for one. */
+export type EventData =
   | { event: AnalyticsEvent; properties?: EventProperties | undefined }
-  | EndedCall;
+  | CallOutcome;

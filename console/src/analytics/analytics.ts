@@ -1,35 +1,38 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
-import type { CallWatcher } from '../api/client.ts';
+import type { EndedCall } from '../api/client.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';
 import type {
   AnalyticsEvent,
+  EventData,
   EventProperties,
-  Happening,
   WelcomeEvent,
 } from './analytics-events.ts';
 
 /**
- * Tells the provider how a setup goes, for the user `setup` only (spec section 6). Fire and forget: nothing here throws,
- * waits, or is felt when the provider's side is slow or away.
+ * Reports the progress of a setup to the provider, for the user `setup` only (R6.3). Fire and
+ * forget: nothing here throws or waits, and a slow provider has no effect.
  */
 export type Analytics = {
-  /** No secrets and nothing typed by people into `properties`: they leave the building. */
+  /** Never put secrets or user input into `properties`: they are sent to the provider. */
   track(event: AnalyticsEvent, properties?: EventProperties): void;
   /**
-   * As track, and also when nobody is signed in: the welcome page comes before that.
+   * Like track, but also when nobody is signed in, as on the welcome page.
    *
-   * @param found the serial number that the page has found out
+   * @param found the serial number that the page has found
    */
   trackWelcome(event: WelcomeEvent, properties: EventProperties, found: string | null): void;
-  /** Fetches what sends ahead of the first event: a page that is left at once has no time for it then. */
+  /**
+   * Loads the sender before the first event, because a page that is left at once has no time for
+   * it.
+   */
   prepare(): void;
-  /** Tracks the calls that stand for an event (operation-events.ts). */
-  called: CallWatcher;
+  /** Tracks the requests that stand for an event (operation-events.ts). */
+  onCallEnd: (call: EndedCall) => Promise<void>;
 };
 
-type AnalyticsParts = {
+type Dependencies = {
   config: ConsoleConfig;
   flags: PageFlags;
   session: Session;
@@ -37,34 +40,42 @@ type AnalyticsParts = {
   now: () => number;
 };
 
-/** What sends is a chunk of its own: nobody but the setup user needs it, nor before the first screen. */
-export function createAnalytics(parts: AnalyticsParts): Analytics {
+/**
+ * The sender is a chunk of its own, because only the setup user needs it, and not on the first
+ * screen.
+ */
+export function createAnalytics(parts: Dependencies): Analytics {
   const { config, flags, session, storage, now } = parts;
   let sender: typeof import('./send-event.ts') | null = null;
   const load = async () => {
     sender ??= await import('./send-event.ts');
     return sender;
   };
-  const tell = (happening: Happening, welcome?: { found: string | null }) => {
+  const send = (happening: EventData, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== setupUser : !welcome) return;
     const circumstances = {
       at: now(),
       user: user && setupUser,
-      serialNumber: welcome?.found ?? session.keptSerialNumber() ?? flags.serialNumber,
+      serialNumber: welcome?.found ?? session.getStoredSerialNumber() ?? flags.serialNumber,
       config,
       storage,
     };
-    // at once when it can be: the page may be left in the next moment; a chunk that cannot be had costs the event only
+    // Sends synchronously if possible, because the page may be left next. Without the chunk only
+    // the event is lost.
     const sent = sender
       ? sender.send(happening, circumstances)
       : load().then((loaded) => loaded.send(happening, circumstances));
     sent.catch(() => {});
   };
   return {
-    track: (event, properties) => tell({ event, properties }),
-    trackWelcome: (event, properties, found) => tell({ event, properties }, { found }),
+    track: (event, properties) => send({ event, properties }),
+    trackWelcome: (event, properties, found) => send({ event, properties }, { found }),
     prepare: () => void load().catch(() => {}),
-    called: (id, input, failure) => tell({ id, input, failure }),
+    async onCallEnd({ id, request, failure }) {
+      // Only the event of the proxy depends on the request body.
+      const body: unknown = id === 'updateProxy' ? await request.json() : undefined;
+      send({ id, body, failure });
+    },
   };
 }

@@ -1,7 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { AnalyticsEvent, EndedCall, EventProperties } from './analytics-events.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { AnalyticsEvent, CallOutcome, EventProperties } from './analytics-events.ts';
 
-/** Which calls stand for an event. */
+/** The requests that stand for an event. */
 const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
   downloadLogs: 'logs download',
   updateEthernetIp4: 'ethernet',
@@ -22,14 +23,14 @@ const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
 };
 
 /**
- * The event of a call, with how it ended; null for a call that stands for none. Of the input only the proxy's mode is
- * told: the rest is about somebody's network, or secret.
+ * Returns the event of a request with its outcome, or null if the request stands for none. Of the
+ * body only the proxy mode is reported, because the rest is private or secret.
  */
-export function eventOfCall(
-  call: EndedCall,
+export function getEventOfCall(
+  call: CallOutcome,
 ): { event: AnalyticsEvent; properties: EventProperties } | null {
-  const { id, input, failure } = call;
-  const event = id === 'updateProxy' ? proxyEvent(input) : operationEvents[id];
+  const { id, body, failure } = call;
+  const event = id === 'updateProxy' ? getProxyEvent(body) : operationEvents[id];
   if (!event) return null;
   const outcome = failure
     ? { outcome: 'failed', status: failure.status, code: failure.code }
@@ -37,19 +38,21 @@ export function eventOfCall(
   return { event, properties: { operation: id, ...outcome } };
 }
 
-/** The changes are a batch of `{key, newValue}`; one that leaves the mode alone is a change of the manual or automatic one. */
-function proxyEvent(input: unknown): AnalyticsEvent | undefined {
-  const changes = field(input, 'body');
+/**
+ * The changes are a batch of `{key, newValue}`. A batch without the mode changes the details of the
+ * manual or automatic mode.
+ */
+function getProxyEvent(changes: unknown): AnalyticsEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
   const newValue = (key: string) =>
-    field(
-      changes.find((change) => field(change, 'key') === key),
+    getField(
+      changes.find((change) => getField(change, 'key') === key),
       'newValue',
     );
   const mode = newValue('proxy') ?? (newValue('url') === undefined ? 'manual' : 'auto');
   return mode === 'off' || mode === 'manual' || mode === 'auto' ? `proxy ${mode}` : undefined;
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+function getField(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
 }

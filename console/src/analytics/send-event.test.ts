@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { DeviceError } from '../api/device-error.ts';
 import { defaultConfig } from '../config/console-config.ts';
-import { recordOf } from './send-event.ts';
+import { toRecord } from './send-event.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -17,9 +17,9 @@ const circumstances = {
 const failure = new DeviceError('updateHostname', { status: 422, code: 'bad-name', detail: 'No.' });
 
 // R3.36, R3.37.
-test('an event says who, when, which device and what, and proves it', () => {
+test('an event has user, time, device and integrity value', () => {
   const event = { event: 'upgrade check', properties: { state: 'ready' } } as const;
-  const record = recordOf(event, circumstances);
+  const record = toRecord(event, circumstances);
   expect(record).toMatchObject({
     user: 'setup',
     serialNumber: 'NAbc12d340001',
@@ -35,26 +35,26 @@ test('an event says who, when, which device and what, and proves it', () => {
   expect(record?.integrity).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
-test('a tab stays the same nobody', () => {
-  const ids = [1, 2].map(() => recordOf({ event: 'setup load' }, circumstances)?.anonymousId);
+test('a tab keeps its anonymous id', () => {
+  const ids = [1, 2].map(() => toRecord({ event: 'setup load' }, circumstances)?.anonymousId);
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('a serial number that is none is not told', () => {
+test('a malformed serial number is not sent', () => {
   const wrong = { ...circumstances, serialNumber: 'my password' };
-  expect(recordOf({ event: 'setup load' }, wrong)?.serialNumber).toBeNull();
+  expect(toRecord({ event: 'setup load' }, wrong)?.serialNumber).toBeNull();
 });
 
-test('a call that succeeds is told without what was typed', () => {
+test('the event of a successful request has no input', () => {
   const body = { code: 'abcdEFGH' };
-  const record = recordOf({ id: 'enroll', input: { body }, failure: null }, circumstances);
+  const record = toRecord({ id: 'enroll', body, failure: null }, circumstances);
   expect(record?.event).toBe('pulse enrollment');
   expect(record?.properties).toEqual({ operation: 'enroll', outcome: 'done' });
   expect(JSON.stringify(record)).not.toContain('abcdEFGH');
 });
 
-test('a call that fails is told with its status and code', () => {
-  const record = recordOf({ id: 'updateHostname', input: {}, failure }, circumstances);
+test('the event of a failed request has its status and code', () => {
+  const record = toRecord({ id: 'updateHostname', failure }, circumstances);
   expect(record?.event).toBe('hostname');
   expect(record?.properties).toEqual({
     operation: 'updateHostname',
@@ -71,10 +71,10 @@ test.each([
   [[{ key: 'host', newValue: 'proxy.example' }], 'proxy manual'],
   [[{ key: 'url', newValue: 'http://proxy.example/a.pac' }], 'proxy auto'],
 ])('a proxy change %j is the event "%s"', (body, event) => {
-  const call = { id: 'updateProxy', input: { body }, failure: null } as const;
-  expect(recordOf(call, circumstances)?.event).toBe(event);
+  const call = { id: 'updateProxy', body, failure: null } as const;
+  expect(toRecord(call, circumstances)?.event).toBe(event);
 });
 
 test('other calls are no events', () => {
-  expect(recordOf({ id: 'getStatus', input: {}, failure: null }, circumstances)).toBeNull();
+  expect(toRecord({ id: 'getStatus', failure: null }, circumstances)).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Schema } from '@stillhouse/contracts/api';
+import { operations } from '@stillhouse/contracts/operations';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
-import { operationRows } from '../api/operation-rows.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 import { isSerialNumber } from '../session/serial-number.ts';
-import type { Happening } from './analytics-events.ts';
-import { eventOfCall } from './operation-events.ts';
+import type { EventData } from './analytics-events.ts';
+import { getEventOfCall } from './operation-events.ts';
 
-export type Circumstances = {
-  /** Epoch ms, of this computer. */
+export type EventContext = {
+  /** Epoch milliseconds of this computer. */
   at: number;
   user: string | null;
   serialNumber: string | null;
@@ -18,37 +18,40 @@ export type Circumstances = {
 };
 
 /** The one type of record that the console sends. */
-const TYPE = 'track';
+const recordType = 'track';
 
-/** The record of spec section 3, or null for a call that is no event. */
-export function recordOf(
-  happening: Happening,
-  { at, user, serialNumber, config, storage }: Circumstances,
+/** Returns the record of an event (R3.36), or null for a request that stands for no event. */
+export function toRecord(
+  happening: EventData,
+  { at, user, serialNumber, config, storage }: EventContext,
 ): Schema<'AnalyticsEvent'> | null {
-  const named = 'event' in happening ? happening : eventOfCall(happening);
+  const named = 'event' in happening ? happening : getEventOfCall(happening);
   if (!named) return null;
   const stamp = {
     timestamp: new Date(at).toISOString(),
-    anonymousId: anonymousIdOf(storage),
-    type: TYPE,
+    anonymousId: getAnonymousId(storage),
+    type: recordType,
   };
   return {
     user,
-    // what was typed into an address may be anything
+    // The address of the page may contain any value.
     serialNumber: isSerialNumber(serialNumber) ? serialNumber : null,
     event: named.event,
     ...stamp,
     properties: { ...named.properties },
     meta: { buildId: config.buildId },
-    integrity: integrityOf(stamp),
+    integrity: computeIntegrity(stamp),
   };
 }
 
-/** Sends the event, if it is one, to the provider's setup host. Rejects when that fails, which is nobody's business. */
-export async function send(happening: Happening, circumstances: Circumstances): Promise<void> {
-  const record = recordOf(happening, circumstances);
+/**
+ * Sends the event, if there is one, to the provider's setup host. Rejects if that fails; callers
+ * ignore it.
+ */
+export async function send(happening: EventData, circumstances: EventContext): Promise<void> {
+  const record = toRecord(happening, circumstances);
   if (!record) return;
-  const { method, path, timeoutMs } = operationRows.trackAnalyticsEvent;
+  const { method, path, timeoutMs } = operations.trackAnalyticsEvent;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   try {
@@ -56,7 +59,7 @@ export async function send(happening: Happening, circumstances: Circumstances): 
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(record),
-      // the page may be left for the device's own address at once
+      // The page may be left for the device's address at once.
       keepalive: true,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -67,17 +70,19 @@ export async function send(happening: Happening, circumstances: Circumstances): 
   }
 }
 
-/** Who this tab is to the provider: a random UUID (RFC 9562, version 4) that goes with the tab. */
-function anonymousIdOf(storage: Storage): string {
-  const kept = storage.getItem(tabKeys.anonymousId);
-  if (kept) return kept;
-  const made = randomUuid();
+/**
+ * Identifies this tab to the provider: a random UUID (RFC 9562, version 4) that ends with the tab.
+ */
+function getAnonymousId(storage: Storage): string {
+  const stored = storage.getItem(tabKeys.anonymousId);
+  if (stored) return stored;
+  const made = createRandomUuid();
   storage.setItem(tabKeys.anonymousId, made);
   return made;
 }
 
-/** `crypto.randomUUID` is for secure contexts only (a decision: insecure origins). */
-function randomUuid(): string {
+/** `crypto.randomUUID` works in secure contexts only (R2.50). */
+function createRandomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -86,9 +91,10 @@ function randomUuid(): string {
 }
 
 /**
- * The integrity value of an analytics event (a decision: analytics integrity): lower-case hexadecimal SHA-256 of the three, one after
- * the other. By a library: `crypto.subtle` does not exist at the plain http address at which devices are reached.
+ * Returns the integrity value of an event (R3.37): the lower-case hexadecimal SHA-256 of the
+ * concatenated fields. Uses a library because `crypto.subtle` does not exist at plain http
+ * addresses (decision 0033).
  */
-function integrityOf(event: { timestamp: string; anonymousId: string; type: string }): string {
+function computeIntegrity(event: { timestamp: string; anonymousId: string; type: string }): string {
   return bytesToHex(sha256(utf8ToBytes(event.timestamp + event.anonymousId + event.type)));
 }

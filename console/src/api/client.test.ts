@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
-import { createClient, type TokenSource } from './client.ts';
-import { createWire } from './wire.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
+import { createDeviceClient, type TokenSource } from './client.ts';
 
 const statusCall = 'GET /api/v1/status';
-const signedIn: TokenSource = { token: () => 'T1', renew: async () => null, refused: () => {} };
+const signedIn: TokenSource = {
+  getToken: () => 'T1',
+  renew: async () => null,
+  onRefused: () => {},
+};
 
 function clientOf(answer: () => Response, tokens: TokenSource = signedIn) {
-  const { fetch, calls } = deviceOnPaper({ [statusCall]: answer });
-  return { client: createClient(createWire('http://device.test', fetch), tokens), calls };
+  const { fetch, calls } = createFakeDevice({ [statusCall]: answer });
+  const origin = 'http://device.test';
+  return { client: createDeviceClient({ origin, fetch, getTokens: () => tokens }), calls };
 }
 
 test('an empty 503 is an error and not an empty success', async () => {
   const empty = () => new Response(null, { status: 503, headers: { 'content-length': '0' } });
-  await expect(clientOf(empty).client.call('getStatus', {})).rejects.toMatchObject({
+  await expect(clientOf(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
     name: 'DeviceError',
     status: 503,
     code: 'unknown',
@@ -23,10 +27,10 @@ test('an empty 503 is an error and not an empty success', async () => {
 });
 
 // R7.7.
-test('a success that the contract does not know is an error that says where', async () => {
+test('a success that breaks the contract is an error with the place', async () => {
   const { serialNumber: _, ...rest } = barraStatus;
   const { client } = clientOf(() => Response.json(rest));
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
     detail:
@@ -35,13 +39,13 @@ test('a success that the contract does not know is an error that says where', as
 });
 
 // R7.5.
-test('a problem of the device comes with its code and its detail', async () => {
+test('a problem of the device has its code and its detail', async () => {
   const booting = () =>
     new Response(JSON.stringify({ code: 'booting', detail: 'The device is starting.' }), {
       status: 503,
       headers: { 'content-type': 'application/problem+json' },
     });
-  await expect(clientOf(booting).client.call('getStatus', {})).rejects.toMatchObject({
+  await expect(clientOf(booting).client.GET('/api/v1/status')).rejects.toMatchObject({
     code: 'booting',
     detail: 'The device is starting.',
   });
@@ -50,7 +54,7 @@ test('a problem of the device comes with its code and its detail', async () => {
 // R7.5.
 test('the plain text of older firmware is the detail', async () => {
   const old = () => new Response('Not ready', { status: 500 });
-  await expect(clientOf(old).client.call('getStatus', {})).rejects.toMatchObject({
+  await expect(clientOf(old).client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 500,
     detail: 'Not ready',
   });
@@ -58,39 +62,42 @@ test('the plain text of older firmware is the detail', async () => {
 
 test('an empty 200 where content is promised cannot be understood', async () => {
   const empty = () => new Response('', { status: 200, headers: { 'content-length': '0' } });
-  await expect(clientOf(empty).client.call('getStatus', {})).rejects.toMatchObject({
+  await expect(clientOf(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
   });
 });
 
 // R4.2.
-test('a refused token is renewed, and the call is repeated once with the new one', async () => {
+test('a refused token is renewed, and the request is sent once more', async () => {
   let asked = 0;
   const { client, calls } = clientOf(
     () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
     { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
   );
-  await expect(client.call('getStatus', {})).resolves.toEqual(barraStatus);
+  await expect(client.GET('/api/v1/status')).resolves.toMatchObject({ data: barraStatus });
   expect(calls).toEqual([`${statusCall} Bearer T1`, `${statusCall} Bearer T2`]);
 });
 
 // R4.2.
-test('a renewed token that is refused as well is not renewed again', async () => {
+test('a refused renewed token is not renewed again', async () => {
   const refused: string[] = [];
   const { client, calls } = clientOf(() => new Response('', { status: 401 }), {
-    token: () => 'T1',
+    getToken: () => 'T1',
     renew: async () => 'T2',
-    refused: (token) => refused.push(token),
+    onRefused: (token) => refused.push(token),
   });
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(calls).toHaveLength(2);
   expect(refused).toEqual(['T2']);
 });
 
 // R7.1.
-test('nothing that needs a token is asked without one', async () => {
-  const { client, calls } = clientOf(() => Response.json({}), { ...signedIn, token: () => null });
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ code: 'signed-out' });
+test('a request that needs a token is not sent without one', async () => {
+  const { client, calls } = clientOf(() => Response.json({}), {
+    ...signedIn,
+    getToken: () => null,
+  });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ code: 'signed-out' });
   expect(calls).toEqual([]);
 });

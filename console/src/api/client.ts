@@ -1,110 +1,185 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import type { paths } from '@stillhouse/contracts/api';
+import createFetchClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch';
 import { DeviceError, readProblem } from './device-error.ts';
-import { operationRows } from './operation-rows.ts';
-import type { InputOf, ReplyOf } from './operation-types.ts';
-import { replyMisfit } from './reply-misfit.ts';
-import type { Exchange, SendOptions, Wire } from './wire.ts';
+import { findOperation, type Operation } from './operations.ts';
+import { findResponseMismatch } from './response-mismatch.ts';
+import { sendWithTimeout } from './send-with-timeout.ts';
 
-/** Calls operations of the device as the signed-in user. */
+type Method = 'get' | 'put' | 'post' | 'delete';
+
+/** The paths of the contract that have a method. */
+export type PathsWith<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
+
+/** An operation of the contract. */
+type OperationAt<M extends Method, Path extends PathsWith<M>> = paths[Path][M] &
+  Record<string, unknown>;
+
+type Success<Response> = Response extends { data: unknown } ? Response : never;
+
+type CallMethod<M extends Method> = <
+  Path extends PathsWith<M>,
+  Init extends MaybeOptionalInit<paths[Path], M>,
+>(
+  path: Path,
+  ...init: undefined extends Init ? [init?: Init] : [init: Init]
+) => Promise<Success<FetchResponse<OperationAt<M, Path>, Init, `${string}/${string}`>>>;
+
+/**
+ * The openapi-fetch client of the device. It rejects with a DeviceError where openapi-fetch
+ * resolves with `error`: any other status than a success, no response, a response that breaks the
+ * contract.
+ */
 export type DeviceClient = {
-  /**
-   * @returns the body of a successful reply
-   * @throws DeviceError for everything else: any other status, no reply, a reply that cannot be read
-   */
-  call<Id extends OperationId>(
-    id: Id,
-    input: InputOf<Id>,
-    options?: { signal?: AbortSignal | undefined },
-  ): Promise<ReplyOf<Id>>;
-  /**
-   * For what needs more of a reply than its JSON: headers, a file.
-   *
-   * @returns the successful exchange
-   * @throws DeviceError as call does
-   */
-  send<Id extends OperationId>(
-    id: Id,
-    input: InputOf<Id>,
-    options?: SendOptions,
-  ): Promise<Exchange>;
+  GET: CallMethod<'get'>;
+  PUT: CallMethod<'put'>;
+  POST: CallMethod<'post'>;
+  DELETE: CallMethod<'delete'>;
 };
 
-/** Where the client gets its token, and a new one when the device refuses it. */
+/** The body of the successful response to a request. */
+export type ResponseData<M extends Method, Path extends PathsWith<M>> = Success<
+  FetchResponse<OperationAt<M, Path>, Record<never, never>, `${string}/${string}`>
+>['data'];
+
+/** Supplies the client with the token, and with a new one when the device refuses it. */
 export type TokenSource = {
-  token(): string | null;
-  /** @returns a token to try instead, or null when there is none: the session has then ended */
+  getToken(): string | null;
+  /** @returns a token to try instead, or null when there is none because the session has ended */
   renew(refusedToken: string): Promise<string | null>;
-  /** Says that the device has refused the renewed token, too. */
-  refused(token: string): void;
+  /** Called when the device refuses the renewed token, too. */
+  onRefused(token: string): void;
 };
 
-/** Told of every call that came to an end. `failure` is null for one that succeeded. */
-export type CallWatcher = (id: OperationId, input: unknown, failure: DeviceError | null) => void;
+/** A call that has ended. `failure` is null if it succeeded. */
+export type EndedCall = {
+  id: Operation['id'];
+  /** A copy of the request, whose body has not been read. */
+  request: Request;
+  failure: DeviceError | null;
+};
 
-/** A 401 is answered by one renewal and one more try (spec section 4, Session). */
-export function createClient(wire: Wire, tokens: TokenSource, watch?: CallWatcher): DeviceClient {
-  const sendAsUser = async <Id extends OperationId>(
-    id: Id,
-    input: InputOf<Id>,
-    options: SendOptions,
-  ): Promise<Exchange> => {
-    const needsToken = operationRows[id].roles.length > 0;
-    const token = needsToken ? tokens.token() : null;
-    if (needsToken && token === null) throw signedOut(id);
-    const first = await wire.send(id, input, { ...options, token });
-    if (first.response.status !== 401 || token === null) return first;
-    const renewed = await tokens.renew(token);
-    if (renewed === null) return first;
-    const retried = await wire.send(id, input, { ...options, token: renewed });
-    if (retried.response.status === 401) tokens.refused(renewed);
-    return retried;
-  };
+type ClientOptions = {
+  /** Origin of the device. Tokens are sent nowhere else. */
+  origin: string;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Called at the first request, because signing in needs the client itself. */
+  getTokens?: () => TokenSource;
+  onEnd?: (call: EndedCall) => void;
+};
 
-  const exchange = async <Id extends OperationId>(
-    id: Id,
-    input: InputOf<Id>,
-    options: SendOptions,
-  ): Promise<Exchange> => {
-    const { response, body } = await sendAsUser(id, input, options);
-    // response.ok decides, not the presence of an error body: a 503 may be empty (a decision: empty
-    // error replies)
-    if (!response.ok) {
-      throw new DeviceError(id, { status: response.status, ...readProblem(body) });
-    }
-    if (body === undefined && response.status !== 204) {
-      const detail = 'The device answered without the content that was asked for.';
-      throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
-    }
-    const misfit = options.as === 'blob' ? null : replyMisfit(id, body);
-    if (misfit !== null) {
-      const place = misfit && `, at "${misfit}"`;
-      const detail = `The device answered with something that this console does not understand${place}.`;
-      throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
-    }
-    return { response, body };
-  };
-
-  const send: DeviceClient['send'] = async (id, input, options = {}) => {
-    try {
-      const done = await exchange(id, input, options);
-      watch?.(id, input, null);
-      return done;
-    } catch (cause) {
-      // what the console gave up itself is no end of its own
-      if (cause instanceof DeviceError) watch?.(id, input, cause);
-      throw cause;
-    }
-  };
-
-  return {
-    send,
-    async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options = {}) {
-      return (await send(id, input, options)).body as ReplyOf<Id>;
+/**
+ * Creates the client, whose middleware adds timeouts, tokens, their silent renewal and error
+ * handling.
+ */
+export function createDeviceClient(options: ClientOptions): DeviceClient {
+  const { origin, fetch, getTokens, onEnd } = options;
+  const client = createFetchClient<paths>({
+    baseUrl: origin,
+    fetch: fetch ?? ((request) => globalThis.fetch(request)),
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  client.use({
+    async onRequest({ request, schemaPath, options: { fetch: send, parseAs } }) {
+      const operation = findOperation(request.method, schemaPath);
+      const copy = request.clone();
+      try {
+        const response = await sendAsUser(operation, request, send, getTokens?.());
+        const checked = await checkResponse(operation, response, parseAs);
+        onEnd?.({ id: operation.id, request: copy, failure: null });
+        return checked;
+      } catch (cause) {
+        // A request that the console itself has aborted did not fail.
+        if (cause instanceof DeviceError) {
+          onEnd?.({ id: operation.id, request: copy, failure: cause });
+        }
+        throw cause;
+      }
     },
-  };
+  });
+  return client as DeviceClient;
 }
 
-/** A call on its way while the user signed out: the device's answer is known without asking. */
-function signedOut(id: OperationId): DeviceError {
+/**
+ * Sends a request with the user's token. After a 401 the token is renewed once, and the request
+ * sent again.
+ */
+async function sendAsUser(
+  operation: Operation,
+  request: Request,
+  send: typeof fetch,
+  tokens: TokenSource | undefined,
+): Promise<Response> {
+  // A caller that brings its own token wants no consequences for the session.
+  const needsToken = operation.roles.length > 0 && !request.headers.has('Authorization');
+  if (!tokens || !needsToken) return sendWithTimeout(operation, request, send);
+  const token = tokens.getToken();
+  if (token === null) throw createSignedOutError(operation);
+  const retry = request.clone();
+  const first = await sendWithTimeout(operation, authorize(request, token), send);
+  if (first.status !== 401) return first;
+  const renewed = await tokens.renew(token);
+  if (renewed === null) return first;
+  const second = await sendWithTimeout(operation, authorize(retry, renewed), send);
+  if (second.status === 401) tokens.onRefused(renewed);
+  return second;
+}
+
+function authorize(request: Request, token: string): Request {
+  request.headers.set('Authorization', `Bearer ${token}`);
+  return request;
+}
+
+/**
+ * `response.ok` decides, and not the presence of an error body: a 503 may be empty (decision 0034).
+ *
+ * @param parseAs what the caller reads the response as; only JSON is checked against the contract
+ */
+async function checkResponse(
+  { id }: Operation,
+  response: Response,
+  parseAs: string,
+): Promise<Response> {
+  const { ok, status, headers } = response;
+  if (!ok) {
+    const problem = readProblem(parseJson(await response.text()));
+    throw new DeviceError(id, { status, headers, ...problem });
+  }
+  if (parseAs !== 'json') return response;
+  const text = await response.text();
+  const fail = (detail: string) =>
+    new DeviceError(id, { status, headers, code: 'not-understood', detail });
+  if (text === '' && status !== 204) {
+    throw fail('The device answered without the content that was asked for.');
+  }
+  const body = parseJson(text);
+  if (text !== '' && body === text)
+    throw fail('The device answered with something that is not JSON.');
+  const mismatch = findResponseMismatch(id, body);
+  if (mismatch !== null) {
+    const place = mismatch && `, at "${mismatch}"`;
+    throw fail(`The device answered with something that this console does not understand${place}.`);
+  }
+  return response;
+}
+
+/** @returns the text itself if it is not JSON, and undefined if it is empty */
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** For a request whose user signs out while it is being prepared. */
+function createSignedOutError({ id }: Operation): DeviceError {
   return new DeviceError(id, { status: 401, code: 'signed-out', detail: 'You are signed out.' });
 }

@@ -16,7 +16,7 @@ test.each([
   [undefined, 'unknown', ''],
   [null, 'unknown', ''],
   [[], 'unknown', ''],
-])('the body %j of an error reply is read as %s, "%s"', (body, code, detail) => {
+])('the body %j of an error response is read as %s, "%s"', (body, code, detail) => {
   expect(readProblem(body)).toEqual({ code, detail });
 });
 
@@ -26,7 +26,7 @@ test.each([
   [500, false],
   [404, false],
   [200, false],
-])('a device that answers %i is out of reach: %s', (status, isUnreachable) => {
+])('a device that responds with %i is unreachable: %s', (status, isUnreachable) => {
   const error = new DeviceError('getStatus', { status, code: 'x', detail: '' });
   expect(error.isUnreachable).toBe(isUnreachable);
 });
@@ -37,10 +37,7 @@ test.each([
   [202, true],
   [401, false],
   [503, false],
-])(
-  'after a failure with %i it may have done what it was told all the same: %s',
-  (status, isUnconfirmed) => {
-    const error = new DeviceError('updateProxy', { status, code: 'x', detail: '' });
-    expect(error.isUnconfirmed).toBe(isUnconfirmed);
-  },
-);
+])('after a failure with %i the change may have been made: %s', (status, isUnconfirmed) => {
+  const error = new DeviceError('updateProxy', { status, code: 'x', detail: '' });
+  expect(error.isUnconfirmed).toBe(isUnconfirmed);
+});

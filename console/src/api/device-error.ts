@@ -1,6 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 
-/** Codes for failures that have no reply of the device behind them, or one that cannot be read. */
+/** Codes of failures without a response, or with one that cannot be read. */
 export type LocalErrorCode =
   | 'unreachable'
   | 'timed-out'
@@ -9,10 +9,11 @@ export type LocalErrorCode =
   | 'unknown';
 
 /**
- * Why a call to the device failed: the one error type of the console.
+ * Why a request to the device failed: the only error type of the console.
  *
- * `status` is the HTTP status, 0 when no reply came. `code` is the stable code of the problem body
- * (RFC 9457) or one of LocalErrorCode. `detail` is what the device says for people, and may be empty.
+ * `status` is the HTTP status, or 0 without a response. `code` is the stable code of the problem
+ * body (RFC 9457) or a LocalErrorCode. `detail` is the device's message for people, and may be
+ * empty.
  */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
@@ -20,10 +21,12 @@ export class DeviceError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly operationId: OperationId;
+  /** Headers of the response; empty without one. */
+  readonly headers: Headers;
 
   constructor(
     operationId: OperationId,
-    failure: { status: number; code: string; detail: string },
+    failure: { status: number; code: string; detail: string; headers?: Headers },
     options?: ErrorOptions,
   ) {
     const { status, code, detail } = failure;
@@ -32,44 +35,48 @@ export class DeviceError extends Error {
     this.code = code;
     this.detail = detail;
     this.operationId = operationId;
+    this.headers = failure.headers ?? new Headers();
   }
 
-  /** Whether the device cannot be talked to at present: no reply, or it says itself that it is booting. */
+  /** Whether the device is out of reach: it did not respond, or it is booting. */
   get isUnreachable(): boolean {
     return this.status === 0 || this.status === 503;
   }
 
-  /** Whether the device may have done what it was told: its answer was lost, or says yes and cannot be read. */
+  /**
+   * Whether the device may have made the change: the response was lost, or it is a success that
+   * cannot be read.
+   */
   get isUnconfirmed(): boolean {
     return this.status < 300;
   }
 }
 
-/** A title or detail longer than this is no sentence for a person, but a page or a dump. */
+/** A longer title or detail is a page or a dump instead of a sentence. */
 const maxDetailLength = 300;
 
 /**
- * Reads the body of an error reply: problem+json, or the plain text that older firmware answers.
+ * Reads the body of an error response: problem+json, or the plain text of older firmware.
  *
  * @param body the parsed JSON, or the text, or undefined for an empty body
  * @returns `detail` is the problem's detail, else its title, else the plain text
  */
 export function readProblem(body: unknown): { code: string; detail: string } {
-  if (typeof body === 'string') return { code: 'unknown', detail: plainText(body) };
+  if (typeof body === 'string') return { code: 'unknown', detail: toPlainText(body) };
   if (typeof body !== 'object' || body === null) return { code: 'unknown', detail: '' };
   const problem: { code?: unknown; detail?: unknown; title?: unknown } = body;
   return {
-    code: nonEmptyText(problem.code) ?? 'unknown',
-    detail: nonEmptyText(problem.detail) ?? nonEmptyText(problem.title) ?? '',
+    code: toNonEmptyText(problem.code) ?? 'unknown',
+    detail: toNonEmptyText(problem.detail) ?? toNonEmptyText(problem.title) ?? '',
   };
 }
 
-function nonEmptyText(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Proxies and old web servers answer whole pages; those are not shown. */
-function plainText(body: string): string {
+/** Proxies and old web servers respond with whole pages, which are not displayed. */
+function toPlainText(body: string): string {
   const text = body.trim();
   return text.startsWith('<') || text.length > maxDetailLength ? '' : text;
 }

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorTexts } from './error-texts.ts';
 
-// R8.1, R8.3, R8.4, R8.6, R8.7, R8.8, R8.9, R8.10, R8.11, R8.12, R8.13, R8.14, R8.15, R8.16,
-// R8.17, R8.19, R8.20, R8.21, R8.22, R8.23, R8.25, R8.26.
-test('the texts of the catalogue are those of the specification, to the letter', () => {
+// R8.1, R8.3, R8.4, R8.6, R8.7, R8.8, R8.9, R8.10, R8.11, R8.12, R8.13, R8.14, R8.15, R8.16, R8.17,
+// R8.19, R8.20, R8.21, R8.22, R8.23, R8.25, R8.26.
+test('the error texts are those of the requirements, to the letter', () => {
   const { tooManyRequests, unableToContactNtp, wifiFailed, enrollmentFailedText, ...fixed } =
     errorTexts;
   expect(fixed).toEqual({
@@ -50,11 +50,11 @@ test.each([
   [1, 'Too many requests. Try again in 0 minutes and 1 seconds'],
   [0, 'Too many requests. Try again in 0 minutes'],
   [null, 'Too many requests. Try again later'],
-])('a user who has to wait %s ms is told "%s"', (waitMs, text) => {
+])('a wait of %s ms reads "%s"', (waitMs, text) => {
   expect(errorTexts.tooManyRequests(waitMs)).toBe(text);
 });
 
-test('a user who waits as long as told does not come too early, nor a second too late', () => {
+test('the displayed wait is never too short, nor a second too long', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 24 * 3_600_000 }), (waitMs) => {
       const text = errorTexts.tooManyRequests(waitMs);

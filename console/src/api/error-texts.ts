@@ -1,26 +1,26 @@
 /**
- * The error catalogue of spec section 8: every text that tells of a failure, to the letter, because people
- * and scripts match on them. A text with a gap is a function.
+ * The error texts of requirements R8.1 to R8.30. They are fixed to the letter, because people and
+ * scripts match on them. A text with a placeholder is a function.
  */
 export const errorTexts = {
-  // Login
+  // Login.
   wrongSerialNumber: 'Wrong serial number',
   wrongCredentials: 'Username or password is incorrect',
-  tooManyRequests,
+  tooManyRequests: formatTooManyRequests,
   replyNotUnderstood: 'Error: could not understand server response',
   genericSignInError: 'An error occured. Please contact your administrator.',
 
-  // Queries: a page, and a card on a page
+  // Queries: a page, and a card on a page.
   unableToConnect: 'Unable to connect to the device.',
   cardFailure: 'An error occurred',
 
-  // Log download and CSR. The 503 offers OK only, the others Cancel and Retry
+  // Log download and CSR. A 503 offers OK only, the others Cancel and Retry.
   logsBusy: 'Another log generation process is running. Please wait a minute and try again.',
   logsTimedOut: 'The device timed out while generating logs. Please try again.',
   logsNetworkError: 'Error generating logs, network error. Please try again.',
   logsFailed: 'Error generating logs.',
 
-  // Network
+  // Network.
   unableToContactNtp: (server: string) => `Unable to contact ${server}`,
   hostnameFailed: 'Unable to update hostname.',
   hostnameUnreachable:
@@ -30,20 +30,20 @@ export const errorTexts = {
   proxyFailed: 'Changing proxy settings failed, and no change has been made.',
   wifiFailed: (ssid: string) => `Failed to connect to "${ssid}"`,
 
-  // Remote access; also an NTP server that fails after "Save anyway"
+  // Remote access, and an NTP server that fails after "Save anyway".
   accessSettingsFailed: 'Unable to update access settings.',
 
-  // Diagnostics
+  // Diagnostics.
   cameraDiagnosticsFailed: 'Diagnostics failed. Please try again later.',
   audioDiagnosticsFailed: 'Diagnostics failed. Make sure you are in a call or using BYOD mode.',
 
-  // Restart and software upgrade
+  // Restart and software upgrade.
   cannotReachDevice: 'Cannot reach the device',
   upgradeFailed: 'Software upgrade failed',
   upgradeFailedText:
     'If ignored, the system will retry during the next maintenance window when the device becomes available.',
 
-  // Enrollment
+  // Enrollment.
   codeNotValid: 'This code is not valid',
   enrollmentFailed: 'Adding to Pulse failed',
   enrollmentFailedText: (product: string) =>
@@ -51,12 +51,12 @@ export const errorTexts = {
 } as const;
 
 /**
- * The time is rounded up to whole seconds: trying a moment early counts as one more failure. The words stay
- * as they are for 0 and 1 minutes, since the catalogue knows one form only; seconds are left out when zero.
+ * Rounds up to whole seconds, because trying a moment too early counts as another failure. The
+ * singular is not used, since R8.2 knows one form only. Seconds are left out when zero.
  *
  * @param waitMs null when the device does not say how long
  */
-function tooManyRequests(waitMs: number | null): string {
+function formatTooManyRequests(waitMs: number | null): string {
   if (waitMs === null) return 'Too many requests. Try again later';
   const seconds = Math.ceil(waitMs / 1000);
   const rest = seconds % 60;

@@ -1,12 +1,15 @@
 /**
- * The time in which the device is known to be away, since it was told to restart. Queries wait for its end instead of
- * failing: a restart is no error.
+ * The time during which the device is expected to be away because it restarts. Queries wait for its
+ * end instead of failing.
  */
 export type PlannedAbsence = {
-  /** @returns ends it; calling it again does nothing */
+  /** @returns a function that ends the absence; calling it again does nothing */
   begin(): () => void;
   isUnderWay(): boolean;
-  /** Resolves at once unless an absence is under way; rejects with the signal's reason when that aborts. */
+  /**
+   * Resolves at once unless an absence is in progress. Rejects with the reason of the signal when
+   * that aborts.
+   */
   whenOver(signal: AbortSignal): Promise<void>;
 };
 

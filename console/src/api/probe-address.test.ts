@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { probeAddress } from './probe-address.ts';
 
-/** jsdom loads no images: this one notes what it was to load, and ends as the test says. */
+/** Jsdom loads no images: this one notes what it was to load, and ends as the test says. */
 class ImageOnPaper {
   static asked: ImageOnPaper[] = [];
   onload: (() => void) | null = null;
@@ -24,7 +24,7 @@ function probe(address: string, pageProtocol: string) {
   return { answer, image: ImageOnPaper.asked.at(-1) };
 }
 
-test('an address that serves the icon answers, and is told nothing of this page', async () => {
+test('an address that serves the icon responds, and learns nothing about this page', async () => {
   const { answer, image } = probe('http://room-4.local:8080', 'http:');
   expect(image?.src).toMatch(/^http:\/\/room-4\.local:8080\/icon\.svg\?probe=/);
   expect(image?.referrerPolicy).toBe('no-referrer');
@@ -32,19 +32,19 @@ test('an address that serves the icon answers, and is told nothing of this page'
   expect(await answer).toBe('answers');
 });
 
-test('an address that serves none is silent', async () => {
+test('an address without the icon is silent', async () => {
   const { answer, image } = probe('http://room-4.local', 'http:');
   image?.onerror?.();
   expect(await answer).toBe('silent');
 });
 
-test('a failure over https may be a certificate that is not trusted yet', async () => {
+test('a failure over https may be an untrusted certificate', async () => {
   const { answer, image } = probe('https://room-4.local', 'https:');
   image?.onerror?.();
   expect(await answer).toBe('unknown');
 });
 
-test('a page of https cannot ask an address of http', async () => {
+test('an https page cannot probe an http address', async () => {
   const { answer, image } = probe('http://room-4.local', 'https:');
   expect(await answer).toBe('unknown');
   expect(image).toBeUndefined();

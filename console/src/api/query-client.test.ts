@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
 import { createPlannedAbsence } from './planned-absence.ts';
-import { q } from './query.ts';
+import { getQuery } from './query.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 const failed = (status: number) => new DeviceError('getStatus', { status, code: 'x', detail: '' });
 
 // R9.2.
-test.each([0, 500, 503, 504])('a query that failed with %i is tried three more times', (status) => {
+test.each([0, 500, 503, 504])('a query that failed with %i is retried three times', (status) => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(status)))).toEqual([
     true,
     true,
@@ -18,7 +18,7 @@ test.each([0, 500, 503, 504])('a query that failed with %i is tried three more t
   ]);
 });
 
-test('a query that the device refuses is not tried again', () => {
+test('a query that the device refuses is not retried', () => {
   fc.assert(
     fc.property(fc.integer({ min: 400, max: 499 }), fc.nat(5), (status, failures) => {
       expect(shouldRetry(failures, failed(status))).toBe(false);
@@ -29,45 +29,51 @@ test('a query that the device refuses is not tried again', () => {
 });
 
 // R9.2.
-test('the pauses between tries double up to 30 seconds', () => {
+test('the delay of retries doubles up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
 
-const answering = (asked: unknown[]): Pick<DeviceClient, 'call'> => ({
-  call: async (id, input) => {
-    asked.push([id, input]);
-    return { product: 'barra' } as never;
-  },
-});
+function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
+  const respond = async (path: string) => {
+    asked.push(path);
+    return { data: { product: 'barra' } };
+  };
+  return { GET: respond as DeviceClient['GET'] };
+}
 
-test('a query asks the operation of its key', async () => {
+test('a query requests the path of its key', async () => {
   const asked: unknown[] = [];
-  const queryClient = createQueryClient(answering(asked), createPlannedAbsence());
-  await expect(queryClient.fetchQuery(q('getStatus'))).resolves.toEqual({ product: 'barra' });
-  expect(asked).toEqual([['getStatus', {}]]);
-  expect(queryClient.getQueryData(q('getStatus').queryKey)?.product).toBe('barra');
+  const queryClient = createQueryClient(createFakeClient(asked), createPlannedAbsence());
+  await expect(queryClient.fetchQuery(getQuery('/api/v1/status'))).resolves.toEqual({
+    product: 'barra',
+  });
+  expect(asked).toEqual(['/api/v1/status']);
+  expect(queryClient.getQueryData(getQuery('/api/v1/status').queryKey)?.product).toBe('barra');
 });
 
-test('a query waits for a device that restarts, and one that is given up waits no more', async () => {
+test('a query waits while the device restarts, and stops waiting when it is canceled', async () => {
   const asked: unknown[] = [];
   const absence = createPlannedAbsence();
-  const queryClient = createQueryClient(answering(asked), absence);
+  const queryClient = createQueryClient(createFakeClient(asked), absence);
   const end = absence.begin();
-  const status = queryClient.fetchQuery(q('getStatus'));
-  const hostname = queryClient.fetchQuery(q('getHostname'));
-  await queryClient.cancelQueries(q('getHostname'));
+  const status = queryClient.fetchQuery(getQuery('/api/v1/status'));
+  const hostname = queryClient.fetchQuery(getQuery('/api/v1/network/config/hostname'));
+  await queryClient.cancelQueries(getQuery('/api/v1/network/config/hostname'));
   await expect(hostname).rejects.toThrow();
   expect(asked).toEqual([]);
   end();
   await status;
-  expect(asked).toEqual([['getStatus', {}]]);
+  expect(asked).toEqual(['/api/v1/status']);
 });
 
 // R7.4, R9.2.
 test('the defaults are those of the specification', () => {
-  const { queries } = createQueryClient(answering([]), createPlannedAbsence()).getDefaultOptions();
+  const { queries } = createQueryClient(
+    createFakeClient([]),
+    createPlannedAbsence(),
+  ).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,

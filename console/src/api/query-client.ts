@@ -8,26 +8,29 @@ const cacheMs = 5 * 60_000;
 const maxRetries = 3;
 const maxRetryDelayMs = 30_000;
 
-/** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
+/**
+ * The defaults of R9.2 and R7.4: 5 minutes of cache, 3 retries with exponential delay, no refetch
+ * on focus.
+ */
 export function createQueryClient(
-  client: Pick<DeviceClient, 'call'>,
+  client: Pick<DeviceClient, 'GET'>,
   absence: PlannedAbsence,
 ): QueryClient {
-  // by default results are delivered by setTimeout(0), which a paused page clock holds back
+  // The default is setTimeout(0), which a paused page clock holds back.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
           await absence.whenOver(signal);
-          // every key is made by q(), which is typed
-          const [id, input] = queryKey as unknown as QueryKey;
-          return client.call(id, input as never, { signal });
+          // Every key is made by q(), which is typed.
+          const [path] = queryKey as unknown as QueryKey;
+          return (await client.GET(path, { signal })).data;
         },
         staleTime: cacheMs,
         gcTime: cacheMs,
         refetchOnWindowFocus: false,
-        // navigator.onLine says nothing about a device on a cable
+        // `navigator.onLine` says nothing about a device on a cable.
         networkMode: 'always',
         refetchOnReconnect: false,
         retry: shouldRetry,
@@ -39,9 +42,9 @@ export function createQueryClient(
 }
 
 /**
- * @param failures how many tries have failed before this one, 0 for the first failure
- * @returns whether trying again can help: no reply, or an error inside the device. What the device refuses
- *   (4xx) or does not have (501) it refuses again.
+ * @param failures how many attempts failed before this one, 0 for the first failure
+ * @returns whether a retry can help: no response, or an error inside the device. What the device
+ *   refuses (4xx) or does not have (501) it refuses again.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= maxRetries || !(error instanceof DeviceError)) return false;

@@ -1,7 +1,6 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import type { DataTag, QueryFunction } from '@tanstack/react-query';
+import type { PathsWith, ResponseData } from './client.ts';
 import type { DeviceError } from './device-error.ts';
-import type { InputOf, PlainOperationId, ReplyOf } from './operation-types.ts';
 
 declare module '@tanstack/react-query' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: the library is told by declaration merging.
@@ -10,25 +9,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The key of a query: the operation's name and its input. */
-export type QueryKey<Id extends OperationId = OperationId> = readonly [id: Id, input: object];
+/** The paths that can be read without any parameter. */
+export type QueryPath = Exclude<PathsWith<'get'>, `${string}{${string}`>;
 
-export type DeviceQuery<Id extends OperationId> = {
-  queryKey: DataTag<QueryKey<Id>, ReplyOf<Id>, DeviceError>;
-  /** Never there: it tells useQuery what the default query function answers. */
-  queryFn?: QueryFunction<ReplyOf<Id>, QueryKey<Id>>;
+export type QueryKey<Path extends QueryPath = QueryPath> = readonly [path: Path];
+
+export type DeviceQuery<Path extends QueryPath> = {
+  queryKey: DataTag<QueryKey<Path>, ResponseData<'get', Path>, DeviceError>;
+  /** Never set: it tells useQuery what the default query function returns. */
+  queryFn?: QueryFunction<ResponseData<'get', Path>, QueryKey<Path>>;
 };
 
-type Input<Id extends OperationId> = Id extends PlainOperationId
-  ? [input?: InputOf<Id>]
-  : [input: InputOf<Id>];
-
 /**
- * The query of a reading operation, for useQuery and for the cache: `useQuery(q('getStatus'))`,
- * `queryClient.invalidateQueries(q('getStatus'))`. Its function is the query client's default one.
+ * The query of a path, for useQuery and for the cache: `useQuery(q('/api/v1/status'))`,
+ * `queryClient.invalidateQueries(q('/api/v1/status'))`. Its function is the query client's default
+ * one.
  */
-export function q<Id extends OperationId>(id: Id, ...[input]: Input<Id>): DeviceQuery<Id> {
-  const queryKey: QueryKey<Id> = [id, input ?? {}];
-  // the tag is a type only: it tells getQueryData and its like what the key holds
-  return { queryKey: queryKey as DeviceQuery<Id>['queryKey'] };
+export function getQuery<Path extends QueryPath>(path: Path): DeviceQuery<Path> {
+  const queryKey: QueryKey<Path> = [path];
+  // The tag is a type only: it tells getQueryData and the like what the key holds.
+  return { queryKey: queryKey as DeviceQuery<Path>['queryKey'] };
 }

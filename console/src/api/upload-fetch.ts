@@ -1,17 +1,17 @@
-import type { Fetch } from './wire.ts';
-
-/** How far an upload is. After the last byte the device still has to answer. */
+/** The progress of an upload. After the last byte the device still has to respond. */
 export type UploadProgress = { fraction: number; isSent: boolean };
 
-/** Statuses that the platform's Response takes no body with (fetch standard, null body status). */
-const bodyless = new Set([204, 205, 304]);
+/** Statuses whose responses have no body (fetch standard, null body status). */
+const nullBodyStatuses = new Set([204, 205, 304]);
 
 /**
- * A fetch that tells how much of its request has been sent, which the platform's own cannot: the one use of
- * XMLHttpRequest (a decision: empty error replies). It fails as fetch does, so that what wraps it (time-out,
- * renewal of the token, DeviceError) needs not know.
+ * A fetch that reports how much of the request has been sent, which the platform's fetch cannot
+ * (decision 0034). It fails in the same way as fetch, so that timeouts, renewal and errors work
+ * with it.
  */
-export function uploadFetch(onProgress: (progress: UploadProgress) => void): Fetch {
+export function createUploadFetch(
+  onProgress: (progress: UploadProgress) => void,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.blob();
     request.signal.throwIfAborted();
@@ -26,7 +26,7 @@ export function uploadFetch(onProgress: (progress: UploadProgress) => void): Fet
         if (lengthComputable && total > 0) onProgress({ fraction: loaded / total, isSent: false });
       });
       exchange.upload.addEventListener('load', () => onProgress({ fraction: 1, isSent: true }));
-      exchange.addEventListener('load', () => resolve(responseOf(exchange)));
+      exchange.addEventListener('load', () => resolve(toResponse(exchange)));
       exchange.addEventListener('error', fail);
       exchange.addEventListener('timeout', fail);
       exchange.addEventListener('abort', () => reject(request.signal.reason));
@@ -39,13 +39,13 @@ export function uploadFetch(onProgress: (progress: UploadProgress) => void): Fet
   };
 }
 
-function responseOf(exchange: XMLHttpRequest): Response {
+function toResponse(exchange: XMLHttpRequest): Response {
   const { status, response } = exchange;
   const headers = new Headers();
   for (const line of exchange.getAllResponseHeaders().trim().split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  const body = bodyless.has(status) || !(response instanceof Blob) ? null : response;
+  const body = nullBodyStatuses.has(status) || !(response instanceof Blob) ? null : response;
   return new Response(body, { status, headers });
 }

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or at once when `signal` aborts. */
+/** Resolves after the time, or at once when `signal` aborts. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

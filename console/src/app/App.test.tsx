@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { address, openConsole } from '../../test/open-console.tsx';
 
@@ -11,7 +11,7 @@ const signInCall = 'POST /api/v1/admin_login';
 const statusCall = 'GET /api/v1/status';
 
 const goodDevice = () =>
-  deviceOnPaper({
+  createFakeDevice({
     [signInCall]: () => ({ body: { token: makeToken() } }),
     [statusCall]: () => ({ body: barraStatus }),
   });
@@ -29,7 +29,7 @@ async function signIn(userName = 'admin', password = 'stillhouse') {
 }
 
 // R2.3.
-test('a user signs in and gets to the page they asked for', async () => {
+test('a user signs in and gets to the requested page', async () => {
   openConsole('/network/ethernet?a=1#b', goodDevice());
   expect(address()).toBe('/login');
   expect(document.title).toBe('Sign in - Oban');
@@ -39,10 +39,10 @@ test('a user signs in and gets to the page they asked for', async () => {
 });
 
 // R8.1.
-test('a user who is refused keeps what they typed and is led to the password', async () => {
+test('a refused sign-in keeps the input and focuses the password', async () => {
   openConsole(
     '/login',
-    deviceOnPaper({ [signInCall]: () => ({ status: 404, body: { code: 'sign-in-refused' } }) }),
+    createFakeDevice({ [signInCall]: () => ({ status: 404, body: { code: 'sign-in-refused' } }) }),
   );
   await signIn('admin', 'wrong');
   expect(await screen.findByText('Username or password is incorrect')).toBeVisible();
@@ -52,7 +52,7 @@ test('a user who is refused keeps what they typed and is led to the password', a
 });
 
 // R5.1.
-test('a user who leaves out a field is told which, and the device is not asked', async () => {
+test('an empty field is reported without a request to the device', async () => {
   const device = goodDevice();
   openConsole('/login', device);
   expect(screen.getByRole('textbox', { name: 'Username' })).toHaveFocus();
@@ -79,7 +79,7 @@ test('a signed-in user sees the status, and after Logout nothing of it', async (
   expect(address()).toBe('/');
 });
 
-test('a user who goes to another page hears its title and is at its heading', async () => {
+test('a navigation announces the title and focuses the heading', async () => {
   alreadySignedIn();
   openConsole('/', goodDevice());
   await userEvent.click(await screen.findByRole('link', { name: 'Audio & video' }));
@@ -92,12 +92,12 @@ test('a user who goes to another page hears its title and is at its heading', as
 });
 
 // R4.3.
-test('an admin whose token the device has forgotten signs in again and goes on', async () => {
+test('an admin whose token the device has forgotten signs in again and continues', async () => {
   let valid = false;
   alreadySignedIn();
   openConsole(
     '/?x=1',
-    deviceOnPaper({
+    createFakeDevice({
       [signInCall]: () => {
         valid = true;
         return { body: { token: makeToken({ permissions: ['new'] }) } };
@@ -129,7 +129,7 @@ test('a device that answers with an error fails the card', async () => {
   alreadySignedIn();
   openConsole(
     '/',
-    deviceOnPaper({ [statusCall]: () => ({ status: 403, body: { detail: 'Not for you.' } }) }),
+    createFakeDevice({ [statusCall]: () => ({ status: 403, body: { detail: 'Not for you.' } }) }),
   );
   expect(await screen.findByText('An error occurred')).toBeVisible();
   expect(screen.getByText('Not for you.')).toBeVisible();
@@ -137,7 +137,7 @@ test('a device that answers with an error fails the card', async () => {
 });
 
 // R2.6.
-test('in setup mode the way in is the network', async () => {
+test('setup mode starts at the network page', async () => {
   alreadySignedIn('setup');
   openConsole('/?setup=1', goodDevice());
   expect(await screen.findByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
@@ -147,7 +147,7 @@ test('in setup mode the way in is the network', async () => {
 
 // R2.46.
 test('the style guide needs no device, and Logout leads to /', async () => {
-  const device = deviceOnPaper({});
+  const device = createFakeDevice({});
   openConsole('/style-guide/buttons', device);
   expect(await screen.findByRole('heading', { level: 1, name: 'Buttons' })).toBeVisible();
   expect(screen.getByText('style-guide')).toBeVisible();

@@ -23,7 +23,8 @@ export function App({ services }: { services: ConsoleServices }) {
         <QueryClientProvider client={services.queryClient}>
           <LinkProvider component={RouterLink}>
             <ToasterProvider>
-              {/* no transitions: a page that waits for its chunk must not keep the old one on screen */}
+              {/* Without transitions, because a page that waits for its chunk must not keep
+                  the old one on screen. */}
               <BrowserRouter useTransitions={false}>
                 <ModalProvider renderers={appModals}>
                   <AppRoutes />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { gates } from '../rules/gates.ts';
+import { featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
 import { useDialogsOfSession } from '../shell/app-modals.ts';
@@ -9,11 +9,14 @@ import { AppShell, GuidedShell, StyleGuideShell } from './AppShell.tsx';
 import { AreaPage } from './AreaPage.tsx';
 import { decideAccess } from './access.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { pageOf } from './pages.ts';
-import { type RoutePath, type RouteRow, routeTable, wayBack } from './route-table.ts';
+import { getPage } from './pages.ts';
+import { getParentRoute, type RouteDefinition, type RoutePath, routeTable } from './route-table.ts';
 import { Screen } from './Screen.tsx';
 
-/** The routes of the table. Each layout decides whether its page may be shown, and shows it in its shell. */
+/**
+ * The routes of the table. Each layout decides whether its page may be shown, and shows it in its
+ * shell.
+ */
 export function AppRoutes() {
   useDialogsOfSession();
   return (
@@ -28,12 +31,12 @@ export function AppRoutes() {
   );
 }
 
-function RouteLayout({ route }: { route: RouteRow & { path: RoutePath } }) {
+function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }) {
   const place = useLocation();
   const facts = useFacts();
   const guided = useGuidedSetup();
   // A host page may hand over a setup code on the sign-in page.
-  if (!facts && guided && (needsUser(route) || route.path === '/login')) {
+  if (!facts && guided && (requiresUser(route) || route.path === '/login')) {
     // The guided sidebar shows the sign-in, and `/` has no sidebar.
     if (route.path === '/') return <Navigate to="/network" replace />;
     return (
@@ -48,13 +51,13 @@ function RouteLayout({ route }: { route: RouteRow & { path: RoutePath } }) {
   if (decision.kind === 'redirect') {
     return <Navigate to={decision.to} state={decision.state} replace />;
   }
-  const Shell = shellOf(route, facts !== null, guided);
+  const Shell = getShell(route, facts !== null, guided);
   return (
     <Shell>
       <Screen
         key={place.pathname}
         title={route.title}
-        back={wayBack(route.path)}
+        back={getParentRoute(route.path)}
         bare={hasOwnHeading(route.path)}
       >
         <Outlet />
@@ -63,16 +66,16 @@ function RouteLayout({ route }: { route: RouteRow & { path: RoutePath } }) {
   );
 }
 
-/** The content of a route: in the first chunk, or from its area's. */
+/** The content of a route, from the first chunk or from the chunk of its area. */
 function RoutePage({ path }: { path: RoutePath }) {
-  const page = pageOf(path, useGuidedSetup());
+  const page = getPage(path, useGuidedSetup());
   return page.kind === 'lazy' ? <AreaPage area={page.area} name={page.name} /> : <page.Page />;
 }
 
 function NotFoundLayout() {
   const facts = useFacts();
   const guided = useGuidedSetup();
-  const Shell = facts ? signedInShell(guided) : BareShell;
+  const Shell = facts ? getSignedInShell(guided) : BareShell;
   return (
     <Shell>
       <Screen title="Page not found">
@@ -87,24 +90,24 @@ function useGuidedSetup(): boolean {
   const facts = useFacts();
   const { setupSignIn } = useServices();
   const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
-  return facts ? gates.guidedSetup(facts) : signIn.kind !== 'off';
+  return facts ? featureRules.guidedSetup(facts) : signIn.kind !== 'off';
 }
 
-function shellOf(route: RouteRow, isSignedIn: boolean, guided: boolean) {
+function getShell(route: RouteDefinition, isSignedIn: boolean, guided: boolean) {
   if (route.access === 'style-guide-user') return StyleGuideShell;
   // Pages for anyone stand alone: the navigation of a signed-in user is no help there.
-  return needsUser(route) && isSignedIn ? signedInShell(guided) : BareShell;
+  return requiresUser(route) && isSignedIn ? getSignedInShell(guided) : BareShell;
 }
 
-function signedInShell(guided: boolean) {
+function getSignedInShell(guided: boolean) {
   return guided ? GuidedShell : AppShell;
 }
 
-function needsUser({ access }: RouteRow): boolean {
+function requiresUser({ access }: RouteDefinition): boolean {
   return access !== 'anyone' && access !== 'style-guide-user';
 }
 
-/** Signing in and out, and the welcome before it, stand alone. */
+/** The pages for signing in and out, and the welcome page, stand alone. */
 function hasOwnHeading(path: RoutePath): boolean {
   return path === '/login' || path === '/logout' || path === '/welcome';
 }

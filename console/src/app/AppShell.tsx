@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type SidebarEntry, sidebarEntries } from '../rules/sidebar.ts';
+import { getSidebarEntries, type SidebarEntry } from '../rules/sidebar.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices, useSession } from '../services/services.ts';
 import { ShellFrame } from '../shell/ShellFrame.tsx';
@@ -17,7 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = (
     <Sidebar
       brandName={name}
-      entries={facts ? sidebarEntries(facts) : []}
+      entries={facts ? getSidebarEntries(facts) : []}
       userName={user?.sub ?? ''}
       logoutHref="/logout"
     />
@@ -29,7 +29,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The shell of the guided setup; its sidebar is not there on `/` (spec section 2). */
+/** The shell of the guided setup. On `/` it has no sidebar. */
 export function GuidedShell({ children }: { children: ReactNode }) {
   const { config } = useServices();
   const { pathname } = useLocation();
@@ -47,7 +47,10 @@ const entries: SidebarEntry[] = routeTable
   .filter((route) => route.access === 'style-guide-user')
   .map((route) => ({ label: route.title, href: route.path, icon: 'options' }));
 
-/** The developer pages: signed in as a fixed user who needs no device, and Logout goes to / (spec section 2). */
+/**
+ * The shell of the style guide: a fixed user who needs no device, whose Logout leads to `/`
+ * (R2.46).
+ */
 export function StyleGuideShell({ children }: { children: ReactNode }) {
   const { config } = useServices();
   const { name } = config.brand;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazyPages } from './areas.ts';
 import { LazyPage } from './LazyPage.tsx';
 
-/** A page, or a part of one, from its area's chunk. */
+/** A page, or a part of one, from the chunk of its area. */
 export function AreaPage({ area, name }: { area: string; name: string }) {
   const queryClient = useQueryClient();
   return (
@@ -11,7 +11,7 @@ export function AreaPage({ area, name }: { area: string; name: string }) {
       pages={lazyPages}
       area={area}
       name={name}
-      // an answer that no page can make sense of would break it again
+      // A cached response that breaks the page would break it again.
       onRetryBroken={() => void queryClient.resetQueries()}
     />
   );

@@ -16,7 +16,7 @@ function missing(): never {
 }
 
 // R8.30.
-test('a page whose chunk cannot be fetched fails alone, and Retry fetches it again', async () => {
+test('a page whose chunk cannot be loaded fails alone, and Retry loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let asked = 0;
   const pages = createLazyPages({
@@ -39,7 +39,7 @@ test('a page whose chunk cannot be fetched fails alone, and Retry fetches it aga
   vi.restoreAllMocks();
 });
 
-test('a page that breaks while it renders is not taken for a device that is away', async () => {
+test('a page that fails to render is not reported as an unreachable device', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const pages = createLazyPages({ network: async () => ({ Broken }) });
   render(<LazyPage pages={pages} area="network" name="Broken" />);
@@ -47,7 +47,7 @@ test('a page that breaks while it renders is not taken for a device that is away
   vi.restoreAllMocks();
 });
 
-test('a page that an answer of the device has broken is well again when the answer is', async () => {
+test('a page that a response has broken recovers with the next response', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const pages = createLazyPages({ network: async () => ({ Address }) });
   const askAgain = () => {
@@ -59,7 +59,7 @@ test('a page that an answer of the device has broken is well again when the answ
   vi.restoreAllMocks();
 });
 
-test('a page that has been loaded shows at once when it is opened again', async () => {
+test('a loaded page shows at once when it is opened again', async () => {
   const pages = createLazyPages({ network: async () => ({ Ethernet }) });
   const first = render(<LazyPage pages={pages} area="network" name="Ethernet" />);
   await screen.findByText('The Ethernet page');
@@ -68,7 +68,7 @@ test('a page that has been loaded shows at once when it is opened again', async 
   expect(screen.getByText('The Ethernet page')).toBeVisible();
 });
 
-test('a page whose chunk was fetched ahead is there at once', async () => {
+test('a page whose chunk was prefetched shows at once', async () => {
   const pages = createLazyPages({ network: async () => ({ Ethernet }) });
   await pages.load('network');
   render(<LazyPage pages={pages} area="network" name="Ethernet" />);

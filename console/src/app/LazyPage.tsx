@@ -11,10 +11,10 @@ type LazyPageProps = {
 };
 
 /**
- * A page from a chunk of its own. Without the boundary a chunk that cannot be fetched would take the whole
- * console off the screen; Retry fetches it again.
+ * A page from a lazily loaded chunk. The boundary keeps the rest of the console on screen when the
+ * chunk cannot be loaded; Retry loads it again (R8.30).
  *
- * @param onRetryBroken called before a page that broke while it rendered is shown again
+ * @param onRetryBroken called before a page that failed to render is shown again
  */
 export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) {
   const { onRetryBroken, ...page } = props;
@@ -22,8 +22,8 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
 
   const retry = async (error: unknown) => {
     if (!(error instanceof ChunkError)) onRetryBroken?.();
-    // some browsers never fetch a failed module again, and after an update the chunk has another name:
-    // the second time a console that is being served is loaded anew
+    // Some browsers never fetch a failed module again, and after an update the chunk has another
+    // name. The second retry therefore reloads the page, if a console is being served.
     if (attempt > 0 && (await isConsoleServed())) return location.reload();
     setAttempt(attempt + 1);
   };
@@ -41,8 +41,9 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
 }
 
 /**
- * Not React's `lazy`: it keeps its fallback on the screen for 300 ms, though the chunk came at once.
- * @throws what the chunk could not be loaded for
+ * Does not use React's `lazy`, which keeps its fallback on screen for 300 ms and caches failures.
+ *
+ * @throws the error of the chunk
  */
 function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -64,8 +65,8 @@ function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
 
 async function isConsoleServed(): Promise<boolean> {
   try {
-    const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' });
-    return reply.ok;
+    const response = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    return response.ok;
   } catch {
     return false;
   }

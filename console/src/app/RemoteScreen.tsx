@@ -3,7 +3,9 @@ import { Button } from '@stillhouse/ui/Button';
 import type { Remote } from '../remote/remote.ts';
 import { BareShell } from '../shell/BareShell.tsx';
 
-/** Stands in while the remote build is loaded; when it cannot be had, the device's own console does as well. */
+/**
+ * Shown while the remote build loads. If it cannot be loaded, the device's own console can be used.
+ */
 export function RemoteScreen({ state, remote }: { state: 'loading' | 'reload'; remote: Remote }) {
   return (
     <BareShell>

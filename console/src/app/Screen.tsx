@@ -1,8 +1,8 @@
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import type { ReactNode } from 'react';
-import { useArrival } from '../shell/use-arrival.ts';
+import { usePageFocus } from '../shell/use-page-focus.ts';
 
-/** A page under its heading, with the way back to the page above it. */
+/** A page under its heading, with a link back to its parent page. */
 export function Screen(props: {
   title: string;
   back?: { href: string; label: string } | undefined;
@@ -11,7 +11,7 @@ export function Screen(props: {
   children: ReactNode;
 }) {
   const { title, back, bare = false, children } = props;
-  useArrival(title);
+  usePageFocus(title);
   return (
     <>
       {!bare && <PageHeader title={title} {...(back && { back })} />}

@@ -23,7 +23,7 @@ function open(path: RoutePath, facts: Facts | null, state: unknown = null) {
 }
 
 // R2.2.
-test('who is not signed in is sent to sign in, and the way they came is kept', () => {
+test('a user who is not signed in is redirected to the sign-in page, with the referer', () => {
   for (const route of routeTable) {
     if (!['signed-in', 'standard-mode', 'setup-step', 'dot1x'].includes(route.access)) continue;
     const place = { pathname: route.path, search: '?x=1', hash: '#y', state: null };
@@ -36,7 +36,7 @@ test('who is not signed in is sent to sign in, and the way they came is kept', (
 });
 
 // R6.6.
-test('the proxy screen sends who is not signed in to Status', () => {
+test('the proxy page redirects a user who is not signed in to Status', () => {
   expect(open('/network/proxy', null)).toBe('/');
 });
 
@@ -62,7 +62,7 @@ test('sign-in, sign-out, the welcome and the style guide need no user', () => {
 });
 
 // R2.3.
-test('who is signed in already goes on to where they came from, or to Status', () => {
+test('a signed-in user is redirected from the sign-in page to the referer, or to Status', () => {
   expect(open('/login', admin, { referer: '/system' })).toBe('/system');
   expect(open('/login', admin)).toBe('/');
   expect(open('/login', admin, { referer: 'http://evil.example' })).toBe('/');
@@ -76,7 +76,7 @@ test('an admin sees every page', () => {
 });
 
 // R2.29.
-test('who has not come for 802.1x is led from its pages to the network', () => {
+test('without the 802.1x flag its pages redirect to the network page', () => {
   const redirected = routeTable.filter((row) => open(row.path, admin) === '/network');
   expect(redirected.map((row) => row.path)).toEqual([
     '/network/dot1x',
@@ -87,7 +87,7 @@ test('who has not come for 802.1x is led from its pages to the network', () => {
 });
 
 // R2.6, R2.16, R6.5.
-test('in setup mode Status and the screens of standard mode lead to the network', () => {
+test('in setup mode Status and the screens of standard mode redirect to the network page', () => {
   const redirected = routeTable.filter(
     (row) => open(row.path, { ...setup, is8021x: true }) === '/network',
   );
@@ -98,7 +98,7 @@ test('in setup mode Status and the screens of standard mode lead to the network'
 });
 
 // R2.37.
-test('additional options lead the setup-only session to Status, and in the setup shell to the network', () => {
+test('additional options redirect the setup-only session to Status, and setup mode to the network page', () => {
   expect(open('/_additional-options', oob)).toBe('/');
   expect(open('/_additional-options', { ...oob, setupMode: true })).toBe('/network');
 });
@@ -111,14 +111,14 @@ test('the setup-only session sees Status, the network, and no settings', () => {
   expect(open('/system', oob)).toBe('/');
 });
 
-test('the setup-only session, which may not enroll, is led from the guided steps to Status', () => {
+test('the guided steps redirect the setup-only session to Status', () => {
   for (const path of ['/pulse', '/video-preview', '/all-set'] as const) {
     expect(open(path, oob)).toBe('/');
     expect(open(path, setup)).toBe('shown');
   }
 });
 
-test('the setup user of standard mode is led from the settings, which the device refuses it, to Status', () => {
+test('the settings redirect the setup user in standard mode to Status', () => {
   const atHome = { ...setup, setupMode: false };
   const redirected = routeTable.filter(
     (row) => open(row.path, { ...atHome, is8021x: true }) === '/',

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { openConsole } from '../../test/open-console.tsx';
 import { installModalDialog } from '../../ui/src/testing/modal-dialog.ts';
@@ -13,10 +13,10 @@ const statusCall = 'GET /api/v1/status';
 
 beforeEach(() => sessionStorage.setItem('stillhouse.token', makeToken({ sub: 'admin' })));
 
-test('a dialog that is open goes with the session', async () => {
+test('an open dialog closes when the session ends', async () => {
   const { session } = openConsole(
     '/system',
-    deviceOnPaper({ [statusCall]: () => ({ body: barraStatus }) }),
+    createFakeDevice({ [statusCall]: () => ({ body: barraStatus }) }),
   );
   await userEvent.click(await screen.findByRole('button', { name: /Restart device/ }));
   expect(screen.getByRole('dialog', { name: 'Restart device?' })).toBeVisible();
@@ -25,10 +25,10 @@ test('a dialog that is open goes with the session', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('whoever is signed out by what they did reads that on the sign-in page and in no dialog', async () => {
+test('a session that ends during a save shows the sign-in page and no dialog', async () => {
   openConsole(
     '/network/ntp',
-    deviceOnPaper({
+    createFakeDevice({
       [statusCall]: () => ({ body: barraStatus }),
       'GET /api/v1/settings/time/ntp': () => ({ body: ntp }),
       'PUT /api/v1/settings/time/ntp': () => ({ status: 401, body: { code: 'unauthorized' } }),

@@ -1,11 +1,11 @@
 import { createLazyPages } from './lazy-page.ts';
 
 /**
- * The lazily loaded parts of the console, one chunk each. Few and big rather than many and small: on a slow
- * line all of them are there sooner (a decision: unreachable chunks).
+ * The lazily loaded parts of the console, one chunk each. Few big chunks load sooner on a slow
+ * connection than many small ones (decision 0035).
  *
- * What restarts a device, follows it or reconnects to it does not belong in here: a device that is rebooting
- * cannot serve a chunk.
+ * Whatever restarts a device, follows it or reconnects to it must not be in here, because a device
+ * that is rebooting cannot serve a chunk.
  */
 export const areas = {
   certificates: () => import('./areas/certificates.ts'),
@@ -19,10 +19,12 @@ export const areas = {
 
 export type AreaName = keyof typeof areas;
 
-/** The pages of each area, by the names that its chunk exports. */
+/** The pages of each area, by their export names. */
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
-/** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
+/**
+ * The areas that are prefetched when the browser is idle. The style guide is for developers only.
+ */
 export const prefetchedAreas: readonly AreaName[] = [
   'network',
   'wifi',
@@ -34,7 +36,7 @@ export const prefetchedAreas: readonly AreaName[] = [
 
 export const lazyPages = createLazyPages(areas);
 
-/** Ways to fetch the chunk of each of these areas. */
-export function loadersOf(names: readonly AreaName[]): Array<() => Promise<unknown>> {
+/** Returns a function for each area that loads its chunk. */
+export function getLoaders(names: readonly AreaName[]): Array<() => Promise<unknown>> {
   return names.map((area) => () => lazyPages.load(area));
 }

@@ -1,9 +1,8 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createAnalytics } from '../analytics/analytics.ts';
-import { createClient } from '../api/client.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createPlannedAbsence } from '../api/planned-absence.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { createWire } from '../api/wire.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import { forgetSerialNumber, type PageFlags } from '../session/page-flags.ts';
@@ -11,7 +10,7 @@ import { createTokenSource } from '../session/renewal.ts';
 import { createSession } from '../session/session.ts';
 import { createSetupSignIn } from '../session/setup-sign-in.ts';
 import { createRequestToken, createSignIn, setupUser } from '../session/sign-in.ts';
-import { loadersOf, prefetchedAreas } from './areas.ts';
+import { getLoaders, prefetchedAreas } from './areas.ts';
 import { prefetchNow } from './prefetch.ts';
 
 type Dependencies = {
@@ -32,16 +31,21 @@ type Dependencies = {
 export function createServices(dependencies: Dependencies): ConsoleServices {
   const { config, flags, origin, storage, now, warn, fetch, buildOrigin, loadRemote } =
     dependencies;
-  const wire = createWire(origin, fetch);
   const session = createSession({ storage, now, warn });
-  const requestToken = createRequestToken(wire);
   const analytics = createAnalytics({ config, flags, session, storage, now });
-  const client = createClient(wire, createTokenSource(session, requestToken), analytics.called);
+  const client = createDeviceClient({
+    origin,
+    fetch,
+    getTokens: () => tokens,
+    onEnd: analytics.onCallEnd,
+  });
+  const requestToken = createRequestToken(client);
+  const tokens = createTokenSource(session, requestToken);
   const absence = createPlannedAbsence();
   const queryClient = createQueryClient(client, absence);
   session.subscribe(() => {
     if (session.getState().user) return;
-    // the next user of this tab must not see what this one has loaded
+    // The next user of this tab must not see what this one has loaded.
     void queryClient.cancelQueries();
     queryClient.clear();
   });
@@ -54,10 +58,10 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   });
   const signIn = createSignIn(requestToken, session, remote);
   const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
-  // before anything is shown: the way to the sign-in page is not even begun
+  // Before the first render, so that the console does not redirect to the sign-in page.
   setupSignIn.start();
   const initialLocation = { key: null };
-  const prefetchAreas = () => prefetchNow(loadersOf(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, wire, queryClient, absence };
+  const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
+  const calls = { signIn, setupSignIn, client, queryClient, absence };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

@@ -1,17 +1,23 @@
 import type { ComponentType } from 'react';
 
-/** The chunk of a page could not be fetched: the device is away, or has other chunks since an update. */
+/**
+ * The chunk of a page could not be loaded: the device is away, or has other chunks since an update.
+ */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** An area's chunk: its pages, by the names that it exports them under. */
+/** The chunk of an area: its pages, by their export names. */
 type Pages = Readonly<Record<string, ComponentType>>;
 
 export type LazyPages = {
-  /** Fetches an area's chunk, ahead or again. @throws ChunkError */
+  /**
+   * Loads the chunk of an area.
+   *
+   * @throws ChunkError
+   */
   load(area: string): Promise<unknown>;
-  /** The page, once its chunk is there. */
+  /** The page, or null until its chunk is loaded. */
   find(area: string, name: string): ComponentType | null;
 };
 

@@ -4,12 +4,11 @@ import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readConfig } from '../config/console-config.ts';
-import { themeStorageKey } from '../config/storage-keys.ts';
 import type { HandOver } from '../remote/load-remote-build.ts';
 import { listenToHostPage } from '../session/host-page.ts';
 import { readPageFlags } from '../session/page-flags.ts';
 import { App } from './App.tsx';
-import { loadersOf, prefetchedAreas } from './areas.ts';
+import { getLoaders, prefetchedAreas } from './areas.ts';
 import { createServices } from './create-services.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 
@@ -20,14 +19,14 @@ const { flags, cleanAddress } = readPageFlags(
   sessionStorage,
   config.localSetupAddress,
 );
-// before anything else can read, log or share the address
+// Before anything else can read, log or share the address.
 if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no element with the id "root"');
-let root = createRoot(place);
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('index.html has no element with the id "root"');
+let root = createRoot(rootElement);
 
-const show = () =>
+const renderApp = () =>
   root.render(
     <StrictMode>
       <App services={services} />
@@ -35,16 +34,16 @@ const show = () =>
   );
 
 const handOver: HandOver = {
-  place,
+  place: rootElement,
   leave() {
     root.unmount();
     const token = services.session.getState().user?.token ?? null;
-    return { token, setupCode: services.session.keptSerialNumber() };
+    return { token, setupCode: services.session.getStoredSerialNumber() };
   },
-  rest: () => services.session.rest(),
+  rest: () => services.session.suspend(),
   takeBack() {
-    root = createRoot(place);
-    show();
+    root = createRoot(rootElement);
+    renderApp();
   },
 };
 
@@ -63,6 +62,6 @@ const services = createServices({
 });
 listenToHostPage(window, services);
 
-applyStoredTheme(themeStorageKey);
-show();
-void prefetchWhenIdle(loadersOf(prefetchedAreas));
+applyStoredTheme();
+renderApp();
+void prefetchWhenIdle(getLoaders(prefetchedAreas));

@@ -6,62 +6,65 @@ import type { AreaModules, AreaName } from './areas.ts';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
-  /** In the first chunk: what has to be there at once, or when the device is not. */
+  /** Part of the first chunk: needed at once, or while the device is away. */
   { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
 
-/** The page of every route; a route without one is a type error. */
+/** The page of every route. A route without a page is a type error. */
 const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
   '/': { kind: 'eager', Page: StatusPage },
-  '/network': lazyPage('network', 'NetworkPage'),
-  '/network/ethernet': lazyPage('network', 'EthernetPage'),
-  '/network/ethernet/ip4': lazyPage('network', 'Ip4Page'),
-  '/network/wifi': lazyPage('wifi', 'WifiPage'),
-  '/network/proxy': lazyPage('network', 'ProxyPage'),
-  '/network/hostname': lazyPage('network', 'HostnamePage'),
-  '/network/ntp': lazyPage('network', 'NtpPage'),
-  '/network/certificates': lazyPage('certificates', 'CertificatesPage'),
-  '/network/certificates/:certificateId': lazyPage('certificates', 'CertificatePage'),
-  '/network/dot1x': lazyPage('certificates', 'Dot1xPage'),
-  '/network/dot1x/csr': lazyPage('certificates', 'CsrPage'),
-  '/network/dot1x/wired': lazyPage('certificates', 'WiredPage'),
-  '/network/dot1x/wireless': lazyPage('certificates', 'WirelessPage'),
-  '/settings/time-and-language/ntp': lazyPage('network', 'NtpPage'),
-  '/settings/audio-video': lazyPage('settings', 'AudioVideoPage'),
-  '/settings/audio-video/camera/antibanding-mode': lazyPage('settings', 'AntibandingModePage'),
-  '/settings/time-and-language': lazyPage('settings', 'TimeAndLanguagePage'),
-  '/settings/time-and-language/time-zone': lazyPage('settings', 'TimeZonePage'),
-  '/settings/time-and-language/language': lazyPage('settings', 'LanguagePage'),
-  '/settings/remote-access': lazyPage('settings', 'RemoteAccessPage'),
-  '/_additional-options': lazyPage('system', 'AdditionalOptionsPage'),
-  '/system': lazyPage('system', 'SystemPage'),
-  '/system/software-update': lazyPage('system', 'SoftwareUpdatePage'),
-  '/system/software-update/channel': lazyPage('system', 'ChannelPage'),
-  '/pulse': lazyPage('setup', 'PulsePage'),
-  '/video-preview': lazyPage('setup', 'VideoPreviewPage'),
-  '/all-set': lazyPage('setup', 'AllSetPage'),
-  '/welcome': lazyPage('setup', 'WelcomePage'),
-  '/style-guide': lazyPage('style-guide', 'OverviewPage'),
-  '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
-  '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
-  '/style-guide/progress': lazyPage('style-guide', 'ProgressPage'),
-  '/style-guide/notice': lazyPage('style-guide', 'NoticePage'),
-  '/style-guide/loading-screen': lazyPage('style-guide', 'LoadingScreenPage'),
-  '/style-guide/app-loader': lazyPage('style-guide', 'AppLoaderPage'),
+  '/network': createLazyPage('network', 'NetworkPage'),
+  '/network/ethernet': createLazyPage('network', 'EthernetPage'),
+  '/network/ethernet/ip4': createLazyPage('network', 'Ip4Page'),
+  '/network/wifi': createLazyPage('wifi', 'WifiPage'),
+  '/network/proxy': createLazyPage('network', 'ProxyPage'),
+  '/network/hostname': createLazyPage('network', 'HostnamePage'),
+  '/network/ntp': createLazyPage('network', 'NtpPage'),
+  '/network/certificates': createLazyPage('certificates', 'CertificatesPage'),
+  '/network/certificates/:certificateId': createLazyPage('certificates', 'CertificatePage'),
+  '/network/dot1x': createLazyPage('certificates', 'Dot1xPage'),
+  '/network/dot1x/csr': createLazyPage('certificates', 'CsrPage'),
+  '/network/dot1x/wired': createLazyPage('certificates', 'WiredPage'),
+  '/network/dot1x/wireless': createLazyPage('certificates', 'WirelessPage'),
+  '/settings/time-and-language/ntp': createLazyPage('network', 'NtpPage'),
+  '/settings/audio-video': createLazyPage('settings', 'AudioVideoPage'),
+  '/settings/audio-video/camera/antibanding-mode': createLazyPage(
+    'settings',
+    'AntibandingModePage',
+  ),
+  '/settings/time-and-language': createLazyPage('settings', 'TimeAndLanguagePage'),
+  '/settings/time-and-language/time-zone': createLazyPage('settings', 'TimeZonePage'),
+  '/settings/time-and-language/language': createLazyPage('settings', 'LanguagePage'),
+  '/settings/remote-access': createLazyPage('settings', 'RemoteAccessPage'),
+  '/_additional-options': createLazyPage('system', 'AdditionalOptionsPage'),
+  '/system': createLazyPage('system', 'SystemPage'),
+  '/system/software-update': createLazyPage('system', 'SoftwareUpdatePage'),
+  '/system/software-update/channel': createLazyPage('system', 'ChannelPage'),
+  '/pulse': createLazyPage('setup', 'PulsePage'),
+  '/video-preview': createLazyPage('setup', 'VideoPreviewPage'),
+  '/all-set': createLazyPage('setup', 'AllSetPage'),
+  '/welcome': createLazyPage('setup', 'WelcomePage'),
+  '/style-guide': createLazyPage('style-guide', 'OverviewPage'),
+  '/style-guide/modals': createLazyPage('style-guide', 'ModalsPage'),
+  '/style-guide/buttons': createLazyPage('style-guide', 'ButtonsPage'),
+  '/style-guide/progress': createLazyPage('style-guide', 'ProgressPage'),
+  '/style-guide/notice': createLazyPage('style-guide', 'NoticePage'),
+  '/style-guide/loading-screen': createLazyPage('style-guide', 'LoadingScreenPage'),
+  '/style-guide/app-loader': createLazyPage('style-guide', 'AppLoaderPage'),
 };
 
-/** In guided setup `/network` is its first step (a decision: other routes). */
+/** In the guided setup, `/network` is step 1 (R2.31). */
 const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
-  '/network': lazyPage('setup', 'NetworkStepPage'),
+  '/network': createLazyPage('setup', 'NetworkStepPage'),
 };
 
-/** @param guided the device is being set up in guided steps */
-export function pageOf(path: RoutePath, guided = false): RoutePage {
+/** @param guided whether the device is being set up in guided steps */
+export function getPage(path: RoutePath, guided = false): RoutePage {
   return (guided ? guidedPages[path] : undefined) ?? routePages[path];
 }
 
-function lazyPage<Area extends AreaName>(
+function createLazyPage<Area extends AreaName>(
   area: Area,
   name: keyof AreaModules[Area] & string,
 ): RoutePage {

@@ -3,7 +3,7 @@ import { prefetchWhenIdle } from './prefetch.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('chunks are fetched one by one, and one that fails does not stop the others', async () => {
+test('chunks are loaded one by one, and a failure does not stop the others', async () => {
   vi.useFakeTimers();
   const log: string[] = [];
   const chunk =

@@ -1,23 +1,23 @@
-/** A browser that has no idle callback (Safari) waits this long instead. */
+/** Used by browsers without requestIdleCallback (Safari). */
 const fallbackDelayMs = 1000;
 
 /**
- * Fetches chunks one by one while the browser is idle, so that they are there when the device is not (a
- * decision: unreachable chunks). One that fails is fetched when its page is opened.
+ * Loads chunks one by one while the browser is idle, so that they are available when the device is
+ * away (decision 0035). A chunk that fails is loaded when its page is opened.
  */
 export async function prefetchWhenIdle(
   loaders: ReadonlyArray<() => Promise<unknown>>,
 ): Promise<void> {
   for (const load of loaders) {
-    await idle();
+    await waitUntilIdle();
     await load().catch(() => undefined);
   }
 }
 
-/** A chunk that takes longer does not hold up what waits for it. */
+/** A chunk that takes longer no longer delays the caller. */
 const maxWaitMs = 10_000;
 
-/** Fetches chunks at once, all together; those that are there already cost nothing. Never rejects. */
+/** Loads chunks in parallel. Chunks that are loaded already cost nothing. Never rejects. */
 export async function prefetchNow(loaders: ReadonlyArray<() => Promise<unknown>>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise((resolve) => {
@@ -27,7 +27,7 @@ export async function prefetchNow(loaders: ReadonlyArray<() => Promise<unknown>>
   clearTimeout(timer);
 }
 
-function idle(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
     else setTimeout(resolve, fallbackDelayMs);

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refererOf, safeReferer } from './referer.ts';
+import { readReferer, toSafeReferer } from './referer.ts';
 
 const origin = 'http://192.0.2.20:8080';
 
 test.each(['/', '/network', '/network/ethernet/ip4?x=1#y', '/_additional-options', '/a%2F%2Fb'])(
-  'a user who was on their way to %s gets there',
+  'a user is redirected back to %s',
   (path) => {
-    expect(safeReferer(path, origin)).toBe(path);
+    expect(toSafeReferer(path, origin)).toBe(path);
   },
 );
 
@@ -33,18 +33,18 @@ test.each([
   { toString: () => '/network' },
   ['/network'],
 ])('%j leads nowhere else', (value) => {
-  expect(safeReferer(value, origin)).toBe('/');
+  expect(toSafeReferer(value, origin)).toBe('/');
 });
 
 test.each(['/login', '/logout', '/login/', '/LOGIN', '/login?x=1', '/logout#x'])(
   '%s does not lead in circles',
   (path) => {
-    expect(safeReferer(path, origin)).toBe('/');
+    expect(toSafeReferer(path, origin)).toBe('/');
   },
 );
 
 // R2.4.
-test('nothing at all leads to another origin', () => {
+test('no referer leads to another origin', () => {
   const parts = [
     '/',
     '\\',
@@ -63,9 +63,9 @@ test('nothing at all leads to another origin', () => {
   const hostile = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((all) => all.join(''));
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string()), (value) => {
-      const path = safeReferer(value, origin);
+      const path = toSafeReferer(value, origin);
       expect(path.startsWith('/')).toBe(true);
-      // as the browser will read it, and once more for what the router makes of it
+      // As the browser will read it, and once more for what the router makes of it.
       expect(new URL(path, origin).origin).toBe(origin);
       expect(path.startsWith('//')).toBe(false);
     }),
@@ -75,7 +75,7 @@ test('nothing at all leads to another origin', () => {
 
 test('a history state of another shape has no referer', () => {
   for (const state of [null, undefined, 'x', 7, {}, { referer: 7 }, { from: '/network' }]) {
-    expect(refererOf(state, origin)).toBe('/');
+    expect(readReferer(state, origin)).toBe('/');
   }
-  expect(refererOf({ referer: '/system' }, origin)).toBe('/system');
+  expect(readReferer({ referer: '/system' }, origin)).toBe('/system');
 });

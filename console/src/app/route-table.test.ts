@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areas } from './areas.ts';
-import { pageOf } from './pages.ts';
-import { routeTable, wayBack } from './route-table.ts';
+import { getPage } from './pages.ts';
+import { getParentRoute, routeTable } from './route-table.ts';
 
 /** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
@@ -45,30 +45,30 @@ const routesOfTheSpecification = [
   '/style-guide/app-loader',
 ];
 
-// R2.1, R2.5, R2.21, R2.22, R2.23, R2.26, R2.28, R2.29, R2.34, R2.35, R2.39, R2.40, R2.41,
-// R2.43, R2.45, R2.46.
+// R2.1, R2.5, R2.21, R2.22, R2.23, R2.26, R2.28, R2.29, R2.34, R2.35, R2.39, R2.40, R2.41, R2.43,
+// R2.45, R2.46.
 test('the console has every route of the specification and no other', () => {
   expect(routeTable.map((route) => route.path)).toEqual(routesOfTheSpecification);
 });
 
 test('every lazily loaded page is exported by its area', async () => {
   for (const { path } of routeTable) {
-    const page = pageOf(path);
+    const page = getPage(path);
     if (page.kind !== 'lazy') continue;
     const pages: Record<string, unknown> = await areas[page.area]();
     expect(pages[page.name], `${path} needs ${page.name} of ${page.area}`).toBeTypeOf('function');
   }
 });
 
-test('the way back leads to the page above', () => {
-  expect(wayBack('/network/ethernet/ip4')).toEqual({
+test('the link back leads to the parent page', () => {
+  expect(getParentRoute('/network/ethernet/ip4')).toEqual({
     href: '/network/ethernet',
     label: 'Ethernet',
   });
-  expect(wayBack('/settings/audio-video/camera/antibanding-mode')).toEqual({
+  expect(getParentRoute('/settings/audio-video/camera/antibanding-mode')).toEqual({
     href: '/settings/audio-video',
     label: 'Audio & video',
   });
-  expect(wayBack('/system')).toBeUndefined();
-  expect(wayBack('/')).toBeUndefined();
+  expect(getParentRoute('/system')).toBeUndefined();
+  expect(getParentRoute('/')).toBeUndefined();
 });

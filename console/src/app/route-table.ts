@@ -1,19 +1,19 @@
-/** Who may open a route; decided by decideAccess (access.ts). */
+/** Who may open a route. decideAccess (access.ts) applies it. */
 type AccessRule =
   | 'anyone'
   | 'signed-in'
-  /** As signed-in, but the way in is Status and not this screen (spec section 6, the proxy screen). */
+  /** Like signed-in, but other users are redirected to Status (R6.6). */
   | 'signed-in-else-home'
-  /** Signed in, and not setting the device up (spec section 6: standard mode's device-only screens). */
+  /** Signed in, and not in setup mode (R6.5). */
   | 'standard-mode'
-  /** Signed in, and not as the setup-only session, which the device refuses the calls (a decision: roles on the device). */
+  /** Signed in, but not in the setup-only session, whose requests the device refuses (R6.13). */
   | 'setup-step'
-  /** Signed in, with the flag for 802.1x (spec section 6). */
+  /** Signed in, with the flag for 802.1x (R2.29). */
   | 'dot1x'
-  /** Shown as the fixed style-guide user; needs no device (spec section 2, Developer-only). */
+  /** Shown as the fixed style-guide user. Needs no device (R2.46). */
   | 'style-guide-user';
 
-export type RouteRow = {
+export type RouteDefinition = {
   path: string;
   /** The heading of the page and the title of its tab. */
   title: string;
@@ -21,8 +21,8 @@ export type RouteRow = {
 };
 
 /**
- * Every route of the console, of spec section 2 and of the decisions on the 802.1x hub and on other routes.
- * A route without a page in pages.ts is a type error.
+ * Every route of the console (R2.1 to R2.46, decision 0037). A route without a page in pages.ts is
+ * a type error.
  */
 export const routeTable = [
   { path: '/login', title: 'Sign in', access: 'anyone' },
@@ -73,20 +73,20 @@ export const routeTable = [
   { path: '/style-guide/notice', title: 'Notice', access: 'style-guide-user' },
   { path: '/style-guide/loading-screen', title: 'Loading screen', access: 'style-guide-user' },
   { path: '/style-guide/app-loader', title: 'App loader', access: 'style-guide-user' },
-] as const satisfies readonly RouteRow[];
+] as const satisfies readonly RouteDefinition[];
 
 export type RoutePath = (typeof routeTable)[number]['path'];
 
-/** The page above a page, by its path: `/network/ethernet/ip4` leads back to Ethernet. */
-export function wayBack(path: RoutePath): { href: string; label: string } | undefined {
-  const rows: readonly RouteRow[] = routeTable;
-  for (let above = cut(path); above !== ''; above = cut(above)) {
+/** Returns the parent of a page by its path: `/network/ethernet/ip4` leads back to Ethernet. */
+export function getParentRoute(path: RoutePath): { href: string; label: string } | undefined {
+  const rows: readonly RouteDefinition[] = routeTable;
+  for (let above = removeLastSegment(path); above !== ''; above = removeLastSegment(above)) {
     const row = rows.find((candidate) => candidate.path === above);
     if (row) return { href: row.path, label: row.title };
   }
   return undefined;
 }
 
-function cut(path: string): string {
+function removeLastSegment(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

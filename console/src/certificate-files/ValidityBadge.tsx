@@ -10,7 +10,7 @@ const tones: Record<Validity['kind'], BadgeTone> = {
   notValid: 'danger',
 };
 
-/** @param dot what cannot wait has a dot as well, since the colour is that of what can */
+/** @param dot marks what is urgent, since its color is also used for what is not */
 export function ValidityBadge({ validity }: { validity: Validity }) {
   const { kind, text } = validity;
   return (

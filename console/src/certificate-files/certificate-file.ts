@@ -1,30 +1,33 @@
-/** The extensions of spec section 5; a file with another name is not sent. */
+/** The extensions of R5.18. A file with another name is not sent. */
 const EXTENSIONS = ['.pem', '.cer', '.cert', '.crt', '.der'];
 
 /** For the browser's file picker. */
 export const certificateExtensions = EXTENSIONS.join(',');
 
-/** For people, after 'a'. */
-export const certificateFiles = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
+/** For messages, after 'a'. */
+export const certificateFilesText = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
 
-/** @returns why a file cannot be one of certificates, by its name alone; null when it can */
-export function whyNoCertificateFile({ name }: File): string | null {
+/** @returns why a file cannot contain certificates, by its name alone; null if it can */
+export function getFileNameProblem({ name }: File): string | null {
   const lowerCase = name.toLowerCase();
   if (EXTENSIONS.some((extension) => lowerCase.endsWith(extension))) return null;
-  return `"${name}" is not a ${certificateFiles}. Choose one of those.`;
+  return `"${name}" is not a ${certificateFilesText}. Choose one of those.`;
 }
 
-/** The content of a file; null when the browser cannot read it: it was moved or deleted since it was chosen. */
+/**
+ * Returns the content of a file, or null if the browser cannot read it because it was moved or
+ * deleted.
+ */
 export async function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // a DOMException that says no more than that
+    // A DOMException without further details.
     return null;
   }
 }
 
 /** For a file that readFile cannot read. */
-export function unreadableFile({ name }: File): string {
+export function formatUnreadableFile({ name }: File): string {
   return `"${name}" cannot be read. Choose it again.`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { nameParts, shortName } from './certificate-name.ts';
+import { getShortName, parseName } from './certificate-name.ts';
 
-const values = (name: string) => nameParts(name).map(({ label, value }) => [label, value]);
+const values = (name: string) => parseName(name).map(({ label, value }) => [label, value]);
 
 // R3.27.
-test('a name is read into its parts, each with its label', () => {
+test('a name is split into labeled attributes', () => {
   const name = 'CN=Room CA,O=Fjord Berg,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
   expect(values(name)).toEqual([
     ['Common name', 'Room CA'],
@@ -54,5 +54,5 @@ test.each([
   ['C=NO', 'NO'],
   ['', ''],
 ])('a certificate of %j is called %j', (name, expected) => {
-  expect(shortName(name)).toBe(expected);
+  expect(getShortName(name)).toBe(expected);
 });

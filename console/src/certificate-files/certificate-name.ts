@@ -1,7 +1,7 @@
 /** One attribute of a subject or an issuer. */
 export type NamePart = { key: string; label: string; value: string };
 
-/** The keys of spec section 3. */
+/** The keys of R3.27. */
 const labels: Record<string, string> = {
   CN: 'Common name',
   O: 'Organization',
@@ -12,34 +12,38 @@ const labels: Record<string, string> = {
   EMAILADDRESS: 'Email',
 };
 
-/** A pair up to the next comma that has no backslash before it. */
+/** A pair up to the next comma without a backslash before it. */
 const PAIR = /((?:\\.|[^\\,])+)(?:,|$)/gs;
-/** RFC 4514 section 2.4: a backslash before a character, or before the hex digits of each byte of it in UTF-8. */
+/**
+ * RFC 4514 section 2.4: a backslash before a character, or before the hex digits of each byte of it
+ * in UTF-8.
+ */
 const escapes = /(?:\\[0-9a-f]{2})+|\\(.)/gis;
 
 /**
- * A subject or an issuer as the API shows it: comma-separated key=value pairs.
+ * Splits a subject or an issuer, which the API sends as comma-separated key=value pairs.
  *
- * @returns its attributes in their order; a key that comes twice is there twice, an unknown one is its own label
+ * @returns the attributes in their order; a repeated key is repeated, an unknown key is its own
+ *   label
  */
-export function nameParts(name: string): NamePart[] {
+export function parseName(name: string): NamePart[] {
   return [...name.matchAll(PAIR)].flatMap(([, pair = '']) => {
     const equals = pair.indexOf('=');
     if (equals < 0) return [];
     const key = pair.slice(0, equals).trim().toUpperCase();
-    const value = withoutEscapes(pair.slice(equals + 1).trim());
+    const value = removeEscapes(pair.slice(equals + 1).trim());
     return value === '' ? [] : [{ key, label: labels[key] ?? key, value }];
   });
 }
 
-/** What a certificate is called: its common name, else whatever it has. Empty when the name is. */
-export function shortName(name: string): string {
-  const parts = nameParts(name);
+/** Returns the common name of a certificate, else another attribute. Empty if the name is empty. */
+export function getShortName(name: string): string {
+  const parts = parseName(name);
   const best = ['CN', 'O', 'OU'].flatMap((key) => parts.filter((part) => part.key === key));
   return (best[0] ?? parts[0])?.value ?? '';
 }
 
-function withoutEscapes(value: string): string {
+function removeEscapes(value: string): string {
   return value.replace(escapes, (found: string, character: string | undefined) => {
     if (character !== undefined) return character;
     const bytes = found

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validityOf } from './validity.ts';
+import { getValidity } from './validity.ts';
 
 const day = 24 * 3_600_000;
 const now = Date.UTC(2030, 0, 7, 9);
@@ -16,7 +16,7 @@ test.each([
   [0, 'expiringSoon', 'Expires within a day'],
   [-1, 'expired', 'Expired'],
 ])('a certificate with %d ms left is %s', (leftMs, kind, text) => {
-  expect(validityOf({ ...lived, notAfter: now + leftMs }, now)).toEqual({ kind, text });
+  expect(getValidity({ ...lived, notAfter: now + leftMs }, now)).toEqual({ kind, text });
 });
 
 test.each([
@@ -28,15 +28,15 @@ test.each([
   [90 * day, 10 * day, 'expiringSoon'],
 ])('one that lives for %d ms and has %d ms left is %s', (lifeMs, leftMs, kind) => {
   const notAfter = now + leftMs;
-  expect(validityOf({ notBefore: notAfter - lifeMs, notAfter }, now).kind).toBe(kind);
+  expect(getValidity({ notBefore: notAfter - lifeMs, notAfter }, now).kind).toBe(kind);
 });
 
-test('one of the future is not valid yet', () => {
-  const { text } = validityOf({ notBefore: now + 1, notAfter: now + day, isValid: false }, now);
+test('a certificate that starts in the future is not valid yet', () => {
+  const { text } = getValidity({ notBefore: now + 1, notAfter: now + day, isValid: false }, now);
   expect(text).toBe('Not valid yet');
 });
 
-test('what the device does not take for valid is not shown as valid', () => {
+test('a certificate that the device calls invalid is not shown as valid', () => {
   const dates = { ...lived, notAfter: now + 365 * day, isValid: false };
-  expect(validityOf(dates, now).text).toBe('Not valid');
+  expect(getValidity(dates, now).text).toBe('Not valid');
 });

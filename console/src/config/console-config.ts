@@ -1,6 +1,6 @@
 import { type ConsoleConfig, defaultBrand } from '@stillhouse/products/brand';
 
-/** What the console assumes when whoever serves it says nothing: a device with the default brand. */
+/** Used if the server of the console configures nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {
   localSetupAddress: 'http://localhost:8082',
   cloudOrigin: 'http://localhost:8091',
@@ -24,30 +24,30 @@ const brandChecks: Checks<ConsoleConfig['brand']> = {
   logPrefix: isText,
 };
 
-/** By hand: a schema library would be a fiftieth of the first chunk, for this alone. */
+/** Written by hand, because a schema library would add 2 % to the first chunk. */
 const configChecks: Checks<ConsoleConfig> = {
   localSetupAddress: isAddress,
   cloudOrigin: isAddress,
   allowedRemoteOrigins: (value) => Array.isArray(value) && value.every(isAddress),
   hostNameSuffix: isText,
-  brand: (value) => readFields(value, brandChecks).wrong.length === 0,
+  brand: (value) => readFields(value, brandChecks).malformed.length === 0,
   buildId: isText,
 };
 
 /**
- * Reads `<script type="application/json" id="console-config">`, which is data and not code, so that it
- * passes a strict content security policy. A field that is absent has its default; an element that is
- * absent, is no JSON or breaks the schema leaves all defaults, with a warning that says why: a device
- * whose configuration is damaged must still be reachable.
+ * Reads `<script type="application/json" id="console-config">`, which is data and not code, so that
+ * it passes a strict content security policy (decision 0031). A missing field has its default. If
+ * the element is missing, is not JSON or breaks the schema, all defaults are used and a warning
+ * says why, because a device with a damaged configuration must stay reachable.
  */
 export function readConfig(page: Document, warn: (message: string) => void): ConsoleConfig {
   const element = page.getElementById('console-config');
   const text = element?.textContent?.trim();
   if (!text) return defaultConfig;
-  const { fields, wrong } = readFields(parseJson(text), configChecks);
-  if (wrong.length > 0) {
+  const { fields, malformed } = readFields(parseJson(text), configChecks);
+  if (malformed.length > 0) {
     warn(
-      `The console configuration of this page is not usable: ${wrong.join(', ')}. Defaults are used.`,
+      `The console configuration of this page is not usable: ${malformed.join(', ')}. Defaults are used.`,
     );
     return defaultConfig;
   }
@@ -55,23 +55,23 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
   return { ...defaultConfig, ...fields, brand: { ...defaultConfig.brand, ...brand } };
 }
 
-/** @returns the fields that are there and known, and in words those that are not as they should be */
+/** @returns the known fields that are present, and descriptions of the malformed ones */
 function readFields<T extends object>(
   value: unknown,
   checks: Checks<T>,
-): { fields: Partial<T>; wrong: string[] } {
+): { fields: Partial<T>; malformed: string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { fields: {}, wrong: [`${JSON.stringify(value)} is no object`] };
+    return { fields: {}, malformed: [`${JSON.stringify(value)} is no object`] };
   }
-  const given = Object.keys(checks).flatMap((name) => {
+  const present = Object.keys(checks).flatMap((name) => {
     const field: unknown = Reflect.get(value, name);
     return field === undefined ? [] : [[name, field] as const];
   });
-  const wrong = given.filter(([name, field]) => !checks[name as keyof T](field));
+  const malformed = present.filter(([name, field]) => !checks[name as keyof T](field));
   return {
-    // the checks are of the types that they are named after
-    fields: Object.fromEntries(given) as Partial<T>,
-    wrong: wrong.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
+    // Each check guarantees the type of its field.
+    fields: Object.fromEntries(present) as Partial<T>,
+    malformed: malformed.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
   };
 }
 

@@ -1,18 +1,18 @@
-/** Keys of `sessionStorage`: what outlives a reload and goes with the tab. */
+/** Keys of `sessionStorage`, whose values survive a reload and end with the tab. */
 export const tabKeys = {
-  /** The token of whoever is signed in. */
+  /** The token of the signed-in user. */
   token: 'stillhouse.token',
   /** The setup user's serial number, for the silent re-login. */
   setupSerialNumber: 'stillhouse.setup-serial-number',
-  /** `1` when the address had the parameter `setup`. */
+  /** `1` if the address had the parameter `setup`. */
   setup: 'stillhouse.setup',
-  /** `1` when the address had the parameter `dot1x`. */
+  /** `1` if the address had the parameter `dot1x`. */
   dot1x: 'stillhouse.dot1x',
-  /** What the address had for `sn`. */
+  /** The value of the parameter `sn`. */
   serialNumber: 'stillhouse.serial-number',
-  /** Who this tab is to the provider's analytics: chance, and of nobody in particular. */
+  /** The random identity of this tab for the provider's analytics. */
   anonymousId: 'stillhouse.anonymous-id',
-  /** How far the guided setup is. */
+  /** The progress of the guided setup. */
   guidedSetup: 'stillhouse.guided-setup',
   /** The software update that is followed. */
   update: 'stillhouse.update',
@@ -21,6 +21,3 @@ export const tabKeys = {
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;
-
-/** Key of `localStorage`: the choice of light or dark. */
-export const themeStorageKey = 'stillhouse.theme';

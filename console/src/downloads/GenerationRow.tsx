@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { TimedProgressRow } from '@stillhouse/ui/TimedProgress';
 import type { ReactNode } from 'react';
 
-/** A file being generated: the timed bar with its labels, and Cancel. */
+/** A file that is being generated: its timed progress bar, and Cancel. */
 export function GenerationRow(props: {
   title: string;
   hint?: ReactNode;

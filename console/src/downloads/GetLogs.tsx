@@ -1,25 +1,35 @@
 import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { q } from '../api/query.ts';
+import type { DeviceClient } from '../api/client.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 import { LogsDialog } from './LogsDialog.tsx';
-import { whyNoLogs } from './log-generation.ts';
+import { getArchiveProblem } from './log-generation.ts';
 import { useGeneratedFile } from './use-generated-file.ts';
 
+const requestLogs = (client: DeviceClient, _: undefined, init: { parseAs: 'blob' }) =>
+  client.GET('/api/v1/device/logs', init);
+
 /**
- * Has the device generate its logs, and saves them, in a dialog over wherever it stands (spec section 4, Log download).
- * Taken away, it gives the download up.
+ * Requests the logs of the device and saves them, in a dialog (R4.30). Unmounting cancels the
+ * download.
  *
- * @param children what starts it, such as a button
+ * @param children renders the control that starts it, such as a button
  */
 export function GetLogs({ children }: { children: (getLogs: () => void) => ReactNode }) {
   const { config } = useServices();
   const queryClient = useQueryClient();
-  const { generation, generate, cancel } = useGeneratedFile('downloadLogs', whyNoLogs);
-  // what is known already: a device in trouble is not asked one thing more before it gives its logs
-  const status = () => queryClient.getQueryData(q('getStatus').queryKey);
-  const getLogs = () => void generate({}, formatLogFileName(config.brand, status(), Date.now()));
+  const { generation, generate, cancel } = useGeneratedFile(
+    'downloadLogs',
+    requestLogs,
+    getArchiveProblem,
+  );
+  // Uses the cached status, so that a failing device has no further request to answer before it
+  // sends its logs.
+  const status = () => queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
+  const getLogs = () =>
+    void generate(undefined, formatLogFileName(config.brand, status(), Date.now()));
   return (
     <>
       {children(getLogs)}

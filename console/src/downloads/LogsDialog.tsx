@@ -5,13 +5,13 @@ import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import type { ReactNode } from 'react';
 import type { GenerationFailure } from './generation-failure.tsx';
 import styles from './LogsDialog.module.css';
-import { logProgress } from './log-generation.ts';
+import { getLogProgress } from './log-generation.ts';
 import { type DeviceFile, saveFile } from './save-file.ts';
 import type { Generation } from './use-generated-file.ts';
 
 type Stage = { title: string; body: ReactNode; actions: ReactNode };
 
-/** One dialog through all the stages of a download, so that the focus stays in it. */
+/** One dialog for all stages of a download, so that the focus stays in it. */
 export function LogsDialog(props: {
   generation: Exclude<Generation, { kind: 'idle' }>;
   product: string | undefined;
@@ -27,14 +27,19 @@ export function LogsDialog(props: {
   );
 
   function stage(): Stage {
-    if (generation.kind === 'generating') return generating(generation.startedAt, product, onClose);
-    if (generation.kind === 'ready') return ready(generation.file, onClose);
-    return failed(generation.failure, onRetry, onClose);
+    if (generation.kind === 'generating')
+      return getGeneratingStage(generation.startedAt, product, onClose);
+    if (generation.kind === 'ready') return getReadyStage(generation.file, onClose);
+    return getFailedStage(generation.failure, onRetry, onClose);
   }
 }
 
-function generating(startedAt: number, product: string | undefined, onCancel: () => void): Stage {
-  const { expectedMs, hint } = logProgress(product);
+function getGeneratingStage(
+  startedAt: number,
+  product: string | undefined,
+  onCancel: () => void,
+): Stage {
+  const { expectedMs, hint } = getLogProgress(product);
   return {
     title: 'Getting logs',
     body: (
@@ -54,8 +59,8 @@ function generating(startedAt: number, product: string | undefined, onCancel: ()
   };
 }
 
-/** Whether a file was kept, the browser does not tell; so it is not called saved. */
-function ready(file: DeviceFile, onClose: () => void): Stage {
+/** Does not claim that the file was saved, because the browser does not tell. */
+function getReadyStage(file: DeviceFile, onClose: () => void): Stage {
   return {
     title: 'The logs are ready',
     body: <p className={styles.fileName}>Your browser saves them as {file.name}.</p>,
@@ -72,8 +77,12 @@ function ready(file: DeviceFile, onClose: () => void): Stage {
   };
 }
 
-/** Spec section 8: Cancel and Retry, but OK alone while somebody else is at it. */
-function failed(failure: GenerationFailure, onRetry: () => void, onClose: () => void): Stage {
+/** Offers Cancel and Retry, but OK alone after a 503 (R8.6, R8.9). */
+function getFailedStage(
+  failure: GenerationFailure,
+  onRetry: () => void,
+  onClose: () => void,
+): Stage {
   return {
     title: 'Could not get the logs',
     body: (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { parseFileName } from './file-name.ts';
 
 // R7.41.
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['attachment; filename="C:\\\\logs\\\\all.zip"', 'all.zip'],
   ['attachment; filename="line\nbreak.zip"', 'linebreak.zip'],
 ])('%s is saved as %s', (header, name) => {
-  expect(fileNameOf(header)).toBe(name);
+  expect(parseFileName(header)).toBe(name);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   'attachment; filename=".."',
   'attachment; filename="logs/"',
 ])('%j names no file, so the default name is taken', (header) => {
-  expect(fileNameOf(header)).toBeNull();
+  expect(parseFileName(header)).toBeNull();
 });

@@ -5,22 +5,22 @@ import { errorTexts } from '../api/error-texts.ts';
 
 /** Why a file could not be generated. */
 export type GenerationFailure = {
-  /** Of the catalogue. */
+  /** From the error texts. */
   text: string;
-  /** The device's own words; may be empty. */
+  /** The device's own message; may be empty. */
   detail: string;
-  /** Otherwise somebody else is at it, and there is nothing to press but OK. */
+  /** False while another generation is running, which only leaves OK. */
   mayRetry: boolean;
 };
 
-/** Log download and CSR share their texts (spec section 8). */
-export function generationFailure(cause: unknown): GenerationFailure {
+/** Log download and signing request share their texts (R8.6 to R8.9). */
+export function toGenerationFailure(cause: unknown): GenerationFailure {
   if (!(cause instanceof DeviceError)) throw cause;
   const { status, detail } = cause;
-  return { text: textOf(status), detail, mayRetry: status !== 503 };
+  return { text: getText(status), detail, mayRetry: status !== 503 };
 }
 
-function textOf(status: number): string {
+function getText(status: number): string {
   if (status === 503) return errorTexts.logsBusy;
   if (status === 504) return errorTexts.logsTimedOut;
   if (status === 408 || status === 0) return errorTexts.logsNetworkError;
@@ -28,27 +28,27 @@ function textOf(status: number): string {
 }
 
 /**
- * Tells that a file could not be generated: with Cancel and Retry, or with OK alone while somebody else is at it (spec
- * section 8).
+ * Says that a file could not be generated, with Cancel and Retry, or with OK alone after a 503
+ * (R8.6).
  */
-export function generationFailureModal(
+export function createFailureModal(
   title: string,
   failure: GenerationFailure,
   onRetry: () => void,
 ): StandardModal {
-  const words = (
+  const text = (
     <>
       <p>{failure.text}</p>
       {failure.detail !== '' && <p>{failure.detail}</p>}
     </>
   );
-  if (!failure.mayRetry) return { type: 'message', title, text: words, tone: 'error' };
+  if (!failure.mayRetry) return { type: 'message', title, text: text, tone: 'error' };
   return {
     type: 'confirm',
     title,
-    text: <Notice tone="error">{words}</Notice>,
+    text: <Notice tone="error">{text}</Notice>,
     confirmLabel: 'Retry',
-    // what it starts shows itself on the page
+    // The page shows the progress of the retry.
     onConfirm: () => onRetry(),
   };
 }

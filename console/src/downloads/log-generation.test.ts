@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logProgress, whyNoLogs } from './log-generation.ts';
+import { getArchiveProblem, getLogProgress } from './log-generation.ts';
 
 // R9.6.
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['newer', 60_000, 'This might take up to 1 min'],
   [undefined, 60_000, 'This might take up to 1 min'],
 ])('logs of %s are expected in %d ms', (product, expectedMs, hint) => {
-  expect(logProgress(product)).toEqual({ expectedMs, hint });
+  expect(getLogProgress(product)).toEqual({ expectedMs, hint });
 });
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   ['a signed archive (PKCS #7)', new Uint8Array([0x30, 0x82, 1, 2, 6])],
   ['an archive that begins with bytes of no text', new Uint8Array([0xff, 0xfe, 0])],
 ])('%s is taken for logs', async (_, bytes) => {
-  expect(await whyNoLogs(new Blob([bytes]))).toBeNull();
+  expect(await getArchiveProblem(new Blob([bytes]))).toBeNull();
 });
 
 test.each(['', '<!doctype html><title>Sign in', '\n {"error": true}', '[]'])(
   '%j is not',
   async (text) => {
-    expect(await whyNoLogs(new Blob([text]))).toMatch(/^The device answered with .*\.$/);
+    expect(await getArchiveProblem(new Blob([text]))).toMatch(/^The device answered with .*\.$/);
   },
 );

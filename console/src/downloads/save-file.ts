@@ -1,12 +1,12 @@
-/** The browser reads the file a moment after the click; what is given back sooner may be saved empty. */
-const keptMs = 60_000;
+/** The browser reads the file after the click. Revoking the URL sooner may save an empty file. */
+const revokeDelayMs = 60_000;
 
 /** A file that the device has made. */
 export type DeviceFile = { name: string; content: Blob };
 
 /**
- * Hands a file to the browser, which puts it where downloads go, or asks where to. Works on insecure origins, too. Whether
- * it was kept, the browser does not tell.
+ * Hands a file to the browser, which saves it to the downloads or asks for a place. Works on
+ * insecure origins. The browser does not tell whether the file was saved.
  */
 export function saveFile({ name, content }: DeviceFile): void {
   const address = URL.createObjectURL(content);
@@ -14,5 +14,5 @@ export function saveFile({ name, content }: DeviceFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 }

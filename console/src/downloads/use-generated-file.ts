@@ -1,10 +1,10 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { useEffect, useRef, useState } from 'react';
+import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
-import type { InputOf } from '../api/operation-types.ts';
 import { useServices } from '../services/services.ts';
-import { fileNameOf } from './file-name.ts';
-import { type GenerationFailure, generationFailure } from './generation-failure.tsx';
+import { parseFileName } from './file-name.ts';
+import { type GenerationFailure, toGenerationFailure } from './generation-failure.tsx';
 import { type DeviceFile, saveFile } from './save-file.ts';
 
 export type Generation =
@@ -15,38 +15,44 @@ export type Generation =
   | { kind: 'failed'; failure: GenerationFailure };
 
 /**
- * A file that the device takes its time to make: logs, a certificate signing request. It is saved as soon as it is there,
- * under the name that the device gives it. Leaving the page gives it up.
+ * A file that the device generates: logs, a certificate signing request. It is saved as soon as it
+ * arrives, under the name that the device gives it. Leaving the page cancels it.
  *
- * @param whatIsWrong says why a reply is not the file that was asked for, as a sentence; null when it is
+ * @param request sends the request for the file
+ * @param whatIsWrong returns why a response is not the requested file, as a sentence; null if it is
  */
-export function useGeneratedFile<Id extends OperationId>(
-  id: Id,
-  whatIsWrong: (content: Blob) => Promise<string | null>,
+export function useGeneratedFile<Input>(
+  id: OperationId,
+  request: (
+    client: DeviceClient,
+    input: Input,
+    init: { signal: AbortSignal; parseAs: 'blob' },
+  ) => Promise<{ data?: Blob | undefined; response: Response }>,
+  getProblem: (content: Blob) => Promise<string | null>,
 ) {
   const { client } = useServices();
   const [generation, setGeneration] = useState<Generation>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fetchFile = async (input: InputOf<Id>, defaultName: string, signal: AbortSignal) => {
-    const { response, body } = await client.send(id, input, { signal, as: 'blob' });
-    const content = body as Blob;
-    const detail = await whatIsWrong(content);
+  const fetchFile = async (input: Input, defaultName: string, signal: AbortSignal) => {
+    const { data, response } = await request(client, input, { signal, parseAs: 'blob' });
+    const content = data ?? new Blob();
+    const detail = await getProblem(content);
     if (detail !== null) {
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
     }
     return {
-      name: fileNameOf(response.headers.get('content-disposition')) ?? defaultName,
+      name: parseFileName(response.headers.get('content-disposition')) ?? defaultName,
       content,
     };
   };
 
   /**
-   * @param defaultName for a device that gives the file no name
-   * @returns how it ended; 'idle' when it was cancelled, or the session is over
+   * @param defaultName used if the device names no file
+   * @returns the result; 'idle' if it was cancelled or the session has ended
    */
-  const generate = async (input: InputOf<Id>, defaultName: string): Promise<Generation> => {
+  const generate = async (input: Input, defaultName: string): Promise<Generation> => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -60,7 +66,9 @@ export function useGeneratedFile<Id extends OperationId>(
     } catch (cause) {
       if (signal.aborted) return { kind: 'idle' };
       const isSignedOut = cause instanceof DeviceError && cause.status === 401;
-      end = isSignedOut ? { kind: 'idle' } : { kind: 'failed', failure: generationFailure(cause) };
+      end = isSignedOut
+        ? { kind: 'idle' }
+        : { kind: 'failed', failure: toGenerationFailure(cause) };
     }
     setGeneration(end);
     return end;

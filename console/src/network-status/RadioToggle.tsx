@@ -1,26 +1,29 @@
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
-import { reasonOf } from '../api/reason.ts';
+import { getQuery } from '../api/query.ts';
+import { getReason } from '../api/reason.ts';
 import { useChange } from '../queries/use-change.ts';
 import { useAppModals } from '../shell/app-modals.ts';
 
 /**
- * The Wi-Fi radio's switch (a decision: calls without a screen).
+ * The switch of the Wi-Fi radio (R2.30).
  *
- * @param mayLoseDevice nothing but Wi-Fi connects the device: switching off is asked about first
+ * @param mayLoseDevice whether Wi-Fi is the only connection, so that switching it off needs a
+ *   confirmation
  */
 export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDevice: boolean }) {
   const { label = 'Wi-Fi', enabled, mayLoseDevice } = props;
-  const changeRadio = useChange('setWifiRadio', 'getWifiRadio');
+  const changeRadio = useChange('POST', '/api/v1/network/config/wifi/remote_access/state');
   const queryClient = useQueryClient();
   const modals = useAppModals();
 
   const save = async (wanted: boolean) => {
-    await changeRadio({ body: { enabled: wanted } });
-    void queryClient.invalidateQueries(q('getStatus'));
-    // what was heard before is not what is heard now
-    void queryClient.resetQueries(q('listWifiNetworks'));
+    await changeRadio({ enabled: wanted });
+    void queryClient.invalidateQueries(getQuery('/api/v1/status'));
+    // The cached networks are outdated.
+    void queryClient.resetQueries(
+      getQuery('/api/v1/network/config/wifi/remote_access/available_networks'),
+    );
   };
   const saveAfterWarning = () =>
     new Promise<void>((resolve) => {
@@ -32,7 +35,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
         danger: true,
         onConfirm: async () => {
           await save(false).catch((cause: unknown) => {
-            throw new Error(reasonOf(cause), { cause });
+            throw new Error(getReason(cause), { cause });
           });
           resolve();
         },
@@ -44,7 +47,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
     <ToggleSwitch
       label={label}
       checked={enabled}
-      errorText={reasonOf}
+      errorText={getReason}
       onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
     />
   );

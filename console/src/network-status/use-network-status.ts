@@ -1,17 +1,18 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { q } from '../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../queries/use-device-query.ts';
+import { getQuery } from '../api/query.ts';
+import { type QueryState, useDeviceQuery } from '../queries/use-device-query.ts';
 
-/** Spec section 9: network status is polled every 3 s. */
+/** The poll interval of the network status (R9.16). */
 export const networkPollMs = 3000;
 
-/** Which interfaces are connected and online, as it is now: asked again every 3 s while it is on screen. */
-export function useNetworkStatus(): DeviceAnswer<Schema<'NetworkStatus'>> {
+/** The current state of the interfaces, polled every 3 s while it is on screen. */
+export function useNetworkStatus(): QueryState<Schema<'NetworkStatus'>> {
   return useDeviceQuery({
-    ...q('getNetworkStatus'),
+    ...getQuery('/api/v1/network/status'),
     refetchInterval: networkPollMs,
     refetchOnMount: 'always',
-    // the next poll is the next try; more of them, 30 s each, would show old news for minutes
+    // The next poll is the next attempt. More retries, 30 s each, would show outdated values for
+    // minutes.
     retry: 1,
   });
 }

@@ -1,10 +1,10 @@
-import type { DeviceAnswer } from './use-device-query.ts';
+import type { QueryState } from './use-device-query.ts';
 
-/** Two answers that are shown together: one that failed fails both, and Retry asks for what failed. */
-export function bothAnswers<A, B>(
-  one: DeviceAnswer<A>,
-  other: DeviceAnswer<B>,
-): DeviceAnswer<[A, B]> {
+/**
+ * Combines two queries that are displayed together: one failure fails both, and Retry repeats what
+ * failed.
+ */
+export function combineQueries<A, B>(one: QueryState<A>, other: QueryState<B>): QueryState<[A, B]> {
   if (one.kind === 'ready' && other.kind === 'ready') {
     return { kind: 'ready', data: [one.data, other.data] };
   }

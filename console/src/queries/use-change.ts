@@ -1,39 +1,50 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { InputOf, PlainOperationId, ReplyOf } from '../api/operation-types.ts';
-import { q } from '../api/query.ts';
+import type { paths } from '@stillhouse/contracts/api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestBodyOption } from 'openapi-fetch';
+import type { PathsWith, ResponseData } from '../api/client.ts';
+import { getQuery, type QueryPath } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 
+type ChangeMethod = 'PUT' | 'POST';
+
+/** Paths at which a group of settings is read, and changed by the method. */
+export type ChangePath<Method extends ChangeMethod> = PathsWith<Lowercase<Method>> & QueryPath;
+
+export type ChangeBody<
+  Method extends ChangeMethod,
+  Path extends ChangePath<Method>,
+> = RequestBodyOption<paths[Path][Lowercase<Method>]>['body'];
+
 /**
- * A change of a group of settings. The device answers it with the whole group as it now is, which becomes what every
- * page shows of it; nothing is shown before the device has said so.
+ * Changes a group of settings. The device responds with the whole group, which every page then
+ * shows; nothing is shown before that. After a failure the group is read again, because a change
+ * whose response was lost may have been made.
  *
- * @param change the writing operation, such as 'updateSystemSettings'
- * @param read the operation that reads the same group, such as 'getSystemSettings'
- * @returns sends the change; rejects with a DeviceError, and the group is then read again, since a change whose answer
- *   was lost may have been made
+ * @returns sends a change; rejects with a DeviceError
  */
-export function useChange<Change extends OperationId, Read extends PlainOperationId>(
-  change: Change,
-  read: ReplyOf<Change> extends ReplyOf<Read> ? Read : never,
-): (input: InputOf<Change>) => Promise<ReplyOf<Change>> {
+export function useChange<Method extends ChangeMethod, Path extends ChangePath<Method>>(
+  method: Method,
+  path: Path,
+) {
   const { client } = useServices();
   const queryClient = useQueryClient();
-  return useCallback(
-    async (input) => {
-      const { queryKey } = q<PlainOperationId>(read);
-      try {
-        const group = await client.call(change, input);
-        // an answer under way was given before the change
-        await queryClient.cancelQueries({ queryKey });
-        queryClient.setQueryData(queryKey, group as never);
-        return group;
-      } catch (cause) {
-        void queryClient.invalidateQueries({ queryKey });
-        throw cause;
-      }
+  const { queryKey } = getQuery<QueryPath>(path);
+  const { mutateAsync } = useMutation({
+    mutationFn: async (body: ChangeBody<Method, Path>) => {
+      const send = client[method] as SendChange<Method, Path>;
+      return (await send(path, { body })).data;
     },
-    [client, queryClient, change, read],
-  );
+    async onSuccess(group) {
+      // A response that is under way was sent before the change.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, group as never);
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+  return mutateAsync;
 }
+
+type SendChange<Method extends ChangeMethod, Path extends ChangePath<Method>> = (
+  path: Path,
+  init: { body: ChangeBody<Method, Path> },
+) => Promise<{ data: ResponseData<Lowercase<Method>, Path> }>;

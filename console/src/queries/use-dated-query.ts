@@ -1,38 +1,42 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
-import type { PlainOperationId, ReplyOf } from '../api/operation-types.ts';
+import type { ResponseData } from '../api/client.ts';
+import type { QueryPath } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
-import { type DeviceAnswer, useDeviceQuery } from './use-device-query.ts';
+import { type QueryState, useDeviceQuery } from './use-device-query.ts';
 
-/** A reply with the difference between the clocks: `Date.now() + aheadMs` is the device's time. */
+/**
+ * A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time.
+ */
 export type Dated<T> = { data: T; aheadMs: number };
 
-/** Apart from the key of q(), since what lies under it has another shape. */
-export function datedKey(id: OperationId) {
-  return ['dated', id] as const;
+/** Differs from the key of q(), because the cached data has another shape. */
+export function getDatedKey(path: QueryPath) {
+  return ['dated', path] as const;
 }
 
 /**
- * A query of something that depends on what time it is, such as what expires. The device's own clock counts, and the
- * reply's Date header tells it (RFC 9110 section 6.6.1); without one, this computer's clock does.
+ * A query of something that depends on the time, such as what expires. The device's own clock
+ * counts, which the Date header tells (RFC 9110 section 6.6.1). Without that header, this
+ * computer's clock counts.
  */
-export function useDatedQuery<Id extends PlainOperationId>(
-  id: Id,
-): DeviceAnswer<Dated<ReplyOf<Id>>> {
+export function useDatedQuery<Path extends QueryPath>(
+  path: Path,
+): QueryState<Dated<ResponseData<'get', Path>>> {
   const { client, absence } = useServices();
   return useDeviceQuery({
-    queryKey: datedKey(id),
-    queryFn: async ({ signal }): Promise<Dated<ReplyOf<Id>>> => {
+    queryKey: getDatedKey(path),
+    queryFn: async ({ signal }): Promise<Dated<ResponseData<'get', Path>>> => {
       await absence.whenOver(signal);
-      // an operation without input
-      const { response, body } = await client.send<PlainOperationId>(id, {}, { signal });
-      return { data: body as ReplyOf<Id>, aheadMs: clockAheadMs(response, Date.now()) };
+      const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {
+        signal,
+      });
+      return { data: data as ResponseData<'get', Path>, aheadMs: getClockAheadMs(response) };
     },
     refetchOnMount: 'always',
   });
 }
 
-/** How far the device's clock is ahead of `now`, in milliseconds; 0 when the reply does not tell. */
-function clockAheadMs(response: Response, now: number): number {
-  const told = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(told) ? 0 : told - now;
+/** How far the device's clock is ahead of this computer's; 0 when the response does not tell. */
+function getClockAheadMs(response: Response): number {
+  const deviceTime = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(deviceTime) ? 0 : deviceTime - Date.now();
 }

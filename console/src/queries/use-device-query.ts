@@ -2,26 +2,27 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useState } from 'react';
 import type { DeviceError } from '../api/device-error.ts';
 
-/** A page that failed comes back by itself: the device is asked again this often. */
+/** The retry interval of a failed page. */
 export const reconnectMs = 10_000;
 
-/** What a page knows of the device's answer. */
-export type DeviceAnswer<T> =
+/** The state of a query. */
+export type QueryState<T> =
   | { kind: 'loading'; struggling: boolean }
   | { kind: 'failed'; error: DeviceError; retrying: boolean; retry: () => void }
   | { kind: 'ready'; data: T };
 
 /**
- * A query as one of three states. TanStack goes back to pending when a query without data is tried again;
- * here it stays failed until an answer has come, so that a page that polls an absent device does not
- * flicker. A query with data that can no longer be refreshed is failed, too: old data would be a lie.
+ * A query as one of three states. TanStack returns to pending when a query without data is retried;
+ * here it stays failed until a response has arrived, so that a page that polls an absent device
+ * does not flicker. A query whose data can no longer be refreshed is failed, too, because outdated
+ * data would be wrong (decision 0034).
  *
- * @returns `struggling`: the first try has failed and others are under way; `retrying`: the user has pressed
- *   Retry and no answer has come yet
+ * @returns `struggling`: the first attempt has failed and others are in progress; `retrying`: the
+ *   user has pressed Retry and no response has arrived yet
  */
 export function useDeviceQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DeviceError, T, Key>,
-): DeviceAnswer<T> {
+): QueryState<T> {
   const query = useQuery({
     refetchInterval: ({ state }) => (state.error ? reconnectMs : false),
     ...options,
@@ -34,7 +35,7 @@ export function useDeviceQuery<T, Key extends readonly unknown[]>(
 
   const retry = async () => {
     setPressed(true);
-    // a try of its own may be waiting for its turn: the user's is now
+    // Cancels an automatic retry that is waiting, so that the user's retry runs now.
     await queryClient.cancelQueries({ queryKey: options.queryKey });
     await query.refetch();
     setPressed(false);

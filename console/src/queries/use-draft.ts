@@ -1,17 +1,19 @@
 import { useState } from 'react';
 
-/** A group of settings as its form shows it: what the device says, and over it what was typed and is not saved. */
+/** A group of settings in a form: the device's values, overlaid with unsaved input. */
 export type Draft<T extends object> = {
   values: T;
-  /** What was changed; a value that was changed back counts, too. */
+  /** The changed values, including those that were changed back. */
   edits: Partial<T>;
   isEdited: boolean;
   set: <Key extends keyof T>(key: Key, value: T[Key]) => void;
-  /** Takes back what was typed; given what was sent to the device, only that: the rest was typed since. */
+  /**
+   * Drops the input. With values that were sent, drops only those, and keeps what was typed since.
+   */
   drop: (sent?: Partial<T>) => void;
 };
 
-/** @param saved the group as the device has it; a newer one shows through wherever nothing was typed */
+/** @param saved the device's values, whose updates show wherever there is no input */
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const [edits, setEdits] = useState<Partial<T>>({});
   return {
@@ -19,11 +21,11 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     edits,
     isEdited: Object.keys(edits).length > 0,
     set: (key, value) => setEdits((was) => ({ ...was, [key]: value })),
-    drop: (sent) => setEdits((was) => (sent ? without(was, sent) : {})),
+    drop: (sent) => setEdits((was) => (sent ? removeSent(was, sent) : {})),
   };
 }
 
-function without<T extends object>(edits: Partial<T>, sent: Partial<T>): Partial<T> {
+function removeSent<T extends object>(edits: Partial<T>, sent: Partial<T>): Partial<T> {
   const rest = { ...edits };
   for (const key of Object.keys(sent) as (keyof T)[]) {
     if (rest[key] === sent[key]) delete rest[key];

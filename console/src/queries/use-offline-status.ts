@@ -1,30 +1,30 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 
-/** Spec sections 7 and 9: every 3 s; in setup up to 50 polls at 2 s. */
+/** Every 3 s; in setup mode up to 50 polls every 2 s (R7.9). */
 const pollMs = 3000;
 const setupPollMs = 2000;
-const setupPolls = 50;
+const maxSetupPolls = 50;
 
 /**
- * What a device tells without a network: its serial number. Asked for again and again; in setup until it has answered, 50
- * times at most.
+ * The serial number, which the device reports without a network. It is polled; in setup mode until
+ * the device has responded, at most 50 times.
  *
- * @param enabled somebody is signed in
+ * @param enabled whether somebody is signed in
  */
 export function useOfflineStatus(enabled = true): Schema<'OfflineStatus'> | undefined {
   const { setupMode } = useServices().flags;
   const { data } = useQuery({
-    ...q('getOfflineStatus'),
+    ...getQuery('/api/v1/status/offline'),
     enabled,
-    // each poll is a try
+    // Each poll is an attempt.
     retry: false,
     refetchIntervalInBackground: setupMode,
     refetchInterval: ({ state: { data: known, errorUpdateCount } }) => {
       if (!setupMode) return pollMs;
-      return known === undefined && errorUpdateCount < setupPolls ? setupPollMs : false;
+      return known === undefined && errorUpdateCount < maxSetupPolls ? setupPollMs : false;
     },
   });
   return data;

@@ -1,21 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followDevice } from './follow-device.ts';
-import { restartFigures } from './restart-timings.ts';
+import { restartTimings } from './restart-timings.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/** Follows a device that is there from a time on, and notes when it was looked for and what came of it. */
-function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs = 0) {
+/**
+ * Follows a device that is there from a time on, and notes when it was looked for and what came of
+ * it.
+ */
+function follow(timings: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
   const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
   const stop = followDevice({
-    figures: restartFigures[figures],
-    look: async () => {
+    timings: restartTimings[timings],
+    attempt: async () => {
       log.looks.push(Date.now() / 1000);
-      const sighting = Date.now() >= backAtMs ? 'here' : null;
-      if (answerMs === 0) return sighting;
-      const answer = Promise.withResolvers<typeof sighting>();
-      setTimeout(answer.resolve, answerMs, sighting);
+      const found = Date.now() >= backAtMs ? 'here' : null;
+      if (answerMs === 0) return found;
+      const answer = Promise.withResolvers<typeof found>();
+      setTimeout(answer.resolve, answerMs, found);
       return answer.promise;
     },
     onFound: (_, seenAway) =>
@@ -26,7 +29,7 @@ function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs
 }
 
 // R9.10.
-test('after a change of the hostname the device is looked for every 10 s, 12 times', async () => {
+test('after a change of the hostname the search makes 12 attempts, every 10 s', async () => {
   const { log, stop } = follow('hostname', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(129_999);
   expect(log).toEqual({
@@ -39,7 +42,7 @@ test('after a change of the hostname the device is looked for every 10 s, 12 tim
 });
 
 // R9.11.
-test('from the System page it is looked for every 5 s, 10 times', async () => {
+test('from the System page the search makes 10 attempts, every 5 s', async () => {
   const { log, stop } = follow('system', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35, 40, 45, 50, 55], events: [] });
@@ -48,13 +51,13 @@ test('from the System page it is looked for every 5 s, 10 times', async () => {
   stop();
 });
 
-test('a device that comes back is found once, and not looked for again', async () => {
+test('a device that returns is found once', async () => {
   const { log } = follow('system', 32_000);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35], events: [['back', 35]] });
 });
 
-test('a device that was given up is found all the same when it comes back', async () => {
+test('a device that was given up is still found when it returns', async () => {
   const { log } = follow('system', 90_000);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(log.events).toEqual([
@@ -63,27 +66,27 @@ test('a device that was given up is found all the same when it comes back', asyn
   ]);
 });
 
-test('a device that answers at the first look was not seen to go away', async () => {
+test('a device that responds at the first attempt was not seen to go away', async () => {
   const { log } = follow('system', 0);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(log.events).toEqual([['never away', 10]]);
 });
 
-test('a look that takes long holds up no other', async () => {
+test('a slow attempt does not delay the next', async () => {
   const { log } = follow('system', 20_000, 8000);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log.looks).toEqual([10, 15, 20, 25]);
   expect(log.events).toEqual([['back', 28]]);
 });
 
-test('a computer that slept has its tries left', async () => {
+test('a computer that slept has its attempts left', async () => {
   const { log } = follow('system', 3_600_000 + 12_000);
   vi.setSystemTime(3_600_000);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log.events).toEqual([['back', 3600 + 15]]);
 });
 
-test('whoever stops following hears nothing more', async () => {
+test('a stopped search reports nothing', async () => {
   const { log, stop } = follow('system', 0, 3000);
   await vi.advanceTimersByTimeAsync(11_000);
   stop();

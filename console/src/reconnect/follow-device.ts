@@ -1,47 +1,47 @@
-import type { RestartFigures } from './restart-timings.ts';
+import type { RestartTimings } from './restart-timings.ts';
 
-type Search<Sighting> = {
-  figures: Omit<RestartFigures, 'barMs'>;
-  /** Looks once. Null: the device is not there. Must not reject. */
-  look: (signal: AbortSignal) => Promise<Sighting | null>;
-  /** Called once; the search is then over. `seenAway`: an earlier look was in vain. */
-  onFound: (sighting: Sighting, seenAway: boolean) => void;
-  /** All tries are used up. The search goes on all the same, so that a late device is found. */
+type DeviceSearch<Found> = {
+  timings: Omit<RestartTimings, 'barMs'>;
+  /** Sends one request. Null means that the device is away. Must not reject. */
+  attempt: (signal: AbortSignal) => Promise<Found | null>;
+  /** Called once, and ends the search. `seenAway` is true if an earlier attempt failed. */
+  onFound: (found: Found, seenAway: boolean) => void;
+  /** Called when all attempts are used up. The search continues, so that a late device is found. */
   onGivenUp: () => void;
 };
 
 /**
- * Looks for a device that restarts: at its times, whether the last look has come to an end or not, since an address at
- * which nothing listens may take long to fail. Tries are counted and not measured in time: a computer that sleeps
- * meanwhile has its tries left when it wakes.
+ * Searches for a device that restarts. Attempts overlap, because an address without a listener may
+ * take long to fail. Attempts are counted instead of measuring time, so that a sleeping computer
+ * has its attempts left when it wakes up.
  *
  * @returns stops the search
  */
-export function followDevice<Sighting>(search: Search<Sighting>): () => void {
-  const { figures, look, onFound, onGivenUp } = search;
+export function followDevice<Found>(search: DeviceSearch<Found>): () => void {
+  const { timings, attempt, onFound, onGivenUp } = search;
   const controller = new AbortController();
   const { signal } = controller;
   let tries = 0;
   let seenAway = false;
 
   const tryOnce = async () => {
-    const sighting = await look(signal);
+    const found = await attempt(signal);
     if (signal.aborted) return;
-    if (sighting === null) {
+    if (found === null) {
       seenAway = true;
       return;
     }
     stop();
-    onFound(sighting, seenAway);
+    onFound(found, seenAway);
   };
 
   const tick = () => {
-    timer = setTimeout(tick, figures.everyMs);
-    if (tries === figures.tries) onGivenUp();
+    timer = setTimeout(tick, timings.everyMs);
+    if (tries === timings.tries) onGivenUp();
     tries += 1;
     void tryOnce();
   };
-  let timer = setTimeout(tick, figures.firstTryMs);
+  let timer = setTimeout(tick, timings.firstTryMs);
   const stop = () => {
     clearTimeout(timer);
     controller.abort();

@@ -16,7 +16,7 @@ const page = (buildId: string) =>
 const ours = { ...defaultConfig, buildId: 'a1' };
 
 // R8.30.
-test('another build id is another console', async () => {
+test('a different build id is another console', async () => {
   serve(() => page('b2'));
   expect(await isConsoleReplaced(ours)).toBe(true);
   serve(() => page('a1'));

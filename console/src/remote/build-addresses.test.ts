@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { buildAddresses } from './build-addresses.ts';
+import { getBuildAddresses } from './build-addresses.ts';
 
 const origin = 'https://builds.example';
 const entry = { file: 'assets/index-1a2b.js', isEntry: true };
 
 // R4.8, R7.52.
-test('a manifest leads to the script of its entry and to the styles that this names', () => {
+test('a manifest names the script and the styles of its entry', () => {
   const manifest = {
     'src/pages/area.ts': { file: 'assets/area-9.js', isDynamicEntry: true },
     'index.html': { ...entry, css: ['assets/index-3c4d.css'] },
   };
-  expect(buildAddresses(manifest, origin)).toEqual({
+  expect(getBuildAddresses(manifest, origin)).toEqual({
     script: `${origin}/assets/index-1a2b.js`,
     styles: [`${origin}/assets/index-3c4d.css`],
   });
@@ -18,7 +18,7 @@ test('a manifest leads to the script of its entry and to the styles that this na
 
 test('a build with one style sheet for all has it beside the entry', () => {
   const manifest = { 'index.html': entry, 'style.css': { file: 'assets/style-5e.css' } };
-  expect(buildAddresses(manifest, origin).styles).toEqual([`${origin}/assets/style-5e.css`]);
+  expect(getBuildAddresses(manifest, origin).styles).toEqual([`${origin}/assets/style-5e.css`]);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ],
   ['styles that are no list', { 'index.html': { ...entry, css: 'a.css' } }],
 ])('a manifest with %s is refused', (_what, manifest) => {
-  expect(() => buildAddresses(manifest, origin)).toThrow();
+  expect(() => getBuildAddresses(manifest, origin)).toThrow();
 });

@@ -1,30 +1,32 @@
-/** Where the files of a remote build are. */
+import { isRecord } from '@stillhouse/foundation/is-record';
+/** The addresses of the files of a remote build. */
 export type BuildAddresses = { script: string; styles: string[] };
 
 /**
- * The index script and styles that a manifest names (a Vite manifest, a decision: remote loading).
+ * Returns the index script and styles of a Vite manifest (decision 0048).
  *
  * @param manifest parsed JSON from the remote host
- * @throws Error for one that is no manifest, or that names a file of another origin
+ * @throws Error if it is not a manifest, or names a file of another origin
  */
-export function buildAddresses(manifest: unknown, origin: string): BuildAddresses {
+export function getBuildAddresses(manifest: unknown, origin: string): BuildAddresses {
   const chunks = typeof manifest === 'object' && manifest !== null ? Object.values(manifest) : [];
-  const entry = chunks.find((chunk) => field(chunk, 'isEntry') === true);
-  // a build with one style sheet for all has it beside the entry
-  const styles = field(entry, 'css') ?? chunks.map((chunk) => field(chunk, 'file')).filter(isStyle);
+  const entry = chunks.find((chunk) => getField(chunk, 'isEntry') === true);
+  // A build with a single style sheet lists it beside the entry.
+  const styles =
+    getField(entry, 'css') ?? chunks.map((chunk) => getField(chunk, 'file')).filter(isStyle);
   if (!Array.isArray(styles)) throw new Error('css of the remote build is no list');
   const addressOf = (file: unknown) => {
     const address = typeof file === 'string' && file !== '' ? URL.parse(file, `${origin}/`) : null;
     if (address?.origin === origin) return address.href;
     throw new Error(`${JSON.stringify(file)} is no file of the remote build at ${origin}`);
   };
-  return { script: addressOf(field(entry, 'file')), styles: styles.map(addressOf) };
+  return { script: addressOf(getField(entry, 'file')), styles: styles.map(addressOf) };
 }
 
 function isStyle(file: unknown): boolean {
   return typeof file === 'string' && file.endsWith('.css');
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+function getField(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
 }

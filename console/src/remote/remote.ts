@@ -1,32 +1,32 @@
 import { tabKeys } from '../config/storage-keys.ts';
 
-/** `none`: the console of the device is what is shown. */
+/** `none` means that the console of the device is displayed. */
 type RemoteState = 'none' | 'loading' | 'reload';
 
-/** Whether another build of the console takes over this page (spec section 4, Remote loading). */
+/** Whether a remote build of the console replaces this one (R4.8). */
 export type Remote = {
   getState(): RemoteState;
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
-  /** @param policy the content-security-policy header that came with a setup sign-in */
+  /** @param policy the content-security-policy header of a setup sign-in */
   offer(policy: string | null): void;
-  /** Stays with the console of the device until the next sign-in. */
+  /** Keeps the console of the device until the next sign-in. */
   decline(): void;
 };
 
-type RemoteParts = {
-  /** Origins that remote builds may come from. */
+type Dependencies = {
+  /** The allowed origins of remote builds (R4.9). */
   allowed: readonly string[];
-  /** Only the guided setup is loaded from elsewhere, and a build that is remote loads no further one. */
+  /** Only the guided setup can be remote, and a remote build loads no other one. */
   possible: boolean;
-  /** Goes on with what was loaded before a reload of the page. */
+  /** Continues with the build from before a reload of the page. */
   resumes: boolean;
   storage: Storage;
-  /** Resolves when the remote build has taken over; rejects when there is none to be had. */
+  /** Resolves when the remote build has taken over; rejects if it cannot be loaded. */
   load: (origin: string) => Promise<void>;
 };
 
-export function createRemote({ allowed, possible, resumes, storage, load }: RemoteParts): Remote {
+export function createRemote({ allowed, possible, resumes, storage, load }: Dependencies): Remote {
   const listeners = new Set<() => void>();
   let state: RemoteState = 'none';
   const set = (next: RemoteState) => {
@@ -45,7 +45,7 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
       return () => listeners.delete(listener);
     },
     offer(policy) {
-      const origin = possible ? remoteOriginIn(policy, allowed) : null;
+      const origin = possible ? findRemoteOrigin(policy, allowed) : null;
       if (origin !== null && state === 'none') begin(origin);
     },
     decline() {
@@ -53,18 +53,19 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
       set('none');
     },
   };
-  const kept = storage.getItem(tabKeys.remoteOrigin);
-  if (possible && resumes && kept !== null && allowed.includes(kept)) begin(kept);
+  const stored = storage.getItem(tabKeys.remoteOrigin);
+  if (possible && resumes && stored !== null && allowed.includes(stored)) begin(stored);
   return remote;
 }
 
 /**
- * The remote host that the `content-security-policy` header of a setup sign-in names (spec section 7): the first origin of its
- * `script-src` that the page's configuration allows. A device that names another one is not followed.
+ * Returns the remote host that the `content-security-policy` header of a setup sign-in names
+ * (R7.11): the first origin of its `script-src` that the configuration allows. Other hosts are
+ * ignored.
  *
- * @returns null when it names none of those
+ * @returns null if it names no allowed host
  */
-export function remoteOriginIn(policy: string | null, allowed: readonly string[]): string | null {
+export function findRemoteOrigin(policy: string | null, allowed: readonly string[]): string | null {
   const [, sources = ''] = /(?:^|;)\s*script-src\s([^;]*)/i.exec(policy ?? '') ?? [];
   return sources.split(/\s+/).find((source) => allowed.includes(source)) ?? null;
 }

@@ -1,22 +1,29 @@
-/** What the rules of spec sections 2 and 6 are decided by. */
+import { getProduct, type Product } from '@stillhouse/products/catalog';
+
+/** The facts that the feature rules depend on. */
 export type Facts = {
   /** The user name in the token; `oob` is the setup-only session. */
   sub: string;
   permissions: readonly string[];
-  /** The page is used to set the device up: by the query parameter or the local setup address. */
+  /** The page is in setup mode (R2.13). */
   setupMode: boolean;
-  /** The user came with the `dot1x` parameter. */
+  /** The page was opened with the `dot1x` parameter. */
   is8021x: boolean;
-  /** The device's product code and pairing; null while the status is not known. */
+  /** The device's product code and pairing; null while the status is unknown. */
   device: { product: string; isPaired: boolean } | null;
 };
 
-/** A pad that another device controls. Other products have nothing to be paired with. */
-export function isPairedPad({ device }: Facts): boolean {
-  return device?.product === 'arran' && device.isPaired;
+/** Returns the product of the device; the generic one while the device is unknown. */
+export function getDeviceProduct({ device }: Facts): Product {
+  return getProduct(device?.product ?? '');
 }
 
-/** The session of the user `oob`, which is for setting the device up only. */
+/** Whether the device is a pad that another device controls. Other products cannot be paired. */
+export function isPairedPad(facts: Facts): boolean {
+  return facts.device?.isPaired === true && getDeviceProduct(facts).canPair;
+}
+
+/** Whether this is the setup-only session of the user `oob` (R2.11). */
 export function isSetupOnlySession({ sub }: Facts): boolean {
   return sub === 'oob';
 }

@@ -1,7 +1,7 @@
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import type { Facts } from './facts.ts';
-import { sidebarEntries } from './sidebar.ts';
+import { getSidebarEntries } from './sidebar.ts';
 
 const products = [...productCodes, 'a code of next year'];
 const users = ['admin', 'setup', 'oob'];
@@ -46,6 +46,6 @@ test.each(everyCase)(
   '$sub, setup mode $setupMode, on $device sees the entries of the specification',
   (given) => {
     const facts: Facts = { permissions: [], is8021x: false, ...given };
-    expect(sidebarEntries(facts).map((entry) => entry.label)).toEqual(expectedLabels(given));
+    expect(getSidebarEntries(facts).map((entry) => entry.label)).toEqual(expectedLabels(given));
   },
 );

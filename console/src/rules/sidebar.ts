@@ -1,45 +1,45 @@
 import type { IconName } from '@stillhouse/ui/Icon';
 import type { Facts } from './facts.ts';
-import { type GateName, gates } from './gates.ts';
+import { type FeatureName, featureRules } from './feature-rules.ts';
 
 export type SidebarEntry = { label: string; href: string; icon: IconName };
 
 type SidebarRow = SidebarEntry & {
-  /** All of them have to be open for the entry to show. */
-  gates: readonly GateName[];
+  /** All rules have to allow the entry. */
+  features: readonly FeatureName[];
 };
 
-/** The entries in their order, each with the rules that can hide it (spec section 2; roles on the device). */
+/** The entries in display order, with the rules that can hide them (R2.7 to R2.11). */
 const sidebarRows = [
-  { label: 'Status', href: '/', icon: 'status', gates: [] },
+  { label: 'Status', href: '/', icon: 'status', features: [] },
   {
     label: 'Time & language',
     href: '/settings/time-and-language',
     icon: 'clock',
-    gates: ['fullMenu', 'settings', 'timeAndLanguage'],
+    features: ['fullMenu', 'settings', 'timeAndLanguage'],
   },
   {
     label: 'Audio & video',
     href: '/settings/audio-video',
     icon: 'sound',
-    gates: ['fullMenu', 'settings', 'audioVideo'],
+    features: ['fullMenu', 'settings', 'audioVideo'],
   },
-  { label: 'Network', href: '/network', icon: 'network', gates: [] },
-  { label: 'System', href: '/system', icon: 'system', gates: ['fullMenu'] },
+  { label: 'Network', href: '/network', icon: 'network', features: [] },
+  { label: 'System', href: '/system', icon: 'system', features: ['fullMenu'] },
   {
     label: 'Additional options',
     href: '/_additional-options',
     icon: 'options',
-    gates: ['fullMenu'],
+    features: ['fullMenu'],
   },
   {
     label: 'Remote access',
     href: '/settings/remote-access',
     icon: 'lock',
-    gates: ['fullMenu', 'settings', 'accessSettings'],
+    features: ['fullMenu', 'settings', 'accessSettings'],
   },
 ] as const satisfies readonly SidebarRow[];
 
-export function sidebarEntries(facts: Facts): SidebarEntry[] {
-  return sidebarRows.filter((row) => row.gates.every((name) => gates[name](facts)));
+export function getSidebarEntries(facts: Facts): SidebarEntry[] {
+  return sidebarRows.filter((row) => row.features.every((name) => featureRules[name](facts)));
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices, useSession } from '../services/services.ts';
 import type { Facts } from './facts.ts';
 
 const reconnectMs = 10_000;
 
-/** The facts about the signed-in user and the device, or null when nobody is signed in. */
+/** Returns the facts about the signed-in user and the device, or null if nobody is signed in. */
 export function useFacts(): Facts | null {
   const { flags } = useServices();
   const { user } = useSession();
   const { data: status } = useQuery({
-    ...q('getStatus'),
+    ...getQuery('/api/v1/status'),
     enabled: user !== null,
-    // a device that was away when the console was opened gets its full menu once it is back
+    // Completes the menu once a device is back that was away when the console was opened.
     refetchInterval: ({ state }) => (state.error && !state.data ? reconnectMs : false),
   });
   if (!user) return null;

@@ -4,7 +4,6 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { DeviceClient } from '../api/client.ts';
 import type { PlannedAbsence } from '../api/planned-absence.ts';
-import type { Wire } from '../api/wire.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -19,8 +18,6 @@ export type ConsoleServices = {
   signIn: SignIn;
   setupSignIn: SetupSignIn;
   client: DeviceClient;
-  /** Sends requests without consequences for the session: a 401 signs nobody out. */
-  wire: Wire;
   queryClient: QueryClient;
   absence: PlannedAbsence;
   remote: Remote;

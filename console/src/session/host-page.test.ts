@@ -43,7 +43,7 @@ test('a setup code on the window signs in as setup', async () => {
 });
 
 // R4.4, R4.5.
-test('events sign in, whenever they come', async () => {
+test('events sign in at any time', async () => {
   const { session, tell } = openPage();
   tell('stillhouse:setup-code', code);
   await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
@@ -52,18 +52,18 @@ test('events sign in, whenever they come', async () => {
   expect(session.getState().user?.sub).toBe('admin');
 });
 
-test('a code that comes after the token is kept for the silent re-login', () => {
+test('a code after the token is stored for the silent sign-in', () => {
   const { session, signIn, tell } = openPage();
   tell('stillhouse:token', makeToken({ sub: 'setup' }));
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   tell('stillhouse:setup-code', code);
-  expect(session.keptSerialNumber()).toBe(code);
+  expect(session.getStoredSerialNumber()).toBe(code);
   expect(signIn).not.toHaveBeenCalled();
 });
 
 const wrongCode = 'NAbc12d340009';
 
-test('a code that the device refuses is told in the place of the serial number', async () => {
+test('a refused code is reported in place of the serial number', async () => {
   const { session, setupSignIn, tell } = openPage();
   tell('stillhouse:setup-code', wrongCode);
   const failed = { kind: 'failed', failure: { text: 'Wrong serial number' } };
@@ -79,7 +79,7 @@ test('a code that follows a wrong one signs in', async () => {
   expect(setupSignIn.getState().kind).toBe('off');
 });
 
-test('where there is no guided setup a refused code is told on the sign-in page', async () => {
+test('without the guided setup a refused code is reported on the sign-in page', async () => {
   const { session, tell } = openPage({}, false);
   tell('stillhouse:setup-code', wrongCode);
   await vi.waitFor(

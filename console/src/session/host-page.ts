@@ -7,8 +7,8 @@ import { type SignIn, setupUser } from './sign-in.ts';
 import { decodeToken } from './token.ts';
 
 /**
- * Takes a token or a setup code that a host page hands over (spec section 4, Session): window values that are there already,
- * document events from now on. What is no well-formed token or code is ignored (a decision: remote loading).
+ * Accepts a token or a setup code from a host page (R4.4): window values at the start, document
+ * events later. A malformed token or code is ignored (decision 0048).
  */
 export function listenToHostPage(
   page: { document: EventTarget },
@@ -22,29 +22,29 @@ export function listenToHostPage(
   const takeToken = (token: unknown) => {
     const { user } = session.getState();
     if (!decodeToken(token) || token === user?.token) return;
-    session.open(token, session.keptSerialNumber());
+    session.open(token, session.getStoredSerialNumber());
   };
   const takeCode = async (code: unknown) => {
     if (!isSerialNumber(code)) return;
     const { user } = session.getState();
     if (user) {
-      // for the silent re-login of who came with a token alone
+      // For the silent sign-in of a user who came with a token only.
       if (user.sub === setupUser) session.open(user.token, code);
       return;
     }
     flags.serialNumber = code;
-    // there a refusal stands in the place of the serial number (spec sections 2 and 8), elsewhere on the sign-in page
+    // In setup mode the guided sidebar shows a refusal (R8.29), elsewhere the sign-in page does.
     if (flags.setupMode) return setupSignIn.start();
     const failure = await signIn(setupUser, code);
     if (failure && !session.getState().user) session.close({ kind: 'refused', text: failure.text });
   };
   const { document } = page;
-  document.addEventListener(documentEvents.token, (event) => takeToken(detailOf(event)));
-  document.addEventListener(documentEvents.setupCode, (event) => void takeCode(detailOf(event)));
+  document.addEventListener(documentEvents.token, (event) => takeToken(getDetail(event)));
+  document.addEventListener(documentEvents.setupCode, (event) => void takeCode(getDetail(event)));
   takeToken(Reflect.get(page, windowValues.token));
   void takeCode(Reflect.get(page, windowValues.setupCode));
 }
 
-function detailOf(event: Event): unknown {
+function getDetail(event: Event): unknown {
   return event instanceof CustomEvent ? event.detail : undefined;
 }

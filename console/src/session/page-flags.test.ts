@@ -8,7 +8,7 @@ function open(address: string) {
 }
 
 // R2.13.
-test('an ordinary address is no setup', () => {
+test('an ordinary address is not setup mode', () => {
   expect(open('http://192.0.2.20/network')).toEqual({
     flags: { setupMode: false, is8021x: false, serialNumber: null },
     cleanAddress: null,
@@ -17,14 +17,14 @@ test('an ordinary address is no setup', () => {
 
 // R2.13.
 test.each(['http://192.0.2.20/?setup=1', 'http://192.0.2.20/?setup', 'http://localhost:8082/'])(
-  'who opens %s is setting the device up',
+  '%s is setup mode',
   (address) => {
     expect(open(address).flags.setupMode).toBe(true);
   },
 );
 
 // R2.12.
-test('flags outlive navigation and reload in the tab, and can be taken back', () => {
+test('flags survive navigation and reload in the tab, and can be switched off', () => {
   open('http://192.0.2.20/?setup=1&dot1x');
   expect(open('http://192.0.2.20/network').flags).toMatchObject({ setupMode: true, is8021x: true });
   open('http://192.0.2.20/?setup=0&dot1x=false');
@@ -32,7 +32,7 @@ test('flags outlive navigation and reload in the tab, and can be taken back', ()
 });
 
 // R2.14.
-test('the serial number leaves the address, all else stays', () => {
+test('the serial number is removed from the address, everything else stays', () => {
   const { flags, cleanAddress } = open(
     'http://192.0.2.20/pulse?setup=1&sn=NAbc12d340001&x=%20#top',
   );
@@ -41,7 +41,7 @@ test('the serial number leaves the address, all else stays', () => {
   expect(open('http://192.0.2.20/').flags.serialNumber).toBe('NAbc12d340001');
 });
 
-test('an empty serial number leaves the address and is none', () => {
+test('an empty serial number is removed from the address and ignored', () => {
   expect(open('http://192.0.2.20/?sn=')).toMatchObject({
     flags: { serialNumber: null },
     cleanAddress: '/',
@@ -54,7 +54,7 @@ test('signing out forgets the serial number', () => {
   expect(open('http://192.0.2.20/').flags.serialNumber).toBeNull();
 });
 
-test('a local setup address that is none matches nothing', () => {
+test('a malformed local setup address matches nothing', () => {
   const { flags } = readPageFlags(new URL('http://192.0.2.20/'), sessionStorage, '{host}');
   expect(flags.setupMode).toBe(false);
 });

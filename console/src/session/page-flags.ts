@@ -1,21 +1,21 @@
 import { tabKeys } from '../config/storage-keys.ts';
 
-/** What the address of the page says, kept for as long as the tab lives. */
+/** The parameters of the page address, stored as long as the tab lives. */
 export type PageFlags = {
-  /** The page is used to set the device up (spec section 2: Setup is detected by ...). */
+  /** The page is in setup mode (R2.13). */
   setupMode: boolean;
-  /** The user may see the 802.1x screens. */
+  /** The user may see the 802.1x screens (R2.12). */
   is8021x: boolean;
-  /** From the `sn` parameter; the password of the setup user. */
+  /** The parameter `sn`: the password of the setup user. */
   serialNumber: string | null;
 };
 
 /**
- * Reads the flags from the address and from what earlier addresses in this tab said.
+ * Reads the flags from the address and from earlier addresses in this tab.
  *
- * @param localSetupAddress the device's fixed local address: who comes over it is setting it up
- * @returns the flags, and the address to show instead when it carried the serial number, which is a
- *   password and must not stay in the address, the history or a bookmark (a decision: addresses in the page)
+ * @param localSetupAddress the device's fixed local address, which implies setup mode
+ * @returns the flags, and the address to show instead if it contained the serial number, which is a
+ *   password and must not stay in the address, the history or a bookmark (R2.14)
  */
 export function readPageFlags(
   address: URL,
@@ -27,9 +27,9 @@ export function readPageFlags(
   if (given) storage.setItem(tabKeys.serialNumber, given);
   const flags = {
     setupMode:
-      keptFlag(parameters, 'setup', storage, tabKeys.setup) ||
-      address.origin === originOf(localSetupAddress),
-    is8021x: keptFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
+      readFlag(parameters, 'setup', storage, tabKeys.setup) ||
+      address.origin === getOrigin(localSetupAddress),
+    is8021x: readFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
     serialNumber: storage.getItem(tabKeys.serialNumber),
   };
   if (given === null) return { flags, cleanAddress: null };
@@ -37,19 +37,19 @@ export function readPageFlags(
   return { flags, cleanAddress: address.pathname + address.search + address.hash };
 }
 
-/** Signing out forgets the password that came with the address. */
+/** Forgets the password from the address, at sign-out. */
 export function forgetSerialNumber(storage: Storage): void {
   storage.removeItem(tabKeys.serialNumber);
 }
 
-/** Present means on; `=0` and `=false` switch it off again. */
-function keptFlag(parameters: URLSearchParams, name: string, storage: Storage, key: string) {
+/** A present parameter means on; `=0` and `=false` switch it off. */
+function readFlag(parameters: URLSearchParams, name: string, storage: Storage, key: string) {
   const value = parameters.get(name);
   if (value === '0' || value === 'false') storage.removeItem(key);
   else if (value !== null) storage.setItem(key, '1');
   return storage.getItem(key) !== null;
 }
 
-function originOf(address: string): string | null {
+function getOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }

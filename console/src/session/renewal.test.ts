@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
-import { createClient } from '../api/client.ts';
-import { createWire } from '../api/wire.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createTokenSource } from './renewal.ts';
 import { createSession } from './session.ts';
 import { createRequestToken } from './sign-in.ts';
@@ -19,19 +18,23 @@ const statusCall = 'GET /api/v1/status';
 /** A device that has forgotten every token but the valid one, and a console with a user on it. */
 function refusingDevice(
   sub: string,
-  signInAnswer: () => Response | Promise<Response>,
+  signInResponse: () => Response | Promise<Response>,
   valid = nextToken,
 ) {
-  const { fetch, calls } = deviceOnPaper({
-    [signInCall]: signInAnswer,
+  const { fetch, calls } = createFakeDevice({
+    [signInCall]: signInResponse,
     [statusCall]: (request) =>
       request.headers.get('authorization') === `Bearer ${valid}`
         ? Response.json(barraStatus)
         : Response.json({ code: 'unauthorized' }, { status: 401 }),
   });
-  const wire = createWire('http://device.test', fetch);
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
-  const client = createClient(wire, createTokenSource(session, createRequestToken(wire)));
+  const client = createDeviceClient({
+    origin: 'http://device.test',
+    fetch,
+    getTokens: () => tokens,
+  });
+  const tokens = createTokenSource(session, createRequestToken(client));
   session.open(firstToken(sub), 'NAbc12d340001');
   const signIns = () => calls.filter((call) => call.startsWith(signInCall)).length;
   return { session, client, calls, signIns };
@@ -42,30 +45,30 @@ test('the setup user does not notice that the device has forgotten the token', a
   const { session, client, calls } = refusingDevice('setup', () =>
     Response.json({ token: nextToken }),
   );
-  let told = 0;
-  session.subscribe(() => told++);
-  await expect(client.call('getStatus', {})).resolves.toEqual(barraStatus);
+  let reported = 0;
+  session.subscribe(() => reported++);
+  await expect(client.GET('/api/v1/status')).resolves.toMatchObject({ data: barraStatus });
   expect(calls).toEqual([
     `${statusCall} Bearer ${firstToken('setup')}`,
     signInCall,
     `${statusCall} Bearer ${nextToken}`,
   ]);
   expect(session.getState().user?.token).toBe(nextToken);
-  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
-  expect(told).toBe(1);
+  expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
+  expect(reported).toBe(1);
 });
 
-test('calls that are refused at the same time share one sign-in', async () => {
+test('requests that are refused at the same time share one sign-in', async () => {
   const { client, signIns } = refusingDevice('setup', () => Response.json({ token: nextToken }));
-  const replies = await Promise.all([1, 2, 3, 4].map(() => client.call('getStatus', {})));
+  const replies = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
   expect(replies).toHaveLength(4);
   expect(signIns()).toBe(1);
 });
 
 // R4.3.
-test('a setup user whose serial number is refused is signed out and learns why', async () => {
+test('a setup user whose serial number is refused is signed out with the reason', async () => {
   const { session, client } = refusingDevice('setup', () => new Response('', { status: 404 }));
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState()).toEqual({
     user: null,
     end: { kind: 'refused', text: 'Wrong serial number' },
@@ -75,7 +78,7 @@ test('a setup user whose serial number is refused is signed out and learns why',
 
 test('a setup user who gets an unusable token is signed out', async () => {
   const { session, client } = refusingDevice('setup', () => Response.json({ token: 'garbage' }));
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState().end).toEqual({
     kind: 'refused',
     text: 'Username or password is incorrect',
@@ -88,7 +91,7 @@ test('a setup user whose new token is refused as well is signed out, with no sec
     () => Response.json({ token: nextToken }),
     'no token at all',
   );
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(1);
   expect(session.getState().end).toEqual({ kind: 'refused', text: null });
 });
@@ -98,7 +101,7 @@ test.each(['admin', 'oob'])('%s, whose password is not kept, is signed out', asy
   const { session, client, signIns } = refusingDevice(sub, () =>
     Response.json({ token: nextToken }),
   );
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(0);
   expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text: null } });
 });
@@ -108,6 +111,6 @@ test('a user who signs out during the silent sign-in stays signed out', async ()
     session.close(null);
     return Response.json({ token: nextToken });
   });
-  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState()).toEqual({ user: null, end: null });
 });

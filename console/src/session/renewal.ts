@@ -4,24 +4,24 @@ import type { Session } from './session.ts';
 import { type RequestToken, setupUser } from './sign-in.ts';
 
 /**
- * The session as the client's source of tokens, with the silent re-login of spec section 4: when the device
- * refuses the token of the setup user, the console signs in again with the serial number. Whoever else is
- * refused, or refused again, is signed out.
+ * The session as the client's source of tokens, with the silent sign-in (R4.2, R4.3): when the
+ * device refuses the token of the setup user, the console signs in again with the serial number.
+ * Every other refusal ends the session.
  *
- * Calls that are refused at the same time share one re-login.
+ * Refused requests at the same time share one sign-in.
  */
 export function createTokenSource(session: Session, requestToken: RequestToken): TokenSource {
   let running: Promise<string | null> | null = null;
   const currentToken = () => session.getState().user?.token ?? null;
 
   const signInAgain = async (refusedToken: string): Promise<string | null> => {
-    const serialNumber = session.keptSerialNumber();
+    const serialNumber = session.getStoredSerialNumber();
     if (serialNumber === null) {
       session.close({ kind: 'refused', text: null });
       return null;
     }
     const reply = await requestToken(setupUser, serialNumber);
-    // the user signed out, or the token expired, while the device was thinking
+    // The user signed out, or the token expired, during the request.
     if (currentToken() !== refusedToken) return currentToken();
     if ('token' in reply && session.open(reply.token, serialNumber) === 'opened') {
       return currentToken();
@@ -32,16 +32,16 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
   };
 
   return {
-    token: currentToken,
+    getToken: currentToken,
     renew(refusedToken) {
-      // the call was sent before the token changed: the new one may do
+      // The request was sent before the token changed, so the new one may work.
       if (currentToken() !== refusedToken) return Promise.resolve(currentToken());
       running ??= signInAgain(refusedToken).finally(() => {
         running = null;
       });
       return running;
     },
-    refused(token) {
+    onRefused(token) {
       if (currentToken() === token) session.close({ kind: 'refused', text: null });
     },
   };

@@ -1,4 +1,4 @@
-/** N, a letter A-L, 6 letters or digits, 5 digits (spec section 5). */
+/** The pattern of R9.22. */
 const pattern = /^N[A-L][A-Za-z0-9]{6}[0-9]{5}$/;
 
 export function isSerialNumber(value: unknown): value is string {

@@ -84,7 +84,7 @@ test('a token that cannot be used leaves the session as it was', () => {
   expect(session.getState()).toEqual({ user: null, end: null });
 });
 
-test('a clock that does not fit is warned about once for each token', () => {
+test('a wrong clock is reported once per token', () => {
   const { session, warnings } = tab();
   session.open(dayToken(), null);
   expect(warnings).toEqual([]);
@@ -96,14 +96,14 @@ test('a clock that does not fit is warned about once for each token', () => {
 });
 
 // R4.2.
-test('the serial number is kept for the setup user only, and not over the sign-out', () => {
+test('the serial number is stored for the setup user only, until the sign-out', () => {
   const { session } = tab();
   session.open(dayToken('setup'), 'NAbc12d340001');
-  expect(tab().session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(tab().session.getStoredSerialNumber()).toBe('NAbc12d340001');
   session.open(dayToken('admin'), 'NAbc12d340001');
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   session.open(dayToken('setup'), 'NAbc12d340001');
   session.close(null);
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   expect(session.getState()).toEqual({ user: null, end: null });
 });

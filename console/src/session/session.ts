@@ -1,9 +1,9 @@
 import { tabKeys } from '../config/storage-keys.ts';
-import { clockAdvice, decodeToken, isExpired, type TokenClaims } from './token.ts';
+import { decodeToken, getClockAdvice, isExpired, type TokenClaims } from './token.ts';
 
 type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
 
-/** Why a session ended that the user did not end; shown on the sign-in page. */
+/** Why a session ended other than by the user; shown on the sign-in page. */
 export type SessionEnd = { kind: 'expired' } | { kind: 'refused'; text: string | null };
 
 export type SessionState = { user: SignedInUser | null; end: SessionEnd | null };
@@ -13,31 +13,33 @@ export type Session = {
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
   /**
-   * Opens the session, or goes on with a renewed token.
+   * Opens the session, or continues it with a renewed token.
    *
-   * @param serialNumber kept for the silent re-login, only ever for the setup user (spec section 4)
-   * @returns why not, for a token that is expired or cannot be decoded: the session is then as before
+   * @param serialNumber stored for the silent sign-in, for the setup user only (R4.2)
+   * @returns 'expired' or 'unreadable' if the token cannot be used; the session is then unchanged
    */
   open(token: unknown, serialNumber: string | null): 'opened' | 'expired' | 'unreadable';
-  /** The serial number to sign the setup user in again with, or null. */
-  keptSerialNumber(): string | null;
+  /** The serial number for the silent sign-in of the setup user, or null. */
+  getStoredSerialNumber(): string | null;
   close(end: SessionEnd | null): void;
-  /** Leaves the tab's session to another build of the console, which has taken over the page. */
-  rest(): void;
+  /** Leaves the session of the tab to another build of the console that has taken over the page. */
+  suspend(): void;
 };
 
-type SessionParts = {
-  /** sessionStorage: the token stays in this tab and goes with it (a decision: tokens). */
+type Dependencies = {
+  /** sessionStorage, so that the token stays in this tab and ends with it (decision 0038). */
   storage: Storage;
   now: () => number;
   warn: (message: string) => void;
 };
 
-/** setTimeout takes no longer delay. */
+/** The longest delay of setTimeout. */
 const maxDelayMs = 2 ** 31 - 1;
 
-/** The one owner of who is signed in. Takes up what the tab's storage holds from before a reload. */
-export function createSession({ storage, now, warn }: SessionParts): Session {
+/**
+ * Owns the session. Continues the session from before a reload, which the tab's storage contains.
+ */
+export function createSession({ storage, now, warn }: Dependencies): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = { user: null, end: null };
   let claims: TokenClaims | null = null;
@@ -56,7 +58,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
     publish({ user: null, end });
   };
 
-  /** A sleeping computer's timers are late, so waking up looks at the clock as well. */
+  /** Timers are late on a sleeping computer, so becoming visible checks the clock, too. */
   const watchExpiry = () => {
     clearTimeout(expiryTimer);
     if (!claims) return;
@@ -68,7 +70,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
   const open = (token: unknown) => {
     const decoded = decodeToken(token);
     if (!decoded || typeof token !== 'string') return 'unreadable';
-    const advice = clockAdvice(decoded, now());
+    const advice = getClockAdvice(decoded, now());
     if (advice) warn(advice);
     if (isExpired(decoded, now())) return 'expired';
     claims = decoded;
@@ -101,9 +103,9 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
       }
       return result;
     },
-    keptSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
+    getStoredSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
     close,
-    rest() {
+    suspend() {
       clearTimeout(expiryTimer);
       document.removeEventListener('visibilitychange', watchExpiry);
     },

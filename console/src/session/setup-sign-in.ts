@@ -2,24 +2,24 @@ import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
 import { type SignIn, type SignInFailure, setupUser } from './sign-in.ts';
 
-/** The automatic sign-in of setup mode, as it stands. */
+/** The state of the automatic sign-in of setup mode. */
 type SetupSignInState =
-  /** There is nothing to sign in with, or somebody is signed in. */
+  /** There are no credentials, or somebody is signed in. */
   { kind: 'off' } | { kind: 'busy' } | { kind: 'failed'; failure: SignInFailure };
 
 export type SetupSignIn = {
   getState(): SetupSignInState;
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
-  /** Signs in, after a failure once more. */
+  /** Signs in, also again after a failure. */
   start(): void;
-  /** The serial number is forgotten: from now on people sign in themselves. */
+  /** Forgets the serial number, so that users have to sign in themselves. */
   giveUp(): void;
 };
 
 /**
- * Signs in as the user `setup` with the serial number that came with the address (spec section 4, Session), and again when
- * that session has expired. One that ends because the device refuses it is told, and not tried again by itself.
+ * Signs in as the user `setup` with the serial number from the address (R2.13), and again when that
+ * session has expired. A session that the device refuses is reported and not retried.
  */
 export function createSetupSignIn(
   flags: PageFlags,
@@ -39,10 +39,10 @@ export function createSetupSignIn(
     if (session.getState().user) return;
     set({ kind: 'busy' });
     const failure = await signIn(setupUser, serialNumber);
-    // somebody has signed in by another way meanwhile, or out
+    // Somebody has signed in or out in the meantime.
     const isOver = session.getState().user !== null || flags.serialNumber === null;
     set(failure && !isOver ? { kind: 'failed', failure } : { kind: 'off' });
-    // a host page has handed over another one meanwhile
+    // A host page has supplied another serial number in the meantime.
     if (failure && flags.serialNumber !== serialNumber) void start();
   };
   let was = session.getState().user?.sub;
@@ -52,7 +52,7 @@ export function createSetupSignIn(
     was = user?.sub;
     if (user || end === null || before !== setupUser || flags.serialNumber === null) return;
     if (end.kind === 'expired') void start();
-    // not again by itself: a device that refuses its own tokens would be asked for ever
+    // Does not retry, because a device that refuses its own tokens would be asked forever.
     else if (flags.setupMode) {
       set({ kind: 'failed', failure: { text: end.text ?? 'The device has ended your session.' } });
     }

@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
-import { createWire } from '../api/wire.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createSession } from './session.ts';
 import { createRequestToken, createSignIn } from './sign-in.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 function deviceThat(answer: () => Response) {
-  const { fetch } = deviceOnPaper({ 'POST /api/v1/admin_login': answer });
+  const { fetch } = createFakeDevice({ 'POST /api/v1/admin_login': answer });
   return consoleOf(fetch);
 }
 
 function consoleOf(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const signIn = createSignIn(
-    createRequestToken(createWire('http://device.test', fetch)),
+    createRequestToken(createDeviceClient({ origin: 'http://device.test', fetch })),
     session,
     { offer: () => {} },
   );
@@ -30,16 +30,16 @@ test('a user with the right password is signed in', async () => {
   const { session, signIn } = deviceThat(() => Response.json({ token: makeToken() }));
   await expect(signIn('admin', 'stillhouse')).resolves.toBeNull();
   expect(session.getState().user?.sub).toBe('admin');
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
 });
 
 // R3.4, R4.2.
-test('the setup user is signed in, and the serial number is kept', async () => {
+test('the setup user is signed in, and the serial number is stored', async () => {
   const { session, signIn } = deviceThat(() =>
     Response.json({ token: makeToken({ sub: 'setup' }) }),
   );
   await expect(signIn('setup', 'NAbc12d340001')).resolves.toBeNull();
-  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
 });
 
 const wrong = 'Username or password is incorrect';
@@ -90,7 +90,7 @@ test('a user whose device cannot be reached sees the generic error', async () =>
 });
 
 // R5.3.
-test('a user whose clock is wrong learns that it is the clock', async () => {
+test('a wrong clock is reported as the cause', async () => {
   const { signIn } = deviceThat(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
   const failure = await signIn('admin', 'stillhouse');
   expect(failure?.text).toBe(wrong);

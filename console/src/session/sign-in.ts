@@ -1,50 +1,53 @@
+import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
-import type { Wire } from '../api/wire.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Session } from './session.ts';
 
 export type SignInFailure = {
-  /** From the error catalogue, to the letter. */
+  /** One of the error texts, to the letter. */
   text: string;
-  /** What the user can do about it, where the text does not say so. */
+  /** What the user can do, if the text does not say so. */
   advice?: string;
 };
 
-/** What the device gave for the credentials: something that ought to be a token, or a refusal. */
-type SignInReply = { token: unknown; policy: string | null } | { failure: SignInFailure };
+/** The response to the credentials: a token, which may be malformed, or a failure. */
+type SignInResult = { token: unknown; policy: string | null } | { failure: SignInFailure };
 
-/** Asks the device for a token. Never rejects. */
-export type RequestToken = (userName: string, password: string) => Promise<SignInReply>;
+/** Requests a token. Never rejects. */
+export type RequestToken = (userName: string, password: string) => Promise<SignInResult>;
 
-/** Signs in and opens the session. @returns null when signed in, else why not; never rejects */
+/**
+ * Signs in and opens the session.
+ *
+ * @returns null on success, else the failure; never rejects
+ */
 export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
 
-/** Names the remote host, on a setup sign-in (spec section 7). */
+/** Names the remote host, in the response to a setup sign-in (R7.11). */
 const policyHeader = 'content-security-policy';
 const rateLimitHeader = 'x-rate-limit-timeout';
 
-/** The user name whose password is the serial number, and the only one that is signed in again silently. */
+/** The user whose password is the serial number, and the only one with a silent sign-in. */
 export const setupUser = 'setup';
 
-/** The refusals of spec section 8 (Login). */
-export function createRequestToken(wire: Wire): RequestToken {
+/** Reports failures with the texts of R8.1 to R8.4. */
+export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
   return async (userName, password) => {
     try {
-      const { response, body } = await wire.send('signIn', { body: { userName, password } });
-      if (response.status === 200) {
-        return { token: tokenOf(body), policy: response.headers.get(policyHeader) };
-      }
-      return { failure: { text: refusalText(response.status, userName, response.headers) } };
+      // As text: a response without a usable token is a refusal and not a failure (R5.1).
+      const init = { body: { userName, password }, parseAs: 'text' } as const;
+      const { response, data = '' } = await client.POST('/api/v1/admin_login', init);
+      if (response.status !== 200) return { failure: { text: errorTexts.replyNotUnderstood } };
+      const token = readToken(data === '' ? undefined : JSON.parse(data));
+      return { token, policy: response.headers.get(policyHeader) };
     } catch (cause) {
-      const unreadable = cause instanceof DeviceError && cause.code === 'not-understood';
-      const text = unreadable ? errorTexts.replyNotUnderstood : errorTexts.genericSignInError;
-      return { failure: { text } };
+      return { failure: { text: getFailureText(cause, userName) } };
     }
   };
 }
 
-/** A 200 without a usable token is a refusal as well (spec section 5, Login). */
+/** A 200 without a usable token counts as a refusal (R5.1). */
 export function createSignIn(
   requestToken: RequestToken,
   session: Session,
@@ -66,20 +69,23 @@ export function createSignIn(
   };
 }
 
-function refusalText(status: number, userName: string, headers: Headers): string {
+function getFailureText(cause: unknown, userName: string): string {
+  if (cause instanceof SyntaxError) return errorTexts.replyNotUnderstood;
+  if (!(cause instanceof DeviceError) || cause.status === 0) return errorTexts.genericSignInError;
+  const { status, headers } = cause;
   if (status === 404) {
     return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
-  if (status === 429) return errorTexts.tooManyRequests(rateLimitMs(headers));
+  if (status === 429) return errorTexts.tooManyRequests(readRateLimitMs(headers));
   return errorTexts.replyNotUnderstood;
 }
 
-/** @returns the time to wait, or null when the device does not say it in milliseconds */
-function rateLimitMs(headers: Headers): number | null {
+/** @returns the time to wait, or null if the device does not name it in milliseconds */
+function readRateLimitMs(headers: Headers): number | null {
   const value = headers.get(rateLimitHeader)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }
 
-function tokenOf(body: unknown): unknown {
+function readToken(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
 }

@@ -4,7 +4,7 @@ import { makeToken } from '../../test/make-token.ts';
 import { decodeToken, isExpired } from './token.ts';
 
 // R3.4, R3.5.
-test('a token tells who is signed in, until when, and what they may do', () => {
+test('a token contains the user, the expiry and the permissions', () => {
   const token = makeToken({ sub: 'admin', exp: 1_900_000_000, permissions: ['network.ntp'] });
   expect(decodeToken(token)).toEqual({
     sub: 'admin',
@@ -39,12 +39,12 @@ test.each([
   expect(decodeToken(token)).toBeNull();
 });
 
-test('no text whatsoever makes the decoder throw', () => {
+test('the decoder throws for no text (property)', () => {
   fc.assert(fc.property(fc.anything(), (token) => void decodeToken(token)));
   fc.assert(fc.property(fc.string(), (part) => void decodeToken(`a.${part}.c`)));
 });
 
-test('a token is expired from its very last moment on', () => {
+test('a token is expired at its expiry time', () => {
   const claims = { sub: 'admin', expiresAt: 1000, permissions: [] };
   expect([999, 1000, 1001].map((now) => isExpired(claims, now))).toEqual([false, true, true]);
 });

@@ -1,13 +1,13 @@
-/** What the console reads from a token. The signature is the device's business. */
+/** The claims that the console reads. Only the device checks the signature. */
 export type TokenClaims = {
-  /** Who is signed in: `admin`, `setup`, `oob`. */
+  /** The user: `admin`, `setup` or `oob`. */
   sub: string;
-  /** When the token ends, in milliseconds since the epoch. */
+  /** When the token expires, in epoch milliseconds. */
   expiresAt: number;
   permissions: readonly string[];
 };
 
-/** @returns the claims of a JWT (RFC 7519), or null for what cannot be decoded. */
+/** @returns the claims of a JWT (RFC 7519), or null if it cannot be decoded */
 export function decodeToken(token: unknown): TokenClaims | null {
   if (typeof token !== 'string') return null;
   const parts = token.split('.');
@@ -15,7 +15,7 @@ export function decodeToken(token: unknown): TokenClaims | null {
   if (parts.length !== 3 || payload === undefined) return null;
   const claims = parsePayload(payload);
   if (typeof claims !== 'object' || claims === null) return null;
-  // by hand: a schema library would weigh more than the rest of the session in the first chunk
+  // Written by hand, because a schema library would be larger than the rest of the session.
   const {
     sub,
     exp,
@@ -39,22 +39,25 @@ function parsePayload(payload: string): unknown {
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // not base64url, not UTF-8 or not JSON: all the same to the caller
+    // Not base64url, not UTF-8 or not JSON.
     return undefined;
   }
 }
 
-/** Tokens live for 24 hours; one that ends later than this was made by a clock that is not ours. */
-const longestLifeMs = 24.5 * 3_600_000;
+/**
+ * Tokens are valid for 24 hours (R9.3). One that ends later comes from a clock that differs from
+ * ours.
+ */
+const maxLifeMs = 24.5 * 3_600_000;
 
 /**
- * The token clock check of spec section 5.
+ * Checks the token against this computer's clock (R5.2).
  *
- * @returns the advice to give when the token is expired or more than 24.5 hours from expiry, else null
+ * @returns advice if the token is expired or expires in more than 24.5 hours, else null
  */
-export function clockAdvice(claims: TokenClaims, now: number): string | null {
+export function getClockAdvice(claims: TokenClaims, now: number): string | null {
   const leftMs = claims.expiresAt - now;
-  if (leftMs > 0 && leftMs <= longestLifeMs) return null;
+  if (leftMs > 0 && leftMs <= maxLifeMs) return null;
   const hours = Math.abs(leftMs / 3_600_000).toFixed(1);
   const finding =
     leftMs <= 0

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './BareCard.module.css';
 import { BrandMark } from './BrandMark.tsx';
 
-/** A page that stands alone: one card with what it is about, and whose it is below. */
+/** A page that stands alone: one card, with the brand below. */
 export function BareCard(props: {
   title: string;
   text: ReactNode;
@@ -24,5 +24,5 @@ export function BareCard(props: {
   );
 }
 
-/** The fields of such a page, one below the other. */
+/** The layout of the fields of such a page. */
 export const bareForm = styles.form;

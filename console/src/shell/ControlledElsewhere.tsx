@@ -1,17 +1,18 @@
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 
 /**
- * In the place of settings of a paired pad that are changed on the device it is paired with (spec section 6).
+ * Shown instead of the settings of a paired pad, which are changed on the device it is paired with
+ * (R6.9).
  *
  * @param what the settings: 'analytics'
- * @param beside others that are changed here: a notice and not the whole page
+ * @param beside whether other settings are changed here: shows a notice instead of the whole page
  */
 export function ControlledElsewhere(props: { what?: string; beside?: boolean }) {
   const { what = 'these settings', beside = false } = props;
-  const { data: status } = useQuery(q('getStatus'));
+  const { data: status } = useQuery(getQuery('/api/v1/status'));
   const title = `Use the paired device to change ${what}.`;
   const words = `This pad is controlled by ${status?.pairedDeviceName || 'another device'}.`;
   return beside ? (

@@ -2,14 +2,16 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './NavDrawer.module.css';
 
-/** The navigation of narrow screens: a modal dialog that slides in. Open while it is rendered. */
+/**
+ * The navigation of narrow screens: a modal dialog that slides in. It is open while it is rendered.
+ */
 export function NavDrawer(props: { id: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
     const element = drawer.current;
     element?.showModal();
-    // close() while it is still in the page, for only then the browser gives the focus back
+    // Closes while it is still in the page, because only then the browser returns the focus.
     return () => element?.close();
   }, []);
 

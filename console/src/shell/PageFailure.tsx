@@ -1,9 +1,9 @@
 import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { errorTexts } from '../api/error-texts.ts';
 
-/** What stands in the place of a page that cannot be shown. */
+/** Shown instead of a page that failed. */
 export function PageFailure(props: {
-  /** The device could not be reached; else the page itself is at fault. */
+  /** Whether the device could not be reached, or else the page itself failed. */
   unreachable?: boolean;
   detail?: string | undefined;
   retrying?: boolean;

@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './SettingsForm.module.css';
 
 /**
- * A form with Save. Groups of fields lie in it as SettingsFields.
+ * A form with Save. Groups of fields are SettingsFields.
  *
- * @param canSave false keeps Save disabled
- * @param busy the device has not answered yet; another press does nothing
- * @param refusals how often Save was refused because of what is in the fields: each time the first of them that is
- *   marked as invalid gets the focus
+ * @param canSave enables Save
+ * @param busy whether the device has not responded yet, which ignores Save
+ * @param refusals how often Save was refused because of the input: each time the first invalid
+ *   field gets the focus
  */
 export function SettingsForm(props: {
   canSave: boolean;
@@ -25,14 +25,14 @@ export function SettingsForm(props: {
   useEffect(() => {
     if (refusals === 0) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // a group cannot take the focus, its first control can
+    // A fieldset cannot take the focus, its first control can.
     const control = invalid?.matches('fieldset') ? invalid.querySelector('input') : invalid;
     control?.focus();
   }, [refusals]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field gets here even when Save is disabled
+    // Enter in a field submits the form even while Save is disabled.
     if (canSave && !busy) onSave();
   };
   return (
@@ -47,7 +47,7 @@ export function SettingsForm(props: {
   );
 }
 
-/** Fields that belong together, on one card. */
+/** A group of fields on one card. */
 export function SettingsFields({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Card {...(title !== undefined && { title })}>

@@ -6,13 +6,13 @@ import { NavDrawer } from './NavDrawer.tsx';
 import styles from './ShellFrame.module.css';
 import { BrandLink } from './Sidebar.tsx';
 
-/** Sidebar and content; on narrow screens the sidebar is behind a button. */
+/** Sidebar and content. On narrow screens a button opens the sidebar. */
 export function ShellFrame(props: { brandName: string; sidebar: ReactNode; children: ReactNode }) {
   const { brandName, sidebar, children } = props;
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const drawerId = useId();
-  // going somewhere closes the drawer
+  // Navigation closes the drawer.
   const open = openedAt === key;
 
   return (
@@ -47,7 +47,7 @@ export function ShellFrame(props: { brandName: string; sidebar: ReactNode; child
   );
 }
 
-/** Only moves the focus: a hash in the address would be a navigation to the router. */
+/** Only moves the focus, because a hash in the address would be a navigation. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(mainId)?.focus();

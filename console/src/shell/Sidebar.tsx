@@ -1,12 +1,11 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import { Link, matchPath, useLocation } from 'react-router';
-import { themeStorageKey } from '../config/storage-keys.ts';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
 
-/** The way around the console: the logo, the entries, who is signed in, and the way out. */
+/** The navigation of the console: the logo, the entries, the user and Logout. */
 export function Sidebar(props: {
   brandName: string;
   entries: readonly SidebarEntry[];
@@ -39,11 +38,11 @@ export function Sidebar(props: {
   );
 }
 
-/** Light or dark, who is signed in, and the way out. */
+/** The theme, the user and Logout. */
 export function SidebarFooter({ userName, logoutHref }: { userName: string; logoutHref: string }) {
   return (
     <div className={styles.footer}>
-      <ThemeChoice storageKey={themeStorageKey} />
+      <ThemeChoice />
       <p className={styles.user}>
         Signed in as <strong>{userName}</strong>
       </p>
@@ -64,7 +63,7 @@ export function BrandLink({ brandName }: { brandName: string }) {
   );
 }
 
-/** An entry is current on the pages below it, too; `/` and `/style-guide` have entries there instead. */
+/** An entry is also current on the pages below it, except for `/` and `/style-guide`. */
 function isWithin(href: string, pathname: string): boolean {
   const end = href === '/' || href === '/style-guide';
   return matchPath({ path: href, end }, pathname) !== null;

@@ -4,12 +4,15 @@ import { useEffect, useMemo } from 'react';
 import { useServices, useSession } from '../services/services.ts';
 import type { RestartModal } from './restart-modal.ts';
 
-/** The dialogs of the console. They are in the first chunk: a device that restarts cannot serve another. */
+/**
+ * The dialogs of the console. They are in the first chunk, because a device that restarts cannot
+ * serve another.
+ */
 export type AppModal = StandardModal | RestartModal;
 
 /**
- * Opens and closes the dialogs of the console; one is open at a time. Whoever has been signed out since is shown none: the
- * sign-in page says why.
+ * Opens and closes the dialogs of the console, one at a time. It opens none after the session has
+ * ended, because the sign-in page says why.
  */
 export function useAppModals() {
   const { session } = useServices();
@@ -26,7 +29,7 @@ export function useAppModals() {
   );
 }
 
-/** Closes the open dialog when the session ends. A restart that is being followed is told to its end. */
+/** Closes the open dialog when the session ends, except while a restart is being followed. */
 export function useDialogsOfSession(): void {
   const { session, absence } = useServices();
   const { close } = useModals<AppModal>();

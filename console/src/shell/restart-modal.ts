@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
-import type { restartFigures } from '../reconnect/restart-timings.ts';
+import type { restartTimings } from '../reconnect/restart-timings.ts';
 
 /**
- * Asks whether to restart the device, restarts it, and stays until it is back (spec section 4, Restart dialog).
+ * Asks whether to restart the device, restarts it, and stays open until it is back (R4.27).
  *
- * @param kind whose figures count: how long the device may take
+ * @param kind selects the timings of the restart
  */
 export type RestartModal = {
   type: 'restart';
-  kind: keyof typeof restartFigures;
+  kind: keyof typeof restartTimings;
   /** The question, and what the restart means. */
   title: string;
   text: ReactNode;
-  /** 'Cancel' unless said otherwise. */
+  /** 'Cancel' by default. */
   cancelLabel?: string;
-  /** The origin at which the device may be found afterwards, if it changes by the restart. */
+  /** The origin of the device after the restart, if the restart changes it. */
   newAddress?: string | undefined;
-  /** Called when the dialog closes. @param hasRestarted the device was seen to go away and to come back */
+  /**
+   * Called when the dialog closes.
+   *
+   * @param hasRestarted whether the device was seen to go away and come back
+   */
   onClosed?: (hasRestarted: boolean) => void;
 };

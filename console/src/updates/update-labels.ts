@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** What each state of the software update is called: spec section 4, and a decision (update machine) for the others. */
-export const upgradeLabels: Readonly<Record<Schema<'UpgradeState'>, string>> = {
+/** The labels of the update states (R4.11, R4.12). */
+export const updateLabels: Readonly<Record<Schema<'UpgradeState'>, string>> = {
   upToDate: 'Up to date',
   downgradeAvailable: 'Up to date',
   upgradeAvailable: 'Update available',

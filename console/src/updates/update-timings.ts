@@ -1,17 +1,22 @@
-/** How an update is followed; milliseconds (spec section 9, Upgrade polling and Reboot reconnect). */
-export const updateFigures = {
+/** How an update is followed, in milliseconds (R9.8, R9.10). */
+export const updateTimings = {
   firstTryMs: 10_000,
   everyMs: 10_000,
   tries: 120,
-  /** What an update counts as that has not come to an end after the last try (spec section 4). */
+  /** The failure code of an update that has not ended after the last attempt (R4.19). */
   timeoutCode: 408,
-  /** A device that has not answered so many times in a row counts as lost: 120 s, as after a restart. */
+  /**
+   * A device counts as lost after this number of missing responses in a row: 120 s, as after a
+   * restart.
+   */
   lostAfterMisses: 12,
-  /** The restart's progress bar. */
+  /** The duration of the restart's progress bar. */
   restartBarMs: 105_000,
-  /** So long after it began, a restart that has not happened is no reason for silence any more. */
+  /** After this time a restart no longer explains a missing response. */
   restartAtMostMs: 130_000,
 } as const;
 
-/** A step that takes longer is said to. The times in which a device has to be done with it (UpgradeState in openapi.yaml). */
-export const usualAtMostMs = { downloading: 600_000, installing: 480_000 } as const;
+/**
+ * The longest expected duration of a step (UpgradeState in openapi.yaml). A longer one is reported.
+ */
+export const maxStepMs = { downloading: 600_000, installing: 480_000 } as const;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AppLoader } from './AppLoader.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
-test('a user waits, and then has the app', () => {
+test('a user sees a loading screen and then the app', () => {
   const { rerender } = render(
     <AppLoader state="loading" onReload={() => undefined}>
       The app
@@ -21,7 +21,7 @@ test('a user waits, and then has the app', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a user whose app cannot be fetched reloads', async () => {
+test('a user reloads an app that could not be loaded', async () => {
   const user = userEvent.setup();
   let reloads = 0;
   render(<AppLoader state="reload" onReload={() => reloads++} />);
@@ -30,7 +30,7 @@ test('a user whose app cannot be fetched reloads', async () => {
   expect(reloads).toBe(1);
 });
 
-test('a user retries what could not be shown, and reads the words of the device', async () => {
+test('a user reads the message of the device and retries', async () => {
   const user = userEvent.setup();
   let retries = 0;
   render(

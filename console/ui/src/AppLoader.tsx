@@ -7,8 +7,8 @@ import { MessageBlock } from './MessageBlock.tsx';
 export type AppLoaderState = 'loading' | 'done' | 'reload';
 
 /**
- * Stands in for the whole app while it is fetched from somewhere else (R4.8):
- * loading, then the app, or a way to try again by reloading.
+ * Replaces the whole app while it is loaded from another origin (R4.8): a loading screen, then the
+ * app, or a message with a button that reloads the page.
  */
 export function AppLoader(props: {
   state: AppLoaderState;
@@ -16,7 +16,7 @@ export function AppLoader(props: {
   title?: string;
   text?: ReactNode;
   reloadLabel?: string;
-  /** Another way on, beside reloading. */
+  /** An alternative to reloading. */
   otherAction?: ReactNode;
   onReload: () => void;
   children?: ReactNode;

@@ -19,17 +19,17 @@ function Form({ busy, onSubmit }: { busy: boolean; onSubmit: () => void }) {
   );
 }
 
-test('a user who presses a busy button does not submit twice, and the focus stays on it', async () => {
+test('a busy button ignores presses and keeps the focus', async () => {
   const user = userEvent.setup();
   let submitted = 0;
-  const submit = () => {
+  const countSubmit = () => {
     submitted += 1;
   };
-  const { rerender } = render(<Form busy={false} onSubmit={submit} />);
+  const { rerender } = render(<Form busy={false} onSubmit={countSubmit} />);
   const button = screen.getByRole('button', { name: 'Save' });
   await user.click(button);
   expect(submitted).toBe(1);
-  rerender(<Form busy onSubmit={submit} />);
+  rerender(<Form busy onSubmit={countSubmit} />);
   await user.click(button);
   await user.keyboard('{Enter}');
   expect(submitted).toBe(1);
@@ -37,12 +37,12 @@ test('a user who presses a busy button does not submit twice, and the focus stay
   expect(button).toHaveAttribute('aria-busy', 'true');
 });
 
-test('a button does not submit the form it happens to stand in', () => {
+test('a button without a type does not submit its form', () => {
   render(<Button>Help</Button>);
   expect(screen.getByRole('button', { name: 'Help' })).toHaveAttribute('type', 'button');
 });
 
-test('links are rendered by the component that the app has given', () => {
+test('links are rendered by the component of the app', () => {
   render(
     <LinkProvider component={({ href, ...rest }) => <a href={`/app${href}`} {...rest} />}>
       <LinkButton href="/network">Network</LinkButton>

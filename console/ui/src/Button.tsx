@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './LinkProvider.tsx';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   size?: 'medium' | 'small' | undefined;
   icon?: IconName | undefined;
@@ -15,18 +15,22 @@ type Look = {
   wide?: boolean | undefined;
 };
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
     /**
-     * The action is under way. The button keeps the focus and its width; presses do nothing, also those
-     * that would submit a form.
+     * The action is in progress. The button keeps its focus and its width. Presses do nothing and
+     * do not submit a form.
      */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
 
-function lookClasses({ variant = 'secondary', size = 'medium', wide = false }: Look): string {
-  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide);
+function getClassNames({
+  variant = 'secondary',
+  size = 'medium',
+  wide = false,
+}: ButtonStyle): string {
+  return joinClassNames(styles.button, styles[variant], styles[size], wide && styles.wide);
 }
 
 export function Button(props: ButtonProps) {
@@ -39,8 +43,8 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={lookClasses({ variant, size, wide })}
-      // aria-disabled and not disabled: a disabled button drops the focus to the page's start
+      className={getClassNames({ variant, size, wide })}
+      // Not `disabled`: a disabled button would lose the focus to the start of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}
@@ -53,11 +57,13 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * A link that looks like a button: it goes somewhere, it does nothing.
+ * A link that looks like a button.
  *
- * @param outside it leads out of the app
+ * @param outside for a link that leaves the app
  */
-export function LinkButton(props: Look & { href: string; outside?: boolean; children: ReactNode }) {
+export function LinkButton(
+  props: ButtonStyle & { href: string; outside?: boolean; children: ReactNode },
+) {
   const { href, icon, outside = false, children, ...look } = props;
   const content = (
     <ButtonContent icon={icon} busy={false}>
@@ -65,11 +71,11 @@ export function LinkButton(props: Look & { href: string; outside?: boolean; chil
     </ButtonContent>
   );
   return outside ? (
-    <a href={href} rel="noreferrer" className={lookClasses(look)}>
+    <a href={href} rel="noreferrer" className={getClassNames(look)}>
       {content}
     </a>
   ) : (
-    <Link href={href} className={lookClasses(look)}>
+    <Link href={href} className={getClassNames(look)}>
       {content}
     </Link>
   );

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Card.module.css';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 
 /**
- * A surface for things that belong together. With a title it is a region that can be jumped to.
+ * A surface for related content. With a title, it is a landmark region.
  *
- * @param flush content reaches the edges (lists, pictures); otherwise it is padded
+ * @param flush lets the content (lists, pictures) reach the edges, without padding
  */
 export function Card(props: {
   title?: string;
@@ -31,7 +31,7 @@ export function Card(props: {
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
-      <div className={classNames(!flush && styles.body)}>{props.children}</div>
+      <div className={joinClassNames(!flush && styles.body)}>{props.children}</div>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </section>
   );

@@ -5,7 +5,7 @@ import { CardList, CardRow } from './CardList.tsx';
 import { DefinitionList, DefinitionRow } from './DefinitionList.tsx';
 
 // R2.47.
-test('a row is a link, a button, or only tells, as a whole', async () => {
+test('a whole row is a link, a button or plain data', async () => {
   const user = userEvent.setup();
   let pressed = 0;
   render(
@@ -22,7 +22,7 @@ test('a row is a link, a button, or only tells, as a whole', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('a value that is absent is said so and cannot be copied', () => {
+test('a missing value shows a text and has no Copy button', () => {
   render(
     <DefinitionList>
       <DefinitionRow label="Wi-Fi IP" value={null} absent="Not connected" copyable />

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import styles from './CardList.module.css';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Link } from './LinkProvider.tsx';
 
-/** Rows on one card, as a list: settings, places to go, things found. */
+/** Rows on one card, as a list: settings, links or results. */
 export function CardList(props: {
   title?: string;
-  /** What the list is, for assistive technology, where no title is shown. */
+  /** Accessible name of a list without a title. */
   label?: string;
   headingLevel?: 2 | 3;
   footer?: ReactNode;
@@ -47,8 +47,9 @@ type RowProps = {
 );
 
 /**
- * One row: with `href` the whole row is a link, with `onPress` a button (both end in a chevron), with
- * `control` it carries a button or the like at its end, and without any of them it only tells.
+ * One row. With `href` the whole row is a link, with `onPress` a button; both end in a chevron.
+ * With
+ * `control` it has a control at its end. Without any of them it only shows data.
  */
 export function CardRow(props: RowProps) {
   const { title, subtitle, value, icon, href, onPress, control, disabled } = props;
@@ -70,13 +71,13 @@ export function CardRow(props: RowProps) {
   return (
     <li className={styles.item}>
       {href !== undefined ? (
-        <Link href={href} className={classNames(styles.row, styles.pressable)}>
+        <Link href={href} className={joinClassNames(styles.row, styles.pressable)}>
           {content}
         </Link>
       ) : onPress ? (
         <button
           type="button"
-          className={classNames(styles.row, styles.pressable)}
+          className={joinClassNames(styles.row, styles.pressable)}
           onClick={onPress}
           disabled={disabled}
         >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './CheckBox.module.css';
 
-/** Yes or no in a form that is sent as a whole. What takes effect at once is a ToggleSwitch. */
+/** Yes or no in a form with a submit button. For immediate effect, use ToggleSwitch. */
 export function CheckBox(props: {
   label: ReactNode;
   hint?: ReactNode;

@@ -5,8 +5,8 @@ import { CopyButton } from './CopyButton.tsx';
 
 type Copied = { text: string; inDialog: boolean };
 
-/** The page as a browser has it at http://192.168.1.20: no clipboard, only the old command. */
-function insecureOrigin(works: boolean): Copied[] {
+/** Simulates an insecure origin such as http://192.168.1.20, where only `execCommand` exists. */
+function mockInsecureOrigin(works: boolean): Copied[] {
   const copied: Copied[] = [];
   document.execCommand = (command) => {
     const field = document.activeElement;
@@ -23,8 +23,8 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand');
 });
 
-test('a user at an insecure origin copies all the same, and is told', async () => {
-  const copied = insecureOrigin(true);
+test('a user at an insecure origin copies a value and gets a confirmation', async () => {
+  const copied = mockInsecureOrigin(true);
   const user = userEvent.setup({ writeToClipboard: false });
   render(<CopyButton value="NA1B2C3D40517" what="Serial number" />);
   await user.click(screen.getByRole('button', { name: 'Copy Serial number' }));
@@ -34,16 +34,16 @@ test('a user at an insecure origin copies all the same, and is told', async () =
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('a user whose browser refuses to copy is told what to do', async () => {
-  insecureOrigin(false);
+test('a user whose browser refuses to copy gets instructions', async () => {
+  mockInsecureOrigin(false);
   const user = userEvent.setup();
   render(<CopyButton value="NA1B2C3D40517" what="Serial number" />);
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText(/could not be copied. Select the text/)).toBeInTheDocument();
 });
 
-test('a user copies inside an open dialog, where the page behind it cannot be selected', async () => {
-  const copied = insecureOrigin(true);
+test('a user copies inside an open dialog, while the page behind it is inert', async () => {
+  const copied = mockInsecureOrigin(true);
   const user = userEvent.setup();
   render(
     <dialog open>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import styles from './CopyButton.module.css';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './Icon.tsx';
 
-const shownMs = 2500;
+const resultMs = 2500;
 
 /**
- * Copies a value and says so, by its mark and to assistive technology.
+ * Copies a value. Its icon and a status message confirm that.
  *
- * @param what the name of the value, for the button's own name: 'Copy Serial number'
- * @param label words of the button beside its mark, which have to stand in its name, too
+ * @param what names the value, for the button's accessible name: 'Copy Serial number'
+ * @param label visible text beside the icon; it must be part of the accessible name
  */
 export function CopyButton(props: { value: string; what: string; label?: string }) {
   const { value, what, label } = props;
@@ -18,7 +18,7 @@ export function CopyButton(props: { value: string; what: string; label?: string 
 
   useEffect(() => {
     if (result === null) return;
-    const timer = setTimeout(() => setResult(null), shownMs);
+    const timer = setTimeout(() => setResult(null), resultMs);
     return () => clearTimeout(timer);
   }, [result]);
 
@@ -31,7 +31,7 @@ export function CopyButton(props: { value: string; what: string; label?: string 
     <span className={styles.wrap}>
       <button
         type="button"
-        className={classNames(styles.button, label !== undefined && styles.worded)}
+        className={joinClassNames(styles.button, label !== undefined && styles.worded)}
         data-result={result ?? undefined}
         aria-label={`Copy ${what}`}
         onClick={copy}

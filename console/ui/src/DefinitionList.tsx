@@ -8,8 +8,8 @@ export function DefinitionList({ children }: { children: ReactNode }) {
 }
 
 /**
- * @param value what is shown; nothing or an empty text shows `absent`
- * @param copyable adds a Copy button; needs a text as value
+ * @param value if it is missing or empty, `absent` is shown
+ * @param copyable adds a Copy button; the value must be a string
  */
 export function DefinitionRow(
   props: { label: string; absent?: string } & (

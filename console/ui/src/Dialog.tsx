@@ -1,13 +1,13 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 
 /**
- * A modal dialog on the native element, which keeps the focus inside, makes the page inert and gives the
- * focus back. It is open while it is rendered.
+ * A modal dialog. The native element keeps the focus inside, makes the page inert and restores the
+ * focus. The dialog is open while it is rendered.
  *
- * @param dismissible false: Escape does nothing, the person has to choose or wait
- * @param onClose Escape was pressed; take the dialog away
+ * @param dismissible false: Escape does nothing, and the user has to choose or wait
+ * @param onClose the user pressed Escape; stop rendering the dialog
  */
 export function Dialog(props: {
   title: string;
@@ -20,33 +20,33 @@ export function Dialog(props: {
   const { title, children, actions, size = 'medium', dismissible = true } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shownTitle = useRef(title);
+  const renderedTitle = useRef(title);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // close() while the element is still in the page, for only then the browser gives the focus back
+    // The browser restores the focus only if the element is still in the page.
     return () => element?.close();
   }, []);
 
-  // another title is another step of the dialog: the button that led there is gone, and the focus with it
+  // A new title is a new step of the dialog. The focused button of the previous step is gone.
   useLayoutEffect(() => {
-    if (shownTitle.current === title) return;
-    shownTitle.current = title;
+    if (renderedTitle.current === title) return;
+    renderedTitle.current = title;
     if (!heading.current) return;
-    // not from the start: it would get the focus of the first step, which is the first button's
+    // Not in the markup: the heading would take the focus of the first step from the first button.
     heading.current.tabIndex = -1;
     heading.current.focus({ preventScroll: true });
   }, [title]);
 
   const onCancel = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current) return; // a file field inside bubbles its own cancel
+    if (event.target !== dialog.current) return; // A file field inside fires `cancel`, too.
     event.preventDefault();
     if (dismissible) props.onClose();
   };
   const onClosed = () => {
-    // Chromium lets a second Escape close a dialog that refused the first
+    // In Chromium, a second Escape closes a dialog that prevented the first.
     if (!dialog.current || dialog.current.open) return;
     if (dismissible) props.onClose();
     else dialog.current.showModal();
@@ -55,7 +55,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, styles[size])}
+      className={joinClassNames(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       closedby={dismissible ? 'closerequest' : 'none'}
       onCancel={onCancel}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from './Icon.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 
-/** Nothing is there yet: says what would be, and how to get it. */
+/** For missing data: says what is missing and what to do. */
 export function EmptyState(props: {
   title: string;
   icon?: IconName;

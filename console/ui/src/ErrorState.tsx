@@ -3,11 +3,11 @@ import { Button } from './Button.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 
 /**
- * Something could not be shown, and why. On a page: 'Unable to connect to the device.' with Retry; on a
- * card: 'An error occurred' (R7.4, R8.25).
+ * Says what could not be shown, and why. On a page: 'Unable to connect to the device.' with Retry;
+ * on a card: 'An error occurred' (R7.4, R8.25).
  *
- * @param detail the device's own words, small
- * @param retrying Retry was pressed and has not answered yet
+ * @param detail the device's own message, in small text
+ * @param retrying a retry is in progress
  */
 export function ErrorState(props: {
   title: string;

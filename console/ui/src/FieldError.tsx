@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FieldError.module.css';
 import { Icon } from './Icon.tsx';
 
-/** Why a field is not right. The live region stays mounted, so that what appears in it is announced. */
+/** Why a field is invalid. The live region stays mounted, so that new errors are announced. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <div id={id} role="alert">

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 
 /**
- * One file, by the browser's own control: it can be dropped on, and is known to assistive technology.
+ * Selects one file with the browser's own control, which supports drag and drop and assistive
+ * technology.
  *
- * @param accept extensions with commas between; the browser lets people choose others all the same
- * @param file the chosen one; null empties the field
+ * @param accept extensions separated by commas; the browser still allows other files
+ * @param file the selected file; null clears the field
  */
 export function FileField(props: {
   label: ReactNode;
@@ -45,7 +46,7 @@ export function FileField(props: {
         accept={accept}
         required={required}
         disabled={disabled}
-        className={classNames(styles.input, styles.file)}
+        className={joinClassNames(styles.input, styles.file)}
         aria-invalid={invalid || undefined}
         aria-describedby={`${id}-hint ${id}-error`}
         onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}

@@ -1,7 +1,7 @@
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Icon.module.css';
 
-/** Stroke drawings on a grid of 24. Drawn for this project; one path each keeps the whole set under 3 KB. */
+/** Stroke icons on a 24 px grid, drawn for this project. One path each keeps the set below 3 kB. */
 const paths = {
   alert:
     'M12 8v5m0 3.5v.1M10.3 4 2.6 17.4A2 2 0 0 0 4.3 20.4h15.4a2 2 0 0 0 1.7-3L13.7 4a2 2 0 0 0-3.4 0Z',
@@ -39,11 +39,11 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decoration beside words: hidden from assistive technology, since the words say it. */
+/** A decoration beside text, hidden from assistive technology. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg
-      className={classNames(styles.icon, className)}
+      className={joinClassNames(styles.icon, className)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -9,14 +9,14 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
 const LinkContext = createContext<ComponentType<LinkProps> | null>(null);
 
 /**
- * Says which component renders links that stay in the app. The primitives know no router: the app hands
- * in a component that takes `href`; without one a plain `<a>` is rendered.
+ * Sets the component for links within the app, since the primitives do not depend on a router. It
+ * takes `href`. The default is a plain `<a>`.
  */
 export function LinkProvider(props: { component: ComponentType<LinkProps>; children: ReactNode }) {
   return <LinkContext value={props.component}>{props.children}</LinkContext>;
 }
 
-/** A link inside the app. For other sites use a plain `<a>`. */
+/** A link within the app. For other sites, use a plain `<a>`. */
 export function Link(props: LinkProps) {
   const Component = use(LinkContext);
   return Component ? <Component {...props} /> : <a {...props} />;

@@ -1,7 +1,7 @@
 import styles from './LoadingScreen.module.css';
 import { Spinner } from './Spinner.tsx';
 
-/** Fills its place while a page or the app loads. What is quick shows nothing at all. */
+/** Fills its container while a page or the app loads. A short load shows nothing. */
 export function LoadingScreen({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.screen}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './MessageBlock.module.css';
 
-/** What stands where content would: a mark, a sentence, a way on. Shared by the empty and error states. */
+/** Icon, message and action in place of content. Shared by the empty and error states. */
 export function MessageBlock(props: {
   icon: IconName;
   title: string;
@@ -15,8 +15,8 @@ export function MessageBlock(props: {
 }) {
   const { icon, title, tone = 'neutral', size = 'page', role, action, children } = props;
   return (
-    <div className={classNames(styles.block, styles[tone], styles[size])} role={role}>
-      <span className={styles.mark}>
+    <div className={joinClassNames(styles.block, styles[tone], styles[size])} role={role}>
+      <span className={styles.icon}>
         <Icon name={icon} />
       </span>
       <p className={styles.title}>{title}</p>

@@ -25,9 +25,9 @@ function Opener({ modal }: { modal: StandardModal }) {
 
 function TwoSteps() {
   const { open } = useModals<StandardModal>();
-  const second = () => open({ type: 'message', title: 'Second', text: 'Still here.' });
+  const openSecond = () => open({ type: 'message', title: 'Second', text: 'Still here.' });
   return (
-    <button type="button" onClick={() => open(confirm(second))}>
+    <button type="button" onClick={() => open(createConfirm(openSecond))}>
       Open
     </button>
   );
@@ -43,7 +43,7 @@ function renderOpener(modal: StandardModal) {
   );
 }
 
-const confirm = (onConfirm: () => unknown): StandardModal => ({
+const createConfirm = (onConfirm: () => unknown): StandardModal => ({
   type: 'confirm',
   title: 'Restart the device?',
   text: 'Calls end.',
@@ -52,15 +52,15 @@ const confirm = (onConfirm: () => unknown): StandardModal => ({
 });
 
 // R8.27.
-test('a modal of a type that nobody registered throws, naming the known types', () => {
-  // as data from elsewhere may be, in spite of the types
+test('a modal of an unregistered type throws an error that names the known types', () => {
+  // Data from elsewhere may not match the types.
   const modal = { type: 'fireworks' } as unknown as StandardModal;
   expect(() => renderModal(modal, standardModals, () => undefined)).toThrow(
     'Unsupported modal type "fireworks". Known types: confirm, message, progress.',
   );
 });
 
-test('a type is not supported because objects inherit a property of that name', () => {
+test('a type that matches an inherited property is not supported', () => {
   const modal = { type: 'toString' } as unknown as StandardModal;
   expect(() => renderModal(modal, standardModals, () => undefined)).toThrow(
     'Unsupported modal type',
@@ -68,7 +68,7 @@ test('a type is not supported because objects inherit a property of that name', 
 });
 
 // R8.27.
-test('opening an unsupported type throws where it was asked for', () => {
+test('opening an unsupported type throws an error in the caller', () => {
   const { result } = renderHook(() => useModals<StandardModal>(), {
     wrapper: ({ children }) => <ModalProvider renderers={standardModals}>{children}</ModalProvider>,
   });
@@ -76,7 +76,7 @@ test('opening an unsupported type throws where it was asked for', () => {
   expect(() => result.current.open(modal)).toThrow('Unsupported modal type "fireworks"');
 });
 
-test('an area adds modal types of its own to the standard ones', () => {
+test('an area adds its own modal types to the standard ones', () => {
   type TiltModal = { type: 'tilt'; angle: number };
   const renderers: ModalRenderers<StandardModal | TiltModal> = {
     ...standardModals,
@@ -92,10 +92,10 @@ test('an area adds modal types of its own to the standard ones', () => {
   expect(screen.getByText('Tilted by 4°')).toBeVisible();
 });
 
-test('a user who confirms sees the dialog wait for the answer and go away', async () => {
+test('a user who confirms sees the dialog wait for the result and close', async () => {
   const user = userEvent.setup();
-  const answer = Promise.withResolvers<void>();
-  renderOpener(confirm(() => answer.promise));
+  const result = Promise.withResolvers<void>();
+  renderOpener(createConfirm(() => result.promise));
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(screen.getByRole('dialog', { name: 'Restart the device?' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -105,16 +105,16 @@ test('a user who confirms sees the dialog wait for the answer and go away', asyn
   pressEscape(screen.getByRole('dialog'));
   expect(screen.getByRole('dialog')).toBeVisible();
 
-  await act(async () => answer.resolve());
+  await act(async () => result.resolve());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('a user who confirms reads in the dialog why it failed, and can try again', async () => {
+test('a user reads in the dialog why the action failed, and retries', async () => {
   const user = userEvent.setup();
   let tries = 0;
   renderOpener(
-    confirm(async () => {
+    createConfirm(async () => {
       tries += 1;
       if (tries === 1) throw new Error('The device is busy.');
     }),
@@ -134,7 +134,7 @@ test('Escape closes a message', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Escape leaves a progress dialog that cannot be cancelled, even when the browser closes it', async () => {
+test('Escape does not close a progress dialog without Cancel, even if the browser closes it', async () => {
   const user = userEvent.setup();
   renderOpener({ type: 'progress', title: 'Restarting', text: 'Please wait.' });
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -145,7 +145,7 @@ test('Escape leaves a progress dialog that cannot be cancelled, even when the br
   expect(dialog).toBeVisible();
 });
 
-test('a modal that opens another one while it closes does not take that one away', async () => {
+test('a modal that opens another one while it closes does not close the new one', async () => {
   const user = userEvent.setup();
   render(
     <ModalProvider renderers={standardModals}>

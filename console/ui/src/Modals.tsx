@@ -20,7 +20,7 @@ export function renderModal<M extends { type: string }>(
   return render(modal, close);
 }
 
-/** Shows a modal, or nothing. For a page that keeps its own modal as state. */
+/** Shows a modal, or nothing. For a page that has its own modal state. */
 export function ModalHost<M extends { type: string }>(props: {
   modal: M | null;
   renderers: ModalRenderers<M>;
@@ -35,36 +35,36 @@ type Modals<M extends AnyModal> = { open: (modal: M) => void; close: () => void 
 const ModalsContext = createContext<Modals<AnyModal> | null>(null);
 
 /**
- * Shows the modals that anything below it opens. One is open at a time: opening another replaces it, so
- * that dialogs never stack.
+ * Shows the modals that its descendants open. Opening another one replaces the open one, so that
+ * dialogs never stack.
  */
 export function ModalProvider<M extends AnyModal>(props: {
   renderers: ModalRenderers<M>;
   children: ReactNode;
 }) {
   const { renderers, children } = props;
-  const [shown, setShown] = useState<{ modal: M; key: number } | null>(null);
+  const [current, setCurrent] = useState<{ modal: M; key: number } | null>(null);
   const modals = useMemo<Modals<AnyModal>>(
     () => ({
       open: (modal) => {
-        // here too, so that the stack shows who asked for it
+        // Also checked here, so that the stack trace shows the caller.
         assertSupported(modal.type, renderers);
-        setShown((last) => ({ modal: modal as M, key: (last?.key ?? 0) + 1 }));
+        setCurrent((last) => ({ modal: modal as M, key: (last?.key ?? 0) + 1 }));
       },
-      close: () => setShown(null),
+      close: () => setCurrent(null),
     }),
     [renderers],
   );
   return (
     <ModalsContext value={modals}>
       {children}
-      {shown && (
+      {current && (
         <ModalHost
-          key={shown.key}
-          modal={shown.modal}
+          key={current.key}
+          modal={current.modal}
           renderers={renderers}
-          // a modal that opened another one while closing must not close that
-          onClose={() => setShown((now) => (now?.key === shown.key ? null : now))}
+          // A modal that opened another one while closing must not close that one.
+          onClose={() => setCurrent((now) => (now?.key === current.key ? null : now))}
         />
       )}
     </ModalsContext>
@@ -72,7 +72,7 @@ export function ModalProvider<M extends AnyModal>(props: {
 }
 
 /**
- * Opens and closes modals. `M` is the union that the app's ModalProvider renders; say it once:
+ * Returns functions that open and close modals. `M` is the union of the app's modals; set it once:
  * `const useAppModals = () => useModals<AppModal>()`.
  */
 export function useModals<M extends AnyModal>(): Modals<M> {

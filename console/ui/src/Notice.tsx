@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Notice.module.css';
 
@@ -8,9 +8,10 @@ export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 const icons = { info: 'info', success: 'success', warning: 'alert', error: 'error' } as const;
 
 /**
- * A message in its place on the page. Errors interrupt (role alert), all else waits its turn (role status).
+ * A message within the page. Errors are announced immediately (role alert), others when the screen
+ * reader is idle (role status).
  *
- * @param still for text that is on the page from the start and is no news
+ * @param silent for text that is on the page from the start and needs no announcement
  */
 export function Notice(props: {
   tone?: NoticeTone;
@@ -20,10 +21,10 @@ export function Notice(props: {
   onDismiss?: () => void;
   children?: ReactNode;
 }) {
-  const { tone = 'info', title, still = false, actions, onDismiss, children } = props;
-  const role = still ? undefined : tone === 'error' ? 'alert' : 'status';
+  const { tone = 'info', title, still: silent = false, actions, onDismiss, children } = props;
+  const role = silent ? undefined : tone === 'error' ? 'alert' : 'status';
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={role}>
+    <div className={joinClassNames(styles.notice, styles[tone])} role={role}>
       <Icon name={icons[tone]} className={styles.icon} />
       <div className={styles.content}>
         {title !== undefined && <p className={styles.title}>{title}</p>}

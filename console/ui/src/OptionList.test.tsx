@@ -23,7 +23,7 @@ function Modes({ initial }: { initial: Mode | null }) {
 }
 
 // R2.47.
-test('a user by keyboard enters the group at the chosen option and chooses with the arrow keys', async () => {
+test('a keyboard user enters the group at the selected option and selects with the arrow keys', async () => {
   const user = userEvent.setup();
   render(<Modes initial="50_Hz" />);
   await user.tab();
@@ -34,7 +34,7 @@ test('a user by keyboard enters the group at the chosen option and chooses with 
   expect(await screen.findByRole('radio', { name: 'Default', checked: true })).toHaveFocus();
 });
 
-test('a user who has not chosen yet sees nothing chosen, and presses the words to choose', async () => {
+test('a user sees no selection at first and selects an option by its label', async () => {
   const user = userEvent.setup();
   render(<Modes initial={null} />);
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
@@ -42,7 +42,7 @@ test('a user who has not chosen yet sees nothing chosen, and presses the words t
   expect(await screen.findByRole('radio', { name: '60 Hz', checked: true })).toBeVisible();
 });
 
-test('a user whose choice is refused sees the old one chosen again, with the reason', async () => {
+test('a user whose choice is rejected sees the previous selection and the reason', async () => {
   const user = userEvent.setup();
   render(
     <OptionList
@@ -72,7 +72,7 @@ function Zones({ onSave }: { onSave: (zone: string) => void }) {
   );
 }
 
-test('a user who runs through the options by the arrow keys saves only where they stop', async () => {
+test('a user who passes several options with the arrow keys saves only the last one', async () => {
   const user = userEvent.setup();
   const saved: string[] = [];
   render(<Zones onSave={(zone) => saved.push(zone)} />);

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './OptionList.module.css';
@@ -14,52 +14,55 @@ export type Option<T extends string> = {
   disabled?: boolean;
 };
 
-/**
- * One of a few, with a check mark on the chosen one: native radio buttons, so the arrow keys choose and
- * Tab passes the group in one step. Optimistic in the way of ToggleSwitch.
- *
- * @param value the chosen one; null when none is yet
- * @param legendHidden where a page title already says it
- * @param error why nothing that can be saved is chosen
- * @param scrolling for a list too long for the page: it scrolls by itself, and shows the chosen one from the
- *   start and for every other `options`, which the caller has to keep the same while they are
- * @param reselects choosing the chosen one again counts as a choice
- * @param debounceMs waits this long for the last of a run of choices: the arrow keys choose as they go
- */
-export function OptionList<T extends string>(props: {
+type OptionListProps<T extends string> = {
   legend: string;
+  /** For a list whose page title says the same. */
   legendHidden?: boolean;
+  /** A scrolling list needs the same array as long as the options are the same. */
   options: ReadonlyArray<Option<T>>;
+  /** The selected option; null if none is. */
   value: T | null;
   disabled?: boolean;
+  /** Why the selection cannot be saved. */
   error?: ReactNode;
+  /**
+   * For a list that is too long for the page. It scrolls to the selected option when it appears.
+   */
   scrolling?: boolean;
+  /** Selecting the selected option again calls `onChange`, too. */
   reselects?: boolean;
+  /** Delay after the last of several changes: the arrow keys select every option on the way. */
   debounceMs?: number;
   onChange: (value: T) => unknown;
   errorText?: (cause: unknown) => string;
-}) {
+};
+
+/**
+ * One of a few options, with a check mark on the selected one. These are native radio buttons: the
+ * arrow keys select, and Tab passes the group in one step. Optimistic like ToggleSwitch.
+ */
+export function OptionList<T extends string>(props: OptionListProps<T>) {
   const { legend, legendHidden = false, options, value, disabled = false } = props;
   const { scrolling = false, reselects = false, debounceMs = 0 } = props;
   const save = (next: T | null) => (next === null ? undefined : props.onChange(next));
   const { pending, error, ...saved } = useOptimisticValue(value, save, props.errorText);
-  const [passing, setPassing] = useState<T | null>(null);
+  const [unsaved, setUnsaved] = useState<T | null>(null);
   const { send } = useDebounced((next: T) => {
-    setPassing(null);
+    setUnsaved(null);
     saved.change(next);
   }, debounceMs);
-  const shown = passing ?? saved.shown;
-  const choose = (next: T) => {
-    setPassing(next);
+  const current = unsaved ?? saved.current;
+  const select = (next: T) => {
+    setUnsaved(next);
     send(next);
   };
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const invalid = props.error !== undefined && props.error !== null && props.error !== '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are a list to be looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options are a new list to scroll
   useLayoutEffect(() => {
-    if (scrolling && list.current) showChosen(list.current);
+    if (scrolling && list.current) scrollToSelected(list.current);
   }, [scrolling, options]);
 
   const reason = <FieldError id={`${id}-error`}>{error ?? props.error}</FieldError>;
@@ -74,34 +77,19 @@ export function OptionList<T extends string>(props: {
       aria-describedby={`${id}-error`}
     >
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
-      {/* below a list that fills the window nobody would see it */}
+      {/* Above a scrolling list: below it, the reason would be outside the window. */}
       {scrolling && reason}
-      <div ref={list} className={classNames(styles.list, scrolling && styles.scrolling)}>
+      <div ref={list} className={joinClassNames(styles.list, scrolling && styles.scrolling)}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
-            <input
-              type="radio"
-              className={styles.input}
-              name={id}
-              value={option.value}
-              checked={shown === option.value}
-              disabled={option.disabled}
-              onChange={() => choose(option.value)}
-              onClick={() => {
-                // a click that changes something is a change, too, and comes while the other one is shown
-                if (reselects && shown === option.value) choose(option.value);
-              }}
-            />
-            <span className={styles.words}>
-              <span className={styles.label}>{option.label}</span>{' '}
-              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-            </span>
-            {pending && shown === option.value ? (
-              <Spinner size="small" />
-            ) : (
-              <Icon name="check" className={styles.check} />
-            )}
-          </label>
+          <OptionRow
+            key={option.value}
+            option={option}
+            name={id}
+            selected={current === option.value}
+            pending={pending}
+            reselects={reselects}
+            onSelect={() => select(option.value)}
+          />
         ))}
       </div>
       {!scrolling && reason}
@@ -109,8 +97,45 @@ export function OptionList<T extends string>(props: {
   );
 }
 
-/** By the list's own scrolling: scrollIntoView would take the page along. */
-function showChosen(list: HTMLElement) {
+function OptionRow<T extends string>(props: {
+  option: Option<T>;
+  name: string;
+  selected: boolean;
+  pending: boolean;
+  reselects: boolean;
+  onSelect: () => void;
+}) {
+  const { option, name, selected, pending, reselects, onSelect } = props;
+  return (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        className={styles.input}
+        name={name}
+        value={option.value}
+        checked={selected}
+        disabled={option.disabled}
+        onChange={onSelect}
+        onClick={() => {
+          // A click that changes the selection fires before React renders it, so it counts once.
+          if (reselects && selected) onSelect();
+        }}
+      />
+      <span className={styles.words}>
+        <span className={styles.label}>{option.label}</span>{' '}
+        {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+      </span>
+      {pending && selected ? (
+        <Spinner size="small" />
+      ) : (
+        <Icon name="check" className={styles.check} />
+      )}
+    </label>
+  );
+}
+
+/** Scrolls the list only: scrollIntoView would also scroll the page. */
+function scrollToSelected(list: HTMLElement) {
   const row = list.querySelector('input:checked')?.parentElement;
   list.scrollTop = row ? row.offsetTop - (list.clientHeight - row.offsetHeight) / 2 : 0;
 }

@@ -4,8 +4,8 @@ import { Link } from './LinkProvider.tsx';
 import styles from './PageHeader.module.css';
 
 /**
- * The one h1 of a page, with the way back to the page above it. The heading can take the focus from a
- * script, so that the shell can move it there after navigation.
+ * The h1 of a page, with a link to its parent page. The heading is focusable by script, so that the
+ * shell can focus it after navigation.
  */
 export function PageHeader(props: {
   title: string;

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProductPicture } from './ProductPicture.tsx';
 
-const CODES = [
+const codes = [
   'arran',
   'barra',
   'cardhu',
@@ -14,24 +14,24 @@ const CODES = [
   'kavalan',
 ];
 
-async function drawingOf(product: string): Promise<string> {
+async function renderDrawing(product: string): Promise<string> {
   const { container, unmount } = render(<ProductPicture product={product} name="x" />);
   await waitFor(() => expect(container.querySelector('svg[role=img]')).not.toBeNull());
-  // ids differ by instance and say nothing of the drawing
+  // Ids differ by instance and are not part of the drawing.
   const drawing = container.innerHTML.replaceAll(/(id="|url\(#)[^")]+/g, '$1');
   unmount();
   return drawing;
 }
 
 // R1.7.
-test('every product code has a drawing of its own', async () => {
+test('every product code has its own drawing', async () => {
   const drawings = [];
-  for (const code of [...CODES, 'macallan']) drawings.push(await drawingOf(code));
-  expect(new Set(drawings).size).toBe(CODES.length + 1);
+  for (const code of [...codes, 'macallan']) drawings.push(await renderDrawing(code));
+  expect(new Set(drawings).size).toBe(codes.length + 1);
 });
 
-test('unknown codes share the plain drawing, also those that objects inherit', async () => {
-  expect(await drawingOf('constructor')).toBe(await drawingOf('macallan'));
+test('unknown codes share the generic drawing, even names of inherited properties', async () => {
+  expect(await renderDrawing('constructor')).toBe(await renderDrawing('macallan'));
 });
 
 // R1.7.

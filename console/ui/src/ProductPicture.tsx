@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import styles from './ProductPicture.module.css';
 import type { Drawing } from './products/drawings.ts';
 
-type DrawingOf = (product: string) => Drawing;
+type GetDrawing = (product: string) => Drawing;
 
-/** Kept, so that only the first picture of a page comes late. */
-let drawingOf: DrawingOf | null = null;
+/** Cached, so that only the first picture of a page is delayed. */
+let cachedGetDrawing: GetDrawing | null = null;
 
 /**
- * The drawing of a product, as wide as its place. A code without a drawing gets a plain device. The drawings are a
- * chunk of their own, not to weigh on the first screen: until it has come, and when it cannot come, the place is empty.
+ * The drawing of a product, as wide as its container. A code without a drawing gets a generic
+ * device. The drawings are a chunk of their own, so that they do not delay the first screen. Until
+ * the chunk is loaded, or if it cannot be loaded, the picture is empty.
  *
  * @param product the product code, such as 'barra'
  * @param name the model name: the alternative text (R1.7)
@@ -23,8 +24,8 @@ export function ProductPicture({ product, name }: { product: string; name: strin
   );
 }
 
-function useDrawings(): DrawingOf | null {
-  const [loaded, setLoaded] = useState(() => drawingOf);
+function useDrawings(): GetDrawing | null {
+  const [loaded, setLoaded] = useState(() => cachedGetDrawing);
   useEffect(() => {
     if (loaded) return;
     let mounted = true;
@@ -38,9 +39,9 @@ function useDrawings(): DrawingOf | null {
   return loaded;
 }
 
-/** @returns null when the chunk cannot be fetched: a picture is no reason to fail a page */
-async function loadDrawings(): Promise<DrawingOf | null> {
+/** @returns null if the chunk cannot be loaded, so that the page works without pictures */
+async function loadDrawings(): Promise<GetDrawing | null> {
   const module = await import('./products/drawings.ts').catch(() => null);
-  drawingOf = module?.drawingOf ?? drawingOf;
-  return drawingOf;
+  cachedGetDrawing = module?.getDrawing ?? cachedGetDrawing;
+  return cachedGetDrawing;
 }

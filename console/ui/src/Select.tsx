@@ -1,12 +1,12 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
- * The native select, for forms where a radio list would be too long. Over about twenty options a filter
- * field over an OptionList is easier.
+ * The native select, for forms in which a radio list would be too long. For more than about twenty
+ * options, a filter above an OptionList is easier to use.
  *
  * @param value null shows the placeholder
  */
@@ -47,7 +47,7 @@ export function Select<T extends string>(props: {
           name={props.name}
           required={props.required}
           disabled={props.disabled}
-          className={classNames(styles.input, styles.select)}
+          className={joinClassNames(styles.input, styles.select)}
           aria-invalid={invalid || undefined}
           aria-describedby={`${id}-hint ${id}-error`}
           value={value ?? ''}

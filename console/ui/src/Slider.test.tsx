@@ -28,8 +28,9 @@ function renderVolume(debounceMs = 0) {
   return { saved, ...view };
 }
 
-const range = () => screen.getByRole('slider', { name: 'Auto pairing volume' });
-const typed = () => screen.getByRole('textbox', { name: 'Auto pairing volume, as a number' });
+const getRange = () => screen.getByRole('slider', { name: 'Auto pairing volume' });
+const getNumberField = () =>
+  screen.getByRole('textbox', { name: 'Auto pairing volume, as a number' });
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -41,37 +42,37 @@ afterEach(() => {
 test('a user who types a number and presses Enter sets it', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { saved } = renderVolume();
-  await user.clear(typed());
-  await user.type(typed(), '-35{Enter}');
+  await user.clear(getNumberField());
+  await user.type(getNumberField(), '-35{Enter}');
   expect(saved).toEqual([-35]);
-  expect(range()).toHaveValue('-35');
-  expect(range()).toHaveAttribute('aria-valuetext', '-35 dB');
+  expect(getRange()).toHaveValue('-35');
+  expect(getRange()).toHaveAttribute('aria-valuetext', '-35 dB');
 });
 
-test('a user who types a number and leaves the field sets it, also with a real minus sign', async () => {
+test('a user who types a number and leaves the field sets it, even with a Unicode minus sign', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { saved } = renderVolume();
-  await user.clear(typed());
-  await user.type(typed(), '\u221231');
+  await user.clear(getNumberField());
+  await user.type(getNumberField(), '\u221231');
   await user.tab();
   expect(saved).toEqual([-31]);
 });
 
 test.each(['-51', '-29', '', 'loud', '-35.5', '1e1'])(
-  'a user who types %j reads what is allowed, and nothing is sent',
+  'a user who types %j reads the allowed range, and nothing is sent',
   async (text) => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const { saved } = renderVolume();
-    await user.clear(typed());
-    if (text !== '') await user.type(typed(), text);
+    await user.clear(getNumberField());
+    if (text !== '') await user.type(getNumberField(), text);
     await user.keyboard('{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Enter a whole number from -50 to -30.');
-    expect(typed()).toBeInvalid();
+    expect(getNumberField()).toBeInvalid();
     expect(saved).toEqual([]);
 
     await user.keyboard('{Escape}');
-    expect(typed()).toHaveValue('-40');
-    expect(typed()).not.toBeInvalid();
+    expect(getNumberField()).toHaveValue('-40');
+    expect(getNumberField()).not.toBeInvalid();
   },
 );
 
@@ -79,8 +80,8 @@ test.each(['-51', '-29', '', 'loud', '-35.5', '1e1'])(
 test('a user who drags sees every value, and only the last is sent after 300 ms', async () => {
   const { saved } = renderVolume(300);
   for (const value of ['-39', '-37', '-33']) {
-    fireEvent.change(range(), { target: { value } });
-    expect(typed()).toHaveValue(value);
+    fireEvent.change(getRange(), { target: { value } });
+    expect(getNumberField()).toHaveValue(value);
     await act(() => vi.advanceTimersByTimeAsync(200));
   }
   expect(saved).toEqual([]);
@@ -88,16 +89,16 @@ test('a user who drags sees every value, and only the last is sent after 300 ms'
   expect(saved).toEqual([-33]);
 });
 
-test('a user who leaves the page while a change still waits does not lose it', () => {
+test('a user who leaves the page during a pending change does not lose it', () => {
   const { saved, unmount } = renderVolume(300);
-  fireEvent.change(range(), { target: { value: '-45' } });
+  fireEvent.change(getRange(), { target: { value: '-45' } });
   unmount();
   expect(saved).toEqual([-45]);
 });
 
-test('a user who presses a button right after dragging has what was chosen', () => {
+test('a pending change is sent when the slider loses the focus', () => {
   const { saved } = renderVolume(300);
-  fireEvent.change(range(), { target: { value: '-45' } });
-  fireEvent.blur(range());
+  fireEvent.change(getRange(), { target: { value: '-45' } });
+  fireEvent.blur(getRange());
   expect(saved).toEqual([-45]);
 });

@@ -1,104 +1,60 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { FieldError } from './FieldError.tsx';
 import styles from './Slider.module.css';
 import { Spinner } from './Spinner.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { useOptimisticValue } from './use-optimistic-value.ts';
+import { useTypedNumber } from './use-typed-number.ts';
 
-/**
- * A number in a range: drag it, step it by the arrow keys, or type it. Typed numbers count on Enter or when
- * the field is left; what is no number of the range is refused with the reason and not sent. Whoever goes on to
- * something else, such as a button below, has made the choice: what still waits counts then.
- *
- * @param unit shown behind the number and said by assistive technology, such as 'dB'
- * @param debounceMs waits this long for the last of a run of changes (R5.11: 300)
- */
-export function Slider(props: {
+type SliderProps = {
   label: string;
   hint?: ReactNode;
   min: number;
   max: number;
   step?: number;
+  /** Shown after the number and read by assistive technology, such as 'dB'. */
   unit?: string;
   value: number;
   disabled?: boolean;
+  /** Delay after the last of several changes (R5.11: 300). */
   debounceMs?: number;
   onChange: (value: number) => unknown;
   errorText?: (cause: unknown) => string;
-}) {
-  const { label, hint, min, max, step = 1, unit = '', disabled = false, debounceMs = 0 } = props;
-  const saved = useOptimisticValue(props.value, props.onChange, props.errorText);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { send, flush } = useDebounced((value: number) => {
-    setDragged(null);
-    saved.change(value);
-  }, debounceMs);
+};
+
+/**
+ * A number in a range: drag it, step it with the arrow keys, or type it. A typed number counts on
+ * Enter or when the field loses the focus; an invalid one is rejected with the reason and not sent.
+ * When the slider or the field loses the focus, a pending change is sent immediately.
+ */
+export function Slider(props: SliderProps) {
+  const { label, hint, min, max, step = 1, unit = '', disabled = false } = props;
   const id = useId();
-  const shown = dragged ?? saved.shown;
-  const filled = `${((shown - min) / (max - min)) * 100}%`;
-
-  const choose = (value: number) => {
-    setTyped(null);
-    setRefusal(null);
-    setDragged(value);
-    send(value);
-  };
-  const commitTyped = () => {
-    if (typed === null) return;
-    const number = parseTyped(typed);
-    if (number === null || number < min || number > max || !onStep(number, min, step)) {
-      setRefusal(
-        step === 1
-          ? `Enter a whole number from ${min} to ${max}.`
-          : `Enter a number from ${min} to ${max} in steps of ${step}.`,
-      );
-    } else if (number === shown) {
-      setTyped(null);
-      setRefusal(null);
-    } else {
-      choose(number);
-    }
-  };
-  const leaveTyped = () => {
-    commitTyped();
-    flush();
-  };
-  const onTypedKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      commitTyped();
-    } else if (event.key === 'Escape' && typed !== null) {
-      // it takes back the number, and does not close a dialog around it
-      event.preventDefault();
-      event.stopPropagation();
-      setTyped(null);
-      setRefusal(null);
-    }
-  };
-
+  const { current, choose, flush, typed, pending, error } = useSliderValue(props);
   return (
     <div className={styles.wrap}>
       <div className={styles.head}>
         <label htmlFor={`${id}-range`} className={styles.label}>
           {label}
         </label>
-        {saved.pending && <Spinner size="small" />}
+        {pending && <Spinner size="small" />}
         <span className={styles.typed}>
           <input
             type="text"
             inputMode={min < 0 ? 'text' : 'numeric'}
             autoComplete="off"
             aria-label={`${label}, as a number`}
-            aria-invalid={refusal !== null || undefined}
+            aria-invalid={typed.error !== null || undefined}
             aria-describedby={`${id}-error`}
             className={styles.number}
             disabled={disabled}
-            value={typed ?? String(shown)}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={leaveTyped}
-            onKeyDown={onTypedKey}
+            value={typed.text}
+            onChange={(event) => typed.setText(event.currentTarget.value)}
+            onBlur={() => {
+              typed.commit();
+              flush();
+            }}
+            onKeyDown={typed.onKeyDown}
           />
           {unit !== '' && <span className={styles.unit}>{unit}</span>}
         </span>
@@ -107,14 +63,11 @@ export function Slider(props: {
         id={`${id}-range`}
         type="range"
         className={styles.range}
-        style={{ '--filled': filled } as CSSProperties}
-        min={min}
-        max={max}
-        step={step}
-        value={shown}
-        disabled={disabled}
-        aria-valuetext={unit === '' ? undefined : `${shown} ${unit}`}
-        aria-busy={saved.pending || undefined}
+        style={{ '--filled': `${((current - min) / (max - min)) * 100}%` } as CSSProperties}
+        {...{ min, max, step, disabled }}
+        value={current}
+        aria-valuetext={unit === '' ? undefined : `${current} ${unit}`}
+        aria-busy={pending || undefined}
         aria-describedby={`${id}-hint ${id}-error`}
         onChange={(event) => choose(event.currentTarget.valueAsNumber)}
         onBlur={flush}
@@ -128,18 +81,26 @@ export function Slider(props: {
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`}>{refusal ?? saved.error}</FieldError>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
 
-/** People also type the real minus sign and a decimal comma. */
-function parseTyped(text: string): number | null {
-  const plain = text.trim().replace('\u2212', '-').replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
-}
-
-function onStep(value: number, min: number, step: number): boolean {
-  const steps = (value - min) / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9;
+/** Combines the confirmed value with what is being dragged or typed. */
+function useSliderValue({ min, max, step = 1, debounceMs = 0, ...props }: SliderProps) {
+  const saved = useOptimisticValue(props.value, props.onChange, props.errorText);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const { send, flush } = useDebounced((value: number) => {
+    setDragged(null);
+    saved.change(value);
+  }, debounceMs);
+  const current = dragged ?? saved.current;
+  const choose = (value: number) => {
+    typed.reset();
+    setDragged(value);
+    send(value);
+  };
+  const typed = useTypedNumber(current, { min, max, step }, choose);
+  const error = typed.error ?? saved.error;
+  return { current, choose, flush, typed, pending: saved.pending, error };
 }

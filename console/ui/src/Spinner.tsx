@@ -1,10 +1,11 @@
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Spinner.module.css';
 
 /**
- * Turns while something loads. It appears after a moment (in CSS), so that what is quick does not flash.
+ * Rotates while something loads. It appears after a delay (in CSS), so that it does not flash
+ * during a short load.
  *
- * @param label what is loading, for assistive technology; without it the spinner is a decoration
+ * @param label says what is loading to assistive technology; without it the spinner is a decoration
  */
 export function Spinner(props: {
   label?: string;
@@ -12,7 +13,7 @@ export function Spinner(props: {
   immediate?: boolean;
 }) {
   const { label, size = 'medium', immediate = false } = props;
-  const classes = classNames(styles.spinner, styles[size], !immediate && styles.delayed);
+  const classes = joinClassNames(styles.spinner, styles[size], !immediate && styles.delayed);
   if (label === undefined) return <span className={classes} aria-hidden="true" />;
   return (
     <span role="status">

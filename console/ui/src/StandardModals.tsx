@@ -1,10 +1,10 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import type { ModalRenderers } from './Modals.tsx';
 import { Notice } from './Notice.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { messageOf } from './use-optimistic-value.ts';
 
 export type ConfirmModal = {
   type: 'confirm';
@@ -13,10 +13,10 @@ export type ConfirmModal = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Returning a promise keeps the dialog open and busy until it settles; a rejection is shown in it. */
+  /** If it returns a promise, the dialog is busy until it settles, and shows a rejection. */
   onConfirm: () => unknown;
-  /** The words for a rejection; its message by default. */
-  errorText?: (cause: unknown) => string;
+  /** Formats the cause of a rejection. Default: its message. */
+  formatError?: (cause: unknown) => string;
   onCancel?: () => void;
 };
 
@@ -33,15 +33,15 @@ export type ProgressModal = {
   type: 'progress';
   title: string;
   text: ReactNode;
-  /** From 0 to 1; without it the end cannot be told. */
+  /** From 0 to 1; undefined while the end is unknown. */
   value?: number;
-  /** With it there is a Cancel button, and Escape cancels. */
+  /** If set, there is a Cancel button, and Escape cancels. */
   onCancel?: () => void;
 };
 
 export type StandardModal = ConfirmModal | MessageModal | ProgressModal;
 
-/** The modals that every area of the product uses. An area adds its own renderers beside them. */
+/** The modals that all areas use. An area adds its own renderers to them. */
 export const standardModals: ModalRenderers<StandardModal> = {
   confirm: (modal, close) => <ConfirmDialog modal={modal} close={close} />,
   message: (modal, close) => <MessageDialog modal={modal} close={close} />,
@@ -55,7 +55,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
     modal.onCancel?.();
     close();
   };
-  const { errorText = messageOf } = modal;
+  const { formatError = getErrorMessage } = modal;
   const confirm = async () => {
     setBusy(true);
     setFailure(null);
@@ -63,7 +63,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
       await modal.onConfirm();
       close();
     } catch (cause) {
-      setFailure(errorText(cause));
+      setFailure(formatError(cause));
       setBusy(false);
     }
   };
@@ -90,7 +90,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
 }
 
 function MessageDialog({ modal, close }: { modal: MessageModal; close: () => void }) {
-  const done = () => {
+  const dismiss = () => {
     modal.onClosed?.();
     close();
   };
@@ -98,9 +98,9 @@ function MessageDialog({ modal, close }: { modal: MessageModal; close: () => voi
   return (
     <Dialog
       title={modal.title}
-      onClose={done}
+      onClose={dismiss}
       actions={
-        <Button variant="primary" onClick={done}>
+        <Button variant="primary" onClick={dismiss}>
           {modal.closeLabel ?? 'OK'}
         </Button>
       }
@@ -131,7 +131,7 @@ function ProgressDialog({ modal, close }: { modal: ProgressModal; close: () => v
   );
 }
 
-/** A plain string becomes a paragraph; anything else is taken as it is. */
+/** Wraps a string in a paragraph; other content stays as it is. */
 function ModalText({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <p>{children}</p> : children;
 }

@@ -19,7 +19,7 @@ function Password({ error }: { error?: string }) {
   );
 }
 
-test('a user shows the password that was typed, and hides it again', async () => {
+test('a user reveals the typed password and hides it again', async () => {
   const user = userEvent.setup();
   render(<Password />);
   const field = screen.getByLabelText('Password');
@@ -33,7 +33,7 @@ test('a user shows the password that was typed, and hides it again', async () =>
   expect(field).toHaveAttribute('type', 'password');
 });
 
-test('a user of a screen reader hears hint and reason with the field', () => {
+test('a screen reader announces the hint and the error with the field', () => {
   const { rerender } = render(<Password />);
   expect(screen.getByLabelText('Password')).not.toBeInvalid();
   rerender(<Password error="Too short." />);
@@ -43,7 +43,7 @@ test('a user of a screen reader hears hint and reason with the field', () => {
   );
 });
 
-test('a user selects one of the offered values', async () => {
+test('a user selects an option', async () => {
   const user = userEvent.setup();
   const chosen: string[] = [];
   render(

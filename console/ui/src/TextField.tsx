@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
@@ -17,7 +17,7 @@ type TextFieldProps = Omit<
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text with its label. A password can be shown: long ones are typed blind otherwise. */
+/** One line of text with its label. A button reveals a password. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, type = 'text', onChange, id, required, ...rest } = props;
   const ownId = useId();
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
           id={fieldId}
           type={secret && revealed ? 'text' : type}
           required={required}
-          className={classNames(styles.input, secret && styles.withButton)}
+          className={joinClassNames(styles.input, secret && styles.withButton)}
           aria-invalid={invalid || undefined}
           aria-describedby={`${fieldId}-hint ${fieldId}-error`}
           onChange={(event) => onChange?.(event.currentTarget.value)}

@@ -3,45 +3,45 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { applyStoredTheme, ThemeChoice } from './ThemeChoice.tsx';
 
-const key = 'test.theme';
-const themeOfPage = () => document.documentElement.dataset.theme;
+const key = 'stillhouse.theme';
+const getPageTheme = () => document.documentElement.dataset.theme;
 
 beforeEach(() => {
   localStorage.clear();
-  applyStoredTheme(key);
+  applyStoredTheme();
 });
 
-test('a user who chooses dark has it at once and at the next visit', async () => {
+test('a user who selects dark sees it immediately and at the next visit', async () => {
   const user = userEvent.setup();
-  const { unmount } = render(<ThemeChoice storageKey={key} />);
+  const { unmount } = render(<ThemeChoice />);
   expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
-  expect(themeOfPage()).toBe('dark');
+  expect(getPageTheme()).toBe('dark');
 
   unmount();
   delete document.documentElement.dataset.theme;
-  applyStoredTheme(key);
-  expect(themeOfPage()).toBe('dark');
-  render(<ThemeChoice storageKey={key} />);
+  applyStoredTheme();
+  expect(getPageTheme()).toBe('dark');
+  render(<ThemeChoice />);
   expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
 
-test('a user who goes back to the system leaves nothing behind', async () => {
+test('selecting the system theme removes the stored one', async () => {
   localStorage.setItem(key, 'light');
-  applyStoredTheme(key);
+  applyStoredTheme();
   const user = userEvent.setup();
-  render(<ThemeChoice storageKey={key} />);
+  render(<ThemeChoice />);
   await user.click(screen.getByRole('radio', { name: 'System' }));
-  expect(themeOfPage()).toBeUndefined();
+  expect(getPageTheme()).toBeUndefined();
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('two choices on one page go together', async () => {
+test('two theme choices on one page stay in sync', async () => {
   const user = userEvent.setup();
   render(
     <>
-      <ThemeChoice storageKey={key} legend="In the sidebar" />
-      <ThemeChoice storageKey={key} legend="On the page" />
+      <ThemeChoice legend="In the sidebar" />
+      <ThemeChoice legend="On the page" />
     </>,
   );
   const [sidebar, page] = screen.getAllByRole('radio', { name: 'Dark' });
@@ -50,8 +50,8 @@ test('two choices on one page go together', async () => {
   await waitFor(() => expect(sidebar).toBeChecked());
 });
 
-test('an unknown stored theme counts as none', () => {
+test('an unknown stored theme is ignored', () => {
   localStorage.setItem(key, 'sepia');
-  applyStoredTheme(key);
-  expect(themeOfPage()).toBeUndefined();
+  applyStoredTheme();
+  expect(getPageTheme()).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import styles from './ThemeChoice.module.css';
-import { chooseTheme, pageTheme, type Theme, watchPageTheme } from './theme.ts';
+import { chooseTheme, getPageTheme, type Theme, watchPageTheme } from './theme.ts';
 
 export { applyStoredTheme } from './theme.ts';
 
@@ -10,19 +10,9 @@ const choices: ReadonlyArray<{ value: Theme; label: string }> = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/**
- * Light, dark, or as the system is. Several on one page go together.
- *
- * @param storageKey where in localStorage the choice is kept
- */
-export function ThemeChoice({
-  storageKey,
-  legend = 'Theme',
-}: {
-  storageKey: string;
-  legend?: string;
-}) {
-  const theme = useSyncExternalStore(watchPageTheme, pageTheme);
+/** Selects the light, the dark or the system theme. Several on one page stay in sync. */
+export function ThemeChoice({ legend = 'Theme' }: { legend?: string }) {
+  const theme = useSyncExternalStore(watchPageTheme, getPageTheme);
   const id = useId();
   return (
     <fieldset className={styles.group}>
@@ -35,7 +25,7 @@ export function ThemeChoice({
             name={id}
             value={value}
             checked={theme === value}
-            onChange={() => chooseTheme(storageKey, value)}
+            onChange={() => chooseTheme(value)}
           />
           {label}
         </label>

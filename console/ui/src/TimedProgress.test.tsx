@@ -16,8 +16,8 @@ const csr: TimedProgressProps = {
   doneLabel: 'Downloaded',
 };
 
-const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: csr.name });
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const getBar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: csr.name });
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -30,33 +30,33 @@ afterEach(() => {
 test('a user who waits sees the bar move every 100 ms and the labels change', async () => {
   render(<TimedProgress {...csr} />);
   expect(screen.getByRole('status')).toHaveTextContent('Initializing');
-  await pass(100);
-  expect(bar().value).toBeCloseTo(100 / 60_000);
-  await pass(1_900);
+  await advance(100);
+  expect(getBar().value).toBeCloseTo(100 / 60_000);
+  await advance(1_900);
   expect(screen.getByRole('status')).toHaveTextContent('Generating');
-  await pass(28_000);
-  expect(bar().value).toBeCloseTo(0.5);
+  await advance(28_000);
+  expect(getBar().value).toBeCloseTo(0.5);
 });
 
 // R2.48.
-test('a user who waits longer than expected is told so, and the bar stops pretending', async () => {
+test('after the expected time, the bar becomes indeterminate and a text says so', async () => {
   const { rerender } = render(<TimedProgress {...csr} />);
-  await pass(60_000);
-  expect(bar()).not.toHaveAttribute('value');
+  await advance(60_000);
+  expect(getBar()).not.toHaveAttribute('value');
   expect(screen.getByRole('status')).toHaveTextContent(
     'Finalizing This is taking longer than usual.',
   );
   rerender(<TimedProgress {...csr} state="done" />);
-  expect(bar().value).toBe(1);
+  expect(getBar().value).toBe(1);
   expect(screen.getByRole('status')).toHaveTextContent('Downloaded');
 });
 
-test('a user who comes back to the page finds the bar where the work is', () => {
+test('a user who returns to the page sees the current progress', () => {
   render(<TimedProgress {...csr} startedAt={start - 45_000} />);
-  expect(bar().value).toBeCloseTo(0.75);
+  expect(getBar().value).toBeCloseTo(0.75);
 });
 
-test('nothing ticks once the work is over', () => {
+test('no timer runs when the work is complete', () => {
   const { rerender } = render(<TimedProgress {...csr} />);
   expect(vi.getTimerCount()).toBe(1);
   rerender(<TimedProgress {...csr} state="failed" />);

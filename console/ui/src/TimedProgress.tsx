@@ -1,32 +1,34 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { minutesAndSeconds } from './ElapsedTime.tsx';
+import { joinClassNames } from './class-names.ts';
+import { formatMinutesAndSeconds } from './ElapsedTime.tsx';
 import { Icon } from './Icon.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import styles from './TimedProgress.module.css';
 import {
+  computeTimedProgress,
   type TimedProgressInput,
   type TimedProgressView,
-  timedProgress,
 } from './timed-progress.ts';
-import { useElapsed } from './use-elapsed.ts';
+import { useElapsedMs } from './use-elapsed.ts';
 
 export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
-  /** What is going on, for assistive technology. */
+  /** Accessible name of the progress bar. */
   name: string;
-  /** Epoch milliseconds. Given, the bar goes on where it was when it is shown again. */
+  /** Epoch milliseconds. If set, the bar continues where it was when it is shown again. */
   startedAt?: number | undefined;
-  /** Said below the label once the expected time is over (R2.48). */
+  /** Shown after the label once the expected time has passed (R2.48). */
   overrunText?: string;
-  /** Shows how much of the expected time is left. */
+  /** Shows the rest of the expected time. */
   countdown?: boolean;
-  /** `durationMs` is no guess at how long it takes, but the longest that it should: the bar shows no part of it. */
+  /**
+   * `durationMs` is an upper limit and not an estimate, so the bar does not show a fraction of it.
+   */
   openEnded?: boolean;
 };
 
-/** Progress bars move every 100 ms (R9.5); one that shows no part of the time needs no more than the seconds. */
+/** Progress bars move every 100 ms (R9.5). An open-ended one needs only seconds. */
 const tickMs = { openEnded: 1000, timed: 100 };
-const OVERRUN_TEXT = 'This is taking longer than usual.';
+const defaultOverrunText = 'This is taking longer than usual.';
 const tones = {
   idle: 'accent',
   running: 'accent',
@@ -35,22 +37,22 @@ const tones = {
   failed: 'danger',
 } as const;
 
-/** A bar that follows the clock, with labels that change as time passes. Labels are announced, ticks are not. */
+/** A bar that follows the clock, with labels that change over time. Only labels are announced. */
 export function TimedProgress(props: TimedProgressProps) {
   const {
     name,
     startedAt,
-    overrunText = OVERRUN_TEXT,
+    overrunText = defaultOverrunText,
     countdown = false,
     openEnded = false,
     ...input
   } = props;
-  const elapsedMs = useElapsed(
+  const elapsedMs = useElapsedMs(
     input.state === 'running',
     startedAt,
     openEnded ? tickMs.openEnded : tickMs.timed,
   );
-  const view = timedProgress({ ...input, elapsedMs });
+  const view = computeTimedProgress({ ...input, elapsedMs });
   return (
     <div className={styles.progress} data-phase={view.phase}>
       <ProgressBar
@@ -58,14 +60,14 @@ export function TimedProgress(props: TimedProgressProps) {
         value={openEnded ? undefined : view.fraction}
         tone={tones[view.phase]}
       />
-      <div role="status" className={styles.words}>
+      <div role="status" className={styles.status}>
         <ViewLabel view={view} />{' '}
         {view.phase === 'overrun' && <span className={styles.overrun}>{overrunText}</span>}
       </div>
       {countdown && view.phase === 'running' && (
-        // a timer tells its time to who asks, and does not announce each second
+        // The role `timer` is not announced: assistive technology reads it on demand.
         <p role="timer" className={styles.left}>
-          About {minutesAndSeconds(input.durationMs - elapsedMs)} left
+          About {formatMinutesAndSeconds(input.durationMs - elapsedMs)} left
         </p>
       )}
     </div>
@@ -75,7 +77,7 @@ export function TimedProgress(props: TimedProgressProps) {
 function ViewLabel({ view }: { view: TimedProgressView }) {
   if (view.label === '') return null;
   return (
-    <span className={classNames(styles.label, view.phase === 'failed' && styles.failed)}>
+    <span className={joinClassNames(styles.label, view.phase === 'failed' && styles.failed)}>
       {view.phase === 'done' && <Icon name="success" className={styles.done} />}
       {view.phase === 'failed' && <Icon name="error" />}
       {view.label}
@@ -84,8 +86,8 @@ function ViewLabel({ view }: { view: TimedProgressView }) {
 }
 
 /**
- * A row with a title and an action that starts work: idle shows the action, running the timed bar, and
- * afterwards the label of how it ended.
+ * A row with a title and an action that starts the work. While it runs, the row shows the timed
+ * bar, and afterwards a label with the result.
  */
 export function TimedProgressRow(
   props: TimedProgressProps & { title: ReactNode; action?: ReactNode },

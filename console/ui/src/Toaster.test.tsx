@@ -19,9 +19,9 @@ function Page() {
   );
 }
 
-const region = () => document.querySelector('[aria-live]');
+const getRegion = () => document.querySelector('[aria-live]');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,41 +35,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a user sees a message in the live region that was there before, and it goes by itself', async () => {
-  const before = region();
+test('a message appears in the existing live region and disappears', async () => {
+  const before = getRegion();
   expect(before).toHaveTextContent('');
   press('Save');
-  expect(region()).toBe(before);
+  expect(getRegion()).toBe(before);
   expect(before).toHaveTextContent('Settings saved');
-  await pass(6_000);
+  await advance(6_000);
   expect(before).toHaveTextContent('');
 });
 
-test('a message stays as long as the user points at it, and an error until it is dismissed', async () => {
+test('a message stays while the user hovers over it, and an error until it is dismissed', async () => {
   press('Save');
   fireEvent.pointerEnter(screen.getByText('Settings saved'));
-  await pass(60_000);
-  expect(region()).toHaveTextContent('Settings saved');
+  await advance(60_000);
+  expect(getRegion()).toHaveTextContent('Settings saved');
   fireEvent.pointerLeave(screen.getByText('Settings saved'));
-  await pass(6_000);
-  expect(region()).toHaveTextContent('');
+  await advance(6_000);
+  expect(getRegion()).toHaveTextContent('');
 
   press('Fail');
-  await pass(60_000);
-  expect(region()).toHaveTextContent('It failed');
+  await advance(60_000);
+  expect(getRegion()).toHaveTextContent('It failed');
   press('Dismiss');
-  expect(region()).toHaveTextContent('');
+  expect(getRegion()).toHaveTextContent('');
 });
 
-test('the same message twice stands there once', () => {
+test('a repeated message is shown once', () => {
   press('Save');
   press('Save');
   expect(screen.getAllByText('Settings saved')).toHaveLength(1);
 });
 
-test('the same announcement twice is a change, else it would be said once only', () => {
+test('a repeated announcement changes the text, so that it is announced again', () => {
   press('Announce');
-  const first = region()?.textContent;
+  const first = getRegion()?.textContent;
   press('Announce');
-  expect(region()?.textContent).not.toBe(first);
+  expect(getRegion()?.textContent).not.toBe(first);
 });

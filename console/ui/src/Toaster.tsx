@@ -14,16 +14,16 @@ import styles from './Toaster.module.css';
 type Toast = { id: number; tone: 'success' | 'error'; text: string };
 
 type Toaster = {
-  /** Shows and announces a short message. Successes go by themselves, errors stay until dismissed. */
+  /** Shows and announces a short message. Successes disappear, errors stay until dismissed. */
   show: (text: string, tone?: Toast['tone']) => void;
-  /** Tells assistive technology only, for what is plain to see. */
+  /** Announces a message to assistive technology only, for visible changes. */
   announce: (text: string) => void;
 };
 
-const shownMs = 6000;
+const successMs = 6000;
 const ToasterContext = createContext<Toaster | null>(null);
 
-/** Holds the one live region of the page. It is there before any message, else none would be announced. */
+/** Renders the live region of the page. It must exist before a message, or none is announced. */
 export function ToasterProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [spoken, setSpoken] = useState('');
@@ -36,10 +36,10 @@ export function ToasterProvider({ children }: { children: ReactNode }) {
     () => ({
       show: (text, tone = 'success') => {
         const id = nextId.current++;
-        // the same words again replace the old ones: a stack of equals says nothing more
+        // A repeated message replaces the earlier one.
         setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, tone, text }]);
       },
-      // a change of text is what is announced: the odd no-break space makes a repeated one a change
+      // Only a change is announced, so a repeated message gets a no-break space.
       announce: (text) => setSpoken((last) => (last === text ? `${text}\u00a0` : text)),
     }),
     [],
@@ -68,15 +68,16 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number)
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || toast.tone === 'error') return;
-    const timer = setTimeout(() => onDismiss(toast.id), shownMs);
+    const timer = setTimeout(() => onDismiss(toast.id), successMs);
     return () => clearTimeout(timer);
   }, [held, toast, onDismiss]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock (WCAG 2.2.1)
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer (WCAG 2.2.1)
     <div
       className={styles.toast}
       data-tone={toast.tone}
-      // not its enter, which React works out from where the pointer came from: that may have been removed under it
+      // Not onPointerEnter: React derives it from the previous element, which may have been
+      // removed.
       onPointerOver={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

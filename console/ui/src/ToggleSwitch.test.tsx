@@ -4,88 +4,88 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ToggleSwitch } from './ToggleSwitch.tsx';
 
-/** A device whose answers the test gives one by one. */
+/** A device whose responses the test controls. */
 function createDevice() {
-  const asked: { wish: boolean; answer: PromiseWithResolvers<void> }[] = [];
+  const requests: { value: boolean; response: PromiseWithResolvers<void> }[] = [];
   return {
-    save: (wish: boolean) => {
-      const answer = Promise.withResolvers<void>();
-      asked.push({ wish, answer });
-      return answer.promise;
+    save: (value: boolean) => {
+      const response = Promise.withResolvers<void>();
+      requests.push({ value, response });
+      return response.promise;
     },
-    asked: () => asked.map(({ wish }) => wish),
-    accept: (index: number) => act(async () => asked[index]?.answer.resolve()),
-    refuse: (index: number, why: string) =>
-      act(async () => asked[index]?.answer.reject(new Error(why))),
+    getRequests: () => requests.map(({ value }) => value),
+    accept: (index: number) => act(async () => requests[index]?.response.resolve()),
+    reject: (index: number, reason: string) =>
+      act(async () => requests[index]?.response.reject(new Error(reason))),
   };
 }
 
-function Setting({ save }: { save: (wish: boolean) => Promise<void> }) {
+function Setting({ save }: { save: (on: boolean) => Promise<void> }) {
   const [on, setOn] = useState(false);
-  const change = async (wish: boolean) => {
-    await save(wish);
-    setOn(wish);
+  const change = async (next: boolean) => {
+    await save(next);
+    setOn(next);
   };
   return <ToggleSwitch label="Music mode" hint="Keeps dynamics." checked={on} onChange={change} />;
 }
 
-const toggle = () => screen.getByRole('switch', { name: 'Music mode' });
+const getToggle = () => screen.getByRole('switch', { name: 'Music mode' });
 
 // R2.47.
-test('a user who switches sees it move at once, marked as pending until the device has answered', async () => {
+test('a toggle moves immediately and is pending until the device responds', async () => {
   const user = userEvent.setup();
   const device = createDevice();
   render(<Setting save={device.save} />);
-  await user.click(toggle());
-  expect(toggle()).toBeChecked();
-  expect(toggle()).toHaveAttribute('aria-busy', 'true');
+  await user.click(getToggle());
+  expect(getToggle()).toBeChecked();
+  expect(getToggle()).toHaveAttribute('aria-busy', 'true');
   await device.accept(0);
-  expect(toggle()).toBeChecked();
-  expect(toggle()).not.toHaveAttribute('aria-busy');
+  expect(getToggle()).toBeChecked();
+  expect(getToggle()).not.toHaveAttribute('aria-busy');
 });
 
-test('a user whose change the device refuses sees it go back, with the reason', async () => {
+test('a toggle moves back, with the reason, if the device rejects the change', async () => {
   const user = userEvent.setup();
   const device = createDevice();
   render(<Setting save={device.save} />);
-  await user.click(toggle());
-  await device.refuse(0, 'The device is busy.');
-  expect(toggle()).not.toBeChecked();
+  await user.click(getToggle());
+  await device.reject(0, 'The device is busy.');
+  expect(getToggle()).not.toBeChecked();
   expect(screen.getByRole('alert')).toHaveTextContent('The device is busy.');
-  expect(toggle()).toHaveAccessibleDescription('Keeps dynamics. The device is busy.');
+  expect(getToggle()).toHaveAccessibleDescription('Keeps dynamics. The device is busy.');
 
-  await user.click(toggle());
+  await user.click(getToggle());
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-test('a user who switches back and forth gets what was chosen last, one save at a time', async () => {
+test('of several changes only the last is saved, one save at a time', async () => {
   const user = userEvent.setup();
   const device = createDevice();
   render(<Setting save={device.save} />);
-  await user.click(toggle());
-  await user.click(toggle());
-  await user.click(toggle());
-  await user.click(toggle());
-  expect(device.asked()).toEqual([true]);
+  await user.click(getToggle());
+  await user.click(getToggle());
+  await user.click(getToggle());
+  await user.click(getToggle());
+  expect(device.getRequests()).toEqual([true]);
   await device.accept(0);
-  expect(device.asked()).toEqual([true, false]);
-  expect(toggle()).not.toBeChecked();
+  expect(device.getRequests()).toEqual([true, false]);
+  expect(getToggle()).not.toBeChecked();
   await device.accept(1);
-  expect(toggle()).not.toBeChecked();
-  expect(toggle()).not.toHaveAttribute('aria-busy');
+  expect(getToggle()).not.toBeChecked();
+  expect(getToggle()).not.toHaveAttribute('aria-busy');
 });
 
-test('a user by keyboard switches with Space', async () => {
+test('a keyboard user toggles with Space', async () => {
   const user = userEvent.setup();
   const device = createDevice();
   render(<Setting save={device.save} />);
   await user.tab();
-  expect(toggle()).toHaveFocus();
+  expect(getToggle()).toHaveFocus();
   await user.keyboard(' ');
-  expect(toggle()).toBeChecked();
+  expect(getToggle()).toBeChecked();
 });
 
-test('the caller words the reason', async () => {
+test('the caller formats the reason', async () => {
   const user = userEvent.setup();
   render(
     <ToggleSwitch

@@ -5,11 +5,11 @@ import styles from './ToggleSwitch.module.css';
 import { useOptimisticValue } from './use-optimistic-value.ts';
 
 /**
- * Something that is on or off and takes effect at once. It moves when pressed, is marked as pending until
- * the save has answered, and goes back with the reason below it when the save failed.
+ * An on/off setting with immediate effect. It moves when pressed and is pending until the save is
+ * complete. If saving fails, it moves back, with the reason below.
  *
- * @param onChange starts the save; a promise it returns is waited for, and its rejection takes the change back
- * @param errorText the words for a rejection; its message by default
+ * @param onChange saves the change; if it returns a promise, a rejection reverts the change
+ * @param errorText formats the cause of a rejection; default: its message
  */
 export function ToggleSwitch(props: {
   label: ReactNode;
@@ -20,21 +20,21 @@ export function ToggleSwitch(props: {
   errorText?: (cause: unknown) => string;
 }) {
   const { label, hint, checked, disabled = false, onChange, errorText } = props;
-  const { shown, pending, error, change } = useOptimisticValue(checked, onChange, errorText);
+  const { current, pending, error, change } = useOptimisticValue(checked, onChange, errorText);
   const id = useId();
   return (
     <div className={styles.wrap}>
       <label className={styles.toggle}>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.label}>{label}</span>
         </span>
         {pending && <Spinner size="small" />}
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native check box tells its own state
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own state
           role="switch"
           className={styles.input}
-          checked={shown}
+          checked={current}
           disabled={disabled}
           aria-busy={pending || undefined}
           aria-describedby={`${id}-hint ${id}-error`}

@@ -1,4 +1,4 @@
-/** Joins the class names that are there: `classNames('a', wide && 'b')`. */
-export function classNames(...names: ReadonlyArray<string | false | null | undefined>): string {
+/** Joins the class names that are set: `joinClassNames('a', wide && 'b')`. */
+export function joinClassNames(...names: ReadonlyArray<string | false | null | undefined>): string {
   return names.filter(Boolean).join(' ');
 }

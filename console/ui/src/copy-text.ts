@@ -1,8 +1,9 @@
 /**
- * Puts text on the clipboard. `navigator.clipboard` exists on secure origins only, and devices are mostly
- * reached by plain http on the LAN, so there is a second way: a selected text field and `execCommand`.
+ * Copies text to the clipboard. `navigator.clipboard` exists on secure origins only, and most
+ * devices are reached by plain HTTP. There, a selected text field and `execCommand` are the
+ * fallback.
  *
- * @returns whether it worked; never rejects
+ * @returns true on success; never rejects
  */
 export async function copyText(text: string): Promise<boolean> {
   if ('clipboard' in navigator && window.isSecureContext) {
@@ -10,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // refused by a permission or an unfocused window: the second way may still work
+      // Denied by a permission or because the window has no focus; the fallback may still work.
     }
   }
   return copyBySelection(text);
@@ -22,7 +23,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.className = 'visually-hidden';
   const focused = document.activeElement;
-  // inside an open modal dialog: everything outside is inert there and cannot be selected
+  // Within an open modal dialog: everything outside is inert and cannot be selected.
   (focused?.closest('dialog') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();

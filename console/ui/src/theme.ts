@@ -1,43 +1,46 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The theme kept under `storageKey`; 'system' when none is, or storage is forbidden. */
-function readTheme(storageKey: string): Theme {
+/** Console and lab have origins of their own, so one key serves both. */
+const storageKey = 'stillhouse.theme';
+
+/** Returns the stored theme; 'system' if there is none or the browser forbids storage. */
+function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // a browser that forbids storage: the choice then lasts as long as the page
+    // The browser forbids storage: the choice lasts until the page is reloaded.
     return 'system';
   }
 }
 
-/** The theme that the page has now. */
-export function pageTheme(): Theme {
+/** Returns the current theme of the page. */
+export function getPageTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Calls back when the theme of the page changes, whoever changed it. Returns how to stop that. */
+/** Calls back when anything changes the theme of the page. Returns a function that stops it. */
 export function watchPageTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 }
 
-/** Applies the theme to the page and keeps it for the next visit. */
-export function chooseTheme(storageKey: string, theme: Theme): void {
+/** Applies the theme to the page and stores it for the next visit. */
+export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
   try {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // as in readTheme
+    // See readTheme.
   }
 }
 
 /** Call it before the first render, so that the page does not flash in the other theme. */
-export function applyStoredTheme(storageKey: string): void {
-  applyTheme(readTheme(storageKey));
+export function applyStoredTheme(): void {
+  applyTheme(readTheme());
 }
 
 function applyTheme(theme: Theme): void {

@@ -3,11 +3,11 @@ type TimedState = 'idle' | 'running' | 'done' | 'failed';
 export type TimedProgressInput = {
   state: TimedState;
   elapsedMs: number;
-  /** How long the work is expected to take. */
+  /** Expected duration of the work. */
   durationMs: number;
-  /** Labels while it runs, each from its time on. The order does not matter. */
+  /** Labels while the work runs, each from its time on, in any order. */
   labels: ReadonlyArray<{ afterMs: number; label: string }>;
-  /** The label once the expected time has passed; without one the last of `labels` stays. */
+  /** The label after the expected time. Default: the last of `labels`. */
   afterLabel?: string | undefined;
   idleLabel?: string | undefined;
   doneLabel?: string | undefined;
@@ -16,20 +16,20 @@ export type TimedProgressInput = {
 
 export type TimedProgressView = {
   phase: 'idle' | 'running' | 'overrun' | 'done' | 'failed';
-  /** From 0 to 1; undefined when the end cannot be told. 1 only when the work is done. */
+  /** From 0 to 1; undefined while the end is unknown. 1 only when the work is done. */
   fraction: number | undefined;
   label: string;
 };
 
 /**
- * What a timed progress row shows at one instant (R2.47). Time alone never fills
- * the bar: when it has run out before the work, the row goes over to `overrun` (R2.48).
+ * Computes what a timed progress row shows at one instant (R2.47). Time alone never fills the bar:
+ * if the work takes longer, the phase becomes `overrun` (R2.48).
  */
-export function timedProgress(input: TimedProgressInput): TimedProgressView {
+export function computeTimedProgress(input: TimedProgressInput): TimedProgressView {
   const { state, durationMs, labels } = input;
-  // a computer's clock can be set back while the work runs
+  // The computer's clock may be set back while the work runs.
   const elapsedMs = Math.max(0, input.elapsedMs);
-  const timed = labelAt(labels, elapsedMs);
+  const timed = selectLabel(labels, elapsedMs);
   if (state === 'idle') return { phase: 'idle', fraction: 0, label: input.idleLabel ?? '' };
   if (state === 'done') return { phase: 'done', fraction: 1, label: input.doneLabel ?? 'Done' };
   if (state === 'failed') {
@@ -45,11 +45,11 @@ export function timedProgress(input: TimedProgressInput): TimedProgressView {
   return { phase: 'running', fraction: elapsedMs / durationMs, label: timed };
 }
 
-function labelAt(labels: TimedProgressInput['labels'], elapsedMs: number): string {
+function selectLabel(labels: TimedProgressInput['labels'], elapsedMs: number): string {
   let current: { afterMs: number; label: string } | undefined;
   for (const entry of labels) {
-    const begun = entry.afterMs <= elapsedMs;
-    if (begun && (current === undefined || entry.afterMs >= current.afterMs)) current = entry;
+    const hasStarted = entry.afterMs <= elapsedMs;
+    if (hasStarted && (current === undefined || entry.afterMs >= current.afterMs)) current = entry;
   }
   return current?.label ?? '';
 }

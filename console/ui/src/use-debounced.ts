@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `action` once nothing new came for `delayMs`; 0 calls at once. What still waits when the component
- * goes away is done then, since the person has already made the choice.
+ * Calls `action` with the latest value when there was no new one for `delayMs`; 0 calls it
+ * immediately. A pending value is sent when the component unmounts, since the user has chosen it.
  *
- * @returns `flush` does at once what still waits
+ * @returns `flush` sends a pending value immediately
  */
 export function useDebounced<T>(
   action: (value: T) => void,
@@ -12,21 +12,21 @@ export function useDebounced<T>(
 ): { send: (value: T) => void; flush: () => void } {
   const latest = useRef(action);
   latest.current = action;
-  const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   const flush = () => {
-    if (!waiting.current) return;
-    const { value, timer } = waiting.current;
+    if (!pending.current) return;
+    const { value, timer } = pending.current;
     clearTimeout(timer);
-    waiting.current = null;
+    pending.current = null;
     latest.current(value);
   };
-  const leave = useRef(flush);
-  useEffect(() => () => leave.current(), []);
+  const flushOnUnmount = useRef(flush);
+  useEffect(() => () => flushOnUnmount.current(), []);
 
   const send = (value: T) => {
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = { value, timer: setTimeout(flush, delayMs) };
+    if (pending.current) clearTimeout(pending.current.timer);
+    pending.current = { value, timer: setTimeout(flush, delayMs) };
     if (delayMs === 0) flush();
   };
   return { send, flush };

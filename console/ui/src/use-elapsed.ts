@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Milliseconds since `startedAt`, read every `tickMs` while `running`; it stands still afterwards.
+ * Returns the milliseconds since `startedAt`, updated every `tickMs` while `running`.
  *
- * @param startedAt epoch milliseconds; without it, time counts from when `running` became true
+ * @param startedAt epoch milliseconds; default: when `running` became true
  */
-export function useElapsed(
+export function useElapsedMs(
   running: boolean,
   startedAt: number | undefined,
   tickMs: number,

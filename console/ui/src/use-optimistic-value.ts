@@ -1,37 +1,40 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { useRef, useState } from 'react';
 
-type Optimistic<T> = {
-  /** What to show: the wish while it is being saved, else the value. */
-  shown: T;
+type OptimisticValue<T> = {
+  /** The value to show: the requested one while it is being saved, otherwise the confirmed one. */
+  current: T;
   pending: boolean;
-  /** Why the last wish was taken back, until the next one. */
+  /** Why the last save failed; null from the next change on. */
   error: string | null;
   change: (next: T) => void;
 };
 
 /**
- * Shows a change at once, saves it, and takes it back visibly if saving fails. One save runs at a time; of
- * the wishes that come meanwhile only the last is saved after it, so that answers cannot overtake each other.
+ * Shows a change immediately, saves it, and reverts it if saving fails. One save runs at a time. Of
+ * the changes during a save, only the last one is saved afterwards, so that responses cannot
+ * overtake each other.
  *
- * React's `useOptimistic` would hold back every other transition of the app (navigation too) until a slow
- * device has answered.
+ * React's `useOptimistic` would hold back every other transition of the app, including navigation,
+ * until a slow device has responded.
  *
  * @param value the confirmed value
- * @param save resolves once `value` is the new one; a rejection's message becomes `error`
+ * @param save resolves once `value` is the new one
+ * @param formatError formats the cause of a rejection
  */
 export function useOptimisticValue<T>(
   value: T,
   save: (next: T) => unknown,
-  errorText: (cause: unknown) => string = messageOf,
-): Optimistic<T> {
-  const [wish, setWish] = useState<{ value: T } | null>(null);
+  formatError: (cause: unknown) => string = getErrorMessage,
+): OptimisticValue<T> {
+  const [requested, setRequested] = useState<{ value: T } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const next = useRef<{ value: T } | null>(null);
   const saving = useRef(false);
-  const latest = useRef({ save, errorText });
-  latest.current = { save, errorText };
+  const latest = useRef({ save, formatError });
+  latest.current = { save, formatError };
 
-  const drain = async () => {
+  const saveAll = async () => {
     saving.current = true;
     let failure: string | null = null;
     while (next.current) {
@@ -41,25 +44,21 @@ export function useOptimisticValue<T>(
       try {
         await latest.current.save(wanted);
       } catch (cause) {
-        failure = latest.current.errorText(cause);
+        failure = latest.current.formatError(cause);
       }
     }
     saving.current = false;
-    setWish(null);
+    setRequested(null);
     setError(failure);
   };
 
   const change = (wanted: T) => {
     next.current = { value: wanted };
-    setWish(next.current);
+    setRequested(next.current);
     setError(null);
-    if (!saving.current) void drain();
+    if (!saving.current) void saveAll();
   };
 
-  return { shown: wish ? wish.value : value, pending: wish !== null, error, change };
-}
-
-/** What is said of a rejection by default. */
-export function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  const current = requested ? requested.value : value;
+  return { current, pending: requested !== null, error, change };
 }

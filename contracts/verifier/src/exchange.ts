@@ -1,9 +1,9 @@
 import type { Operation, OperationId, Role } from '@stillhouse/contracts/operations';
 
-/** Names as they were on the wire; the same name may come twice. */
+/** Names as on the wire. A name may occur twice. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** A request as it left. */
+/** A request as it was sent. */
 export type Sent = {
   readonly method: string;
   /** Path and query, as in the request line. */
@@ -12,7 +12,7 @@ export type Sent = {
   readonly body: Uint8Array | null;
 };
 
-/** An answer as it came. */
+/** A response as it was received. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -21,28 +21,28 @@ export type Answer = {
   readonly complete: boolean;
 };
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export type Failure = {
   readonly kind: 'refused' | 'reset' | 'timed-out' | 'closed' | 'tls' | 'not-http' | 'too-big';
   readonly detail: string;
 };
 
-/** What the token of a request is. `none`: no token. `odd`: one that no device may take. */
+/** The role of the token of a request. `none`: no token. `odd`: a token that no device may accept. */
 export type As = Role | 'none' | 'odd';
 
-/** One request and what came of it; the unit that every judgement points to. */
+/** A request and its response. Every finding refers to exchanges. */
 export type Exchange = {
-  /** Counts from 1 in a run. */
+  /** Number in the run, from 1. */
   readonly n: number;
-  /** Epoch milliseconds when the request left. */
+  /** Epoch milliseconds when the request was sent. */
   readonly at: number;
   readonly tookMs: number;
-  /** The operation that the request is meant to call; null for a path or method that the contract does not have. */
+  /** The operation that the request calls. Null for a path or method outside the contract. */
   readonly operationId: OperationId | null;
-  /** The id of the check that asked, or `run` for the run's own needs. */
+  /** The id of the check, or `run` for requests of the run itself. */
   readonly purpose: string;
   readonly as: As;
-  /** Whether the request keeps the contract, so that its answer has to be a good one. */
+  /** Whether the request conforms to the contract, so that it must succeed. */
   readonly isValid: boolean;
   readonly safety: Operation['safety'];
   readonly sent: Sent;
@@ -50,13 +50,13 @@ export type Exchange = {
   readonly failure: Failure | null;
 };
 
-/** The value of a header, in any case of its name; undefined without it. Several are joined (RFC 9110 section 5.3). */
+/** Returns the value of a header, or undefined. Several values are joined (RFC 9110 section 5.3). */
 export function getHeader(headers: Headers, name: string): string | undefined {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The body as JSON; undefined when it is none. */
+/** Parses the body. Returns undefined if it is not JSON. */
 export function parseJsonBody(answer: Answer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));

@@ -1,14 +1,14 @@
-/** How a command ended; the first that is true counts, in the order 5, 3, 4, 2, 1. */
+/** Exit codes of all commands. If several apply, the first of 5, 3, 4, 2, 1 counts. */
 export const exitCodes = {
   conformant: 0,
   failures: 1,
-  /** A command line that cannot be understood, or waivers that are wrong, expired or match nothing. */
+  /** The command line is invalid, or a waiver is invalid, has expired or matches nothing. */
   usage: 2,
-  /** The target does not answer, is no device, or refused the sign-in. */
+  /** The target does not respond, is not a device, or rejected the sign-in. */
   unreachable: 3,
-  /** A check that the profile selects could not be run. */
+  /** A check of the profile could not run. */
   incomplete: 4,
-  /** A value could not be put back. */
+  /** A value could not be restored. */
   restoreFailed: 5,
 } as const;
 

@@ -1,49 +1,49 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 
-/** What a requirement is about. */
+/** Classes of requirements. */
 export const checkClasses = [
-  'shape', // the body of a reply keeps its schema
+  'shape', // response bodies match their schema
   'status', // the documented status, and the expected one
   'header', // required headers and their values
-  'media', // media type, and a body that is whole
+  'media', // media type, complete body
   'auth', // who may call what
-  'neg', // what is wrong is refused
-  'pos', // what is right is taken, up to the bounds
-  'readback', // what was written is read
-  'isolation', // what was not written stays
-  'noeffect', // what was refused changes nothing
+  'neg', // invalid requests are rejected
+  'pos', // valid requests are accepted, up to the limits
+  'readback', // written values are read
+  'isolation', // other values do not change
+  'noeffect', // rejected requests change nothing
   'life', // create, list, read, delete
-  'fsm', // legal moves only
-  'time', // expiry, bounds of time, restarts
-  'limit', // lock-out and rate limit
-  'cross', // two resources that tell the same agree
-  'leak', // secrets stay inside
+  'fsm', // legal state transitions only
+  'time', // expiry, time limits, restarts
+  'limit', // lockout and rate limit
+  'cross', // resources agree with each other
+  'leak', // no secrets in responses
   'proto', // methods, paths, HTTP
-  'robust', // no 5xx, no hang, alive afterwards
+  'robust', // no 5xx, no hang, available afterwards
 ] as const;
 
 export type CheckClass = (typeof checkClasses)[number];
 
-/** How much of a device a run may touch; each has what those before it have. */
+/** What a run may do to a device. Each profile includes those before it. */
 export const profiles = ['read', 'safe', 'destructive'] as const;
 
 export type Profile = (typeof profiles)[number];
 
-/** One sentence of the contract that a device either keeps or not. */
+/** One sentence of the contract that a device meets or violates. */
 export type Requirement = {
   /** Stable: `class.rule`, `class.rule:operationId` or `class.rule:operationId:place`. */
   readonly id: string;
   readonly class: CheckClass;
-  /** Null for what concerns the device as a whole. */
+  /** Null for the device as a whole. */
   readonly operationId: OperationId | null;
-  /** RFC 2119; SHOULD is reported as a warning. */
+  /** RFC 2119. A violated SHOULD is a warning. */
   readonly level: 'MUST' | 'SHOULD';
   /** What the contract promises, as a sentence about the device. */
   readonly sentence: string;
   /** JSON pointer into openapi.yaml (RFC 6901). */
   readonly pointer: string;
-  /** Where the promise comes from; `--strictness spec` makes findings on the others warnings. */
+  /** Source of the requirement. With `--strictness spec`, violated decisions are warnings. */
   readonly source: 'spec' | 'decision' | 'observed';
-  /** The first profile that tries it. */
+  /** The first profile that checks it. */
   readonly profile: Profile;
 };

@@ -1,4 +1,4 @@
-/** A command line or a file of ours that cannot be understood. The message: cause, value, remedy. */
+/** The command line or one of its files is invalid. The message has cause, value and remedy. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

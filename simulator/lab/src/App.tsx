@@ -6,49 +6,53 @@ import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { LabLink } from './address/LabLink.tsx';
-import { usePlace } from './address/use-place.ts';
+import { useAddress } from './address/use-address.ts';
 import { DevicePage } from './device/DevicePage.tsx';
 import { FleetPage } from './fleet/FleetPage.tsx';
-import { ControlContext, useControl } from './live/control.ts';
-import { createQueryClient } from './live/query-client.ts';
-import { type Reachability, ReachabilityContext, useStanding } from './live/reachability.ts';
-import { Streams, StreamsContext } from './live/streams.ts';
-import { keepToken, storedToken } from './live/token.ts';
+import { ControlContext, useControl } from './server-state/control.ts';
+import { OpenStreams, OpenStreamsContext } from './server-state/open-streams.ts';
+import { createQueryClient } from './server-state/query-client.ts';
+import {
+  type Reachability,
+  ReachabilityContext,
+  useSimulatorStatus,
+} from './server-state/reachability.ts';
+import { readToken, storeToken } from './server-state/token.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { LabFrame } from './shell/LabFrame.tsx';
 import { TokenForm } from './shell/TokenForm.tsx';
 
-/** @param connect makes a client of the simulator that serves the page, with its token if it wants one */
+/** @param connect creates a client of the simulator that serves the page; null: without a token */
 export function App(props: {
   connect: (token: string | null) => ControlClient;
   reachability: Reachability;
 }) {
   const { connect, reachability } = props;
-  const [token, setToken] = useState(storedToken);
+  const [token, setToken] = useState(readToken);
   const control = useMemo(() => connect(token), [connect, token]);
   const [queryClient] = useState(() => createQueryClient(reachability));
-  const [streams] = useState(() => new Streams());
-  const takeToken = (entered: string) => {
-    keepToken(entered);
+  const [streams] = useState(() => new OpenStreams());
+  const enterToken = (entered: string) => {
+    storeToken(entered);
     setToken(entered);
-    // whether it is the right one, the next answer tells
-    reachability.answered();
+    // The next response shows whether it is the right one.
+    reachability.reportResponse();
   };
   return (
     <ErrorBoundary>
       <ControlContext value={control}>
         <ReachabilityContext value={reachability}>
-          <StreamsContext value={streams}>
+          <OpenStreamsContext value={streams}>
             <QueryClientProvider client={queryClient}>
               <LinkProvider component={LabLink}>
                 <ToasterProvider>
                   <ModalProvider renderers={standardModals}>
-                    <Pages hasToken={token !== null} onToken={takeToken} />
+                    <Pages hasToken={token !== null} onToken={enterToken} />
                   </ModalProvider>
                 </ToasterProvider>
               </LinkProvider>
             </QueryClientProvider>
-          </StreamsContext>
+          </OpenStreamsContext>
         </ReachabilityContext>
       </ControlContext>
     </ErrorBoundary>
@@ -56,16 +60,16 @@ export function App(props: {
 }
 
 function Pages({ hasToken, onToken }: { hasToken: boolean; onToken: (token: string) => void }) {
-  const { device } = usePlace();
+  const { device } = useAddress();
   const control = useControl();
   const client = useQueryClient();
-  const isLocked = useStanding() === 'locked';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another client may be let in
+  const isLocked = useSimulatorStatus() === 'locked';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new token may be accepted
   useEffect(() => void client.invalidateQueries(), [client, control]);
   return (
     <LabFrame>
       {isLocked ? (
-        <TokenForm wasRefused={hasToken} onToken={onToken} />
+        <TokenForm wasRejected={hasToken} onToken={onToken} />
       ) : device === null ? (
         <FleetPage />
       ) : (

@@ -6,17 +6,16 @@ import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { Reachability } from './live/reachability.ts';
-import { themeStorageKey } from './shell/theme-storage-key.ts';
+import { Reachability } from './server-state/reachability.ts';
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('index.html has no element with the id "root"');
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const connect = (token: string | null) =>
   createControlClient(window.location.origin, token === null ? {} : { token });
 
-applyStoredTheme(themeStorageKey);
-createRoot(place).render(
+applyStoredTheme();
+createRoot(root).render(
   <StrictMode>
     <App connect={connect} reachability={new Reachability()} />
   </StrictMode>,

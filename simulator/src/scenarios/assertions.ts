@@ -9,13 +9,13 @@ import type { ScenarioAssertion } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
 
-/** Something that is so, or has happened, or not. */
+/** An assertion about the state, an event or a request. */
 export type Assertion =
   | { of: 'state'; pointer: string; equals: unknown }
   | { of: 'event'; event: string; nth: number; match: Match }
   | { of: 'request'; match: Match };
 
-/** Reads a claim that has been checked. */
+/** Parses a valid assertion. */
 export function parseAssertion(given: ScenarioAssertion): Assertion {
   const { pointer, equals, event, nth = 1, within: _within, ...match } = given;
   if (pointer !== undefined) return { of: 'state', pointer, equals };
@@ -23,40 +23,40 @@ export function parseAssertion(given: ScenarioAssertion): Assertion {
   return { of: 'request', match };
 }
 
-/** Ms from the start, or null without a limit. */
+/** Returns the time limit in ms from the start, or null. */
 export function getLimitMs({ within }: ScenarioAssertion): number | null {
   return within === undefined ? null : toMs(within);
 }
 
-/** A claim about state, now. The other two come true with an event or an exchange. */
+/** Returns true if a state assertion holds now. Events and requests are matched when they occur. */
 export function holdsNow(claim: Assertion, state: unknown): boolean {
   return (
     claim.of === 'state' && isDeepStrictEqual(getAtPointer(state, claim.pointer), claim.equals)
   );
 }
 
-/** Whether an event is the one meant: of that name, with every field given. */
+/** Returns true if an event has the name and all fields of the match. */
 export function matchesEvent(name: string, match: Match, event: DeviceEvent): boolean {
-  return event.type === name && everyFits(match, (field) => Reflect.get(event, field));
+  return event.type === name && matchesAll(match, (field) => Reflect.get(event, field));
 }
 
 /**
- * Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer; `via` is `network` or
- * `setup`, as in the calls that a scenario makes itself.
+ * Returns true if an exchange matches. `*` is any operation, `text` may be anywhere in the response, and `via` is
+ * `network` or `setup`, as in the requests of a scenario.
  */
 export function matchesExchange(match: Match, entry: JournalEntry): boolean {
   const { operationId, text, fault, via, ...others } = match;
   return (
     (operationId === undefined || operationId === '*' || operationId === entry.operationId) &&
     (text === undefined ||
-      textsIn(entry.response?.body).some((found) => found.includes(`${text}`))) &&
+      listTexts(entry.response?.body).some((found) => found.includes(`${text}`))) &&
     (fault === undefined || entry.faults.some(({ id }) => id === fault)) &&
     (via === undefined || via === (entry.via === 'device' ? 'network' : entry.via)) &&
-    everyFits(others, (field) => Reflect.get(entry, field))
+    matchesAll(others, (field) => Reflect.get(entry, field))
   );
 }
 
-/** What a state claim finds at its place, for people. */
+/** Describes the actual value for a state assertion. */
 export function describeActual(claim: Assertion, state: unknown): string | null {
   if (claim.of !== 'state') return null;
   const value = getAtPointer(state, claim.pointer);
@@ -87,14 +87,14 @@ export function formatMatch(match: Match): string {
     .join('');
 }
 
-function everyFits(match: Match, read: (field: string) => unknown): boolean {
+function matchesAll(match: Match, read: (field: string) => unknown): boolean {
   return Object.entries(match).every(([field, value]) => isDeepStrictEqual(read(field), value));
 }
 
-/** Every text in a JSON value; numbers and booleans as JSON has them. */
-function textsIn(value: unknown): string[] {
+/** Lists every string in a JSON value; numbers and booleans as JSON text. */
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  return isRecord(value) ? Object.values(value).flatMap(listTexts) : [];
 }

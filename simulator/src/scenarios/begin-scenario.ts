@@ -15,19 +15,19 @@ import type { Scenario } from './scenario.ts';
 
 type Begun =
   | { outcome: 'begun'; player: ScenarioPlayer }
-  /** The device is as it was, and what it played goes on. */
+  /** The device is unchanged, and its scenario continues. */
   | { outcome: 'refused'; issues: Issue[] };
 
 type Options = {
-  /** Whether the steps are taken, too, that stand for a user. */
+  /** Execute the steps that stand for a user, too. */
   headless: boolean;
-  /** The player that this one takes the place of. */
+  /** The player to replace. */
   instead: ScenarioPlayer | null;
 };
 
 /**
- * Puts a device into a scenario's given state and begins to play: all of it or nothing. What falls due now is taken with the
- * next move of time.
+ * Applies the initial state of a scenario to a device and starts the scenario, or changes nothing. Steps that are due
+ * now are executed when time advances next.
  */
 export function beginScenario(
   host: DeviceHost,
@@ -36,24 +36,24 @@ export function beginScenario(
 ): Begun {
   const { patch, conditions } = splitInitialState(scenario);
   const startedAt = host.clock.now();
-  const taken = takenFaults(host, scenario, instead);
-  if (taken.length > 0) return { outcome: 'refused', issues: taken };
-  // On a twin, so that nothing has to be taken back.
+  const conflicts = findTakenFaultIds(host, scenario, instead);
+  if (conflicts.length > 0) return { outcome: 'refused', issues: conflicts };
+  // On a clone, so that nothing has to be undone.
   const issues = dryRunInitialState(scenario, cloneDevice(host.device));
   if (issues.length > 0) return { outcome: 'refused', issues };
-  const belongings: OwnedResources = { faults: [], conditions: [] };
-  if (Object.keys(patch).length > 0) tried(runCommand(host, { patch }, belongings, startedAt));
+  const owned: OwnedResources = { faults: [], conditions: [] };
+  if (Object.keys(patch).length > 0) assertDone(runCommand(host, { patch }, owned, startedAt));
   for (const [name, parameters] of conditions) {
-    tried(switchCondition(host, name, parameters, belongings));
+    assertDone(switchCondition(host, name, parameters, owned));
   }
-  instead?.clear(belongings.conditions);
-  tried(armFaults(host, scenario.faults ?? [], belongings, startedAt));
+  instead?.clear(owned.conditions);
+  assertDone(armFaults(host, scenario.faults ?? [], owned, startedAt));
   const first = createInitialSave(scenario, startedAt, headless);
-  return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings }) };
+  return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings: owned }) };
 }
 
-/** Somebody has armed faults by hand that have ids of the scenario's. */
-function takenFaults(
+/** Finds armed faults that are not the scenario's but have its ids. */
+function findTakenFaultIds(
   { faults }: DeviceHost,
   scenario: Scenario,
   instead: ScenarioPlayer | null,
@@ -64,11 +64,11 @@ function takenFaults(
     .filter((id) => armed.includes(id) && !ours.includes(id))
     .map((id) => ({
       pointer: '/faults',
-      message: `a fault "${id}" is armed on the device already; remove it first`,
+      message: `a fault "${id}" is already armed on the device; remove it first`,
     }));
 }
 
-/** What has been tried or checked before cannot fail. */
-function tried({ outcome, result }: CommandResult): void {
-  if (outcome === 'failed') throw new Error(`What had been checked was refused: ${result}`);
+/** Commands that were checked in a dry run cannot fail. */
+function assertDone({ outcome, result }: CommandResult): void {
+  if (outcome === 'failed') throw new Error(`A checked command failed: ${result}`);
 }

@@ -5,68 +5,79 @@ import { checkOperationId } from './check-operation-id.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
-const claimKinds =
-  'give pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';
+const assertionForms =
+  'use pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';
 
-/** What is wrong with what a scenario expects, and with its uniqueOutcome. */
+/** Checks the expectations of a scenario and its unique outcome. */
 export function checkExpectations({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
   const { requests = [], eventually = [], never = [] } = expect;
   return [
     ...requests.flatMap(({ operationId, count }, index) => {
       const pointer = `/expect/requests/${index}`;
       const { min = 0, max = Number.POSITIVE_INFINITY } = count ?? {};
-      const message = `asks for at least ${min} and at most ${max}; correct one of the two`;
+      const message = `requires at least ${min} and at most ${max}; correct one of them`;
       const crossed = min > max ? [{ pointer: `${pointer}/count`, message }] : [];
-      return [...anyOperationIssues(`${pointer}/operationId`, operationId), ...crossed];
+      return [...checkOperation(`${pointer}/operationId`, operationId), ...crossed];
     }),
-    ...eventually.flatMap((claim, index) => claimIssues(`/expect/eventually/${index}`, claim)),
-    ...never.flatMap((claim, index) => {
+    ...eventually.flatMap((assertion, index) =>
+      checkAssertion(`/expect/eventually/${index}`, assertion),
+    ),
+    ...never.flatMap((assertion, index) => {
       const pointer = `/expect/never/${index}`;
-      const message = 'is for what comes true; leave it out of never';
-      const limited = claim.within === undefined ? [] : [{ pointer: `${pointer}/within`, message }];
-      return [...claimIssues(pointer, claim), ...limited];
+      const message = 'applies to `eventually` only; remove it';
+      const limited =
+        assertion.within === undefined ? [] : [{ pointer: `${pointer}/within`, message }];
+      return [...checkAssertion(pointer, assertion), ...limited];
     }),
-    ...(uniqueOutcome === undefined ? [] : claimIssues('/uniqueOutcome', uniqueOutcome)),
+    ...(uniqueOutcome === undefined ? [] : checkAssertion('/uniqueOutcome', uniqueOutcome)),
   ];
 }
 
-function claimIssues(pointer: string, claim: ScenarioAssertion): Issue[] {
+function checkAssertion(pointer: string, assertion: ScenarioAssertion): Issue[] {
   const kinds = (['pointer', 'event', 'operationId'] as const).filter(
-    (key) => claim[key] !== undefined,
+    (key) => assertion[key] !== undefined,
   );
   const [kind] = kinds;
-  if (kind === undefined) return [{ pointer, message: `claims nothing; ${claimKinds}` }];
-  // An event `request` and a request have an operationId both.
-  if (kinds.length > 1 && claim.event !== requestEvent) {
-    return [{ pointer, message: `has ${kinds.join(' and ')}; ${claimKinds}` }];
+  if (kind === undefined) return [{ pointer, message: `asserts nothing; ${assertionForms}` }];
+  // The event `request` has an operationId, too.
+  if (kinds.length > 1 && assertion.event !== requestEvent) {
+    return [{ pointer, message: `has ${kinds.join(' and ')}; ${assertionForms}` }];
   }
-  if (claim.event === requestEvent) {
-    const message =
-      'leave the event out: operationId with status, outcome, text or fault is enough';
+  if (assertion.event === requestEvent) {
+    const message = 'remove the event: operationId with status, outcome, text or fault is enough';
     return [{ pointer: `${pointer}/event`, message }];
   }
-  const { pointer: _at, equals, event, nth, within: _within, ...others } = claim;
+  const { pointer: _at, equals, event, nth, within: _within, ...others } = assertion;
   if (nth !== undefined && kind !== 'event') {
-    return [{ pointer: `${pointer}/nth`, message: 'is for an event; leave it out' }];
+    return [{ pointer: `${pointer}/nth`, message: 'applies to events only; remove it' }];
   }
-  if (kind === 'pointer') return stateClaimIssues(pointer, claim, Object.keys(others));
+  if (kind === 'pointer') return checkStateAssertion(pointer, assertion, Object.keys(others));
   if (equals !== undefined) {
-    return [{ pointer: `${pointer}/equals`, message: `belongs to a pointer; ${claimKinds}` }];
+    return [
+      { pointer: `${pointer}/equals`, message: `applies to a pointer only; ${assertionForms}` },
+    ];
   }
   if (kind === 'event') return checkEvent(pointer, `${event}`, Object.keys(others));
   const { operationId = '*', ...fields } = others;
   return [
-    ...anyOperationIssues(`${pointer}/operationId`, `${operationId}`),
-    ...fieldIssues(pointer, Object.keys(fields), requestFields, 'an exchange'),
+    ...checkOperation(`${pointer}/operationId`, `${operationId}`),
+    ...checkFields(pointer, Object.keys(fields), requestFields, 'an exchange'),
   ];
 }
 
-function stateClaimIssues(pointer: string, claim: ScenarioAssertion, others: string[]): Issue[] {
-  const surplus = fieldIssues(pointer, others, ['equals', 'within'], 'a claim about state');
-  if (!Object.hasOwn(claim, 'equals')) {
-    return [...surplus, { pointer, message: 'lacks equals: what stands at the pointer' }];
+function checkStateAssertion(
+  pointer: string,
+  assertion: ScenarioAssertion,
+  others: string[],
+): Issue[] {
+  const surplus = checkFields(pointer, others, ['equals', 'within'], 'a state assertion');
+  if (!Object.hasOwn(assertion, 'equals')) {
+    return [
+      ...surplus,
+      { pointer, message: 'missing `equals`: the value expected at the pointer' },
+    ];
   }
-  const state = { pointer: claim.pointer ?? '', equals: claim.equals };
+  const state = { pointer: assertion.pointer ?? '', equals: assertion.equals };
   const found = checkStateValue(state).map((issue) => ({
     pointer: `${pointer}${issue.pointer}`,
     message: issue.message,
@@ -74,22 +85,22 @@ function stateClaimIssues(pointer: string, claim: ScenarioAssertion, others: str
   return [...surplus, ...found];
 }
 
-/** An event that there is, with fields that it has. */
+/** Checks that the event exists and has the fields. */
 export function checkEvent(pointer: string, event: string, fields: readonly string[]): Issue[] {
   const unknown = checkName(`${pointer}/event`, event, Object.keys(eventFields), 'event');
   if (unknown.length > 0) return unknown;
-  return fieldIssues(pointer, fields, eventFields[event] ?? [], `the event ${event}`);
+  return checkFields(pointer, fields, eventFields[event] ?? [], `the event ${event}`);
 }
 
-function fieldIssues(
+function checkFields(
   pointer: string,
-  given: readonly string[],
+  fields: readonly string[],
   known: readonly string[],
   what: string,
 ): Issue[] {
-  return given.flatMap((name) => checkName(`${pointer}/${name}`, name, known, `field of ${what}`));
+  return fields.flatMap((name) => checkName(`${pointer}/${name}`, name, known, `field of ${what}`));
 }
 
-function anyOperationIssues(pointer: string, id: string): Issue[] {
+function checkOperation(pointer: string, id: string): Issue[] {
   return id === '*' ? [] : checkOperationId(pointer, id);
 }

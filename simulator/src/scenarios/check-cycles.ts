@@ -4,11 +4,8 @@ import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
-/**
- * Events that come from the side of the lab only, by what brings them about: no call of the console's does. A step
- * that waits for one of them waits for a step, when there is one.
- */
-function causedBy({ action, condition, patch }: ScenarioCommand): Event[] {
+/** Returns the events that only a scenario command or the lab can cause, not a request of the console. */
+function listCausedEvents({ action, condition, patch }: ScenarioCommand): Event[] {
   if (action?.name === 'pair') return [{ event: 'paired' }];
   if (action?.name === 'unpair') return [{ event: 'unpaired' }];
   if (action?.name === 'factoryReset') return [{ event: 'factoryReset' }];
@@ -17,9 +14,9 @@ function causedBy({ action, condition, patch }: ScenarioCommand): Event[] {
   return [{ event: 'conditionChanged', name: condition.name, on: condition.on ?? true }];
 }
 
-/** Steps that wait for each other, so that none of them is ever taken. */
+/** Finds steps that wait for each other and would never be executed. */
 export function checkCycles(timeline: readonly ScenarioStep[]): Issue[] {
-  const waitsFor = timeline.map((step) => causesOf(step, timeline));
+  const waitsFor = timeline.map((step) => findCauses(step, timeline));
   const taken = new Set<number>();
   for (let before = -1; before !== taken.size; ) {
     before = taken.size;
@@ -29,32 +26,34 @@ export function checkCycles(timeline: readonly ScenarioStep[]): Issue[] {
   }
   return waitsFor.flatMap((causes, index) => {
     if (taken.has(index) || causes === null) return [];
-    const others = causes.map((cause) => stepName(timeline, cause)).join(' or ');
-    const message = `waits for ${others}, which ${causes.includes(index) ? 'is this step itself' : 'waits for this one in turn'}: a cycle. Give one of them a time (at)`;
+    const others = causes.map((cause) => formatStepName(timeline, cause)).join(' or ');
+    const message = `waits for ${others}, which ${causes.includes(index) ? 'is this step itself' : 'waits for this one in turn'}: a cycle. Set a time (at) for one of them`;
     return [{ pointer: `/timeline/${index}/after`, message }];
   });
 }
 
-/** Which steps a step waits for; null when it waits for none of them. */
-function causesOf({ after }: ScenarioStep, timeline: readonly ScenarioStep[]): number[] | null {
+/** Returns the steps that a step waits for, or null if it waits for none. */
+function findCauses({ after }: ScenarioStep, timeline: readonly ScenarioStep[]): number[] | null {
   if (after === undefined) return null;
-  const { step: id, nth: _nth, ...wanted } = after;
+  const { step: id, nth: _nth, ...expected } = after;
   const causes = timeline.flatMap(({ id: own, do: deed }, index) => {
     const isCause =
-      id === undefined ? causedBy(deed).some((event) => fits(wanted, event)) : own === id;
+      id === undefined
+        ? listCausedEvents(deed).some((event) => matches(expected, event))
+        : own === id;
     return isCause ? [index] : [];
   });
   return causes.length === 0 ? null : causes;
 }
 
-/** Fields that only the event itself will tell (a name that a pad is paired with) may be anything. */
-function fits(wanted: Event, caused: Event): boolean {
-  return Object.entries(wanted).every(
+/** A field that is known only when the event occurs (the name of a paired device) may have any value. */
+function matches(expected: Event, caused: Event): boolean {
+  return Object.entries(expected).every(
     ([field, value]) => !Object.hasOwn(caused, field) || isDeepStrictEqual(caused[field], value),
   );
 }
 
-function stepName(timeline: readonly ScenarioStep[], index: number): string {
+function formatStepName(timeline: readonly ScenarioStep[], index: number): string {
   const id = timeline[index]?.id;
   return id === undefined ? `step ${index + 1}` : `step ${index + 1} (${id})`;
 }

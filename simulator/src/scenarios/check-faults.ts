@@ -4,15 +4,15 @@ import type { FaultSpec } from '../faults/fault.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A fault with where it stands: at the start, or in a step. */
-type Placed = {
+/** A fault and its place: at the start, or in a step. */
+type LocatedFault = {
   pointer: string;
   spec: FaultSpec;
 };
 
-/** What is wrong with the faults of a scenario; ids are unique over the start and all steps. */
+/** Checks the faults of a scenario. Ids are unique over the start and all steps. */
 export function checkFaults(scenario: Scenario): Issue[] {
-  const placed = faultsOf(scenario);
+  const placed = listFaults(scenario);
   const issues = placed.flatMap(({ pointer, spec }) =>
     checkSpec(spec).map((issue) => ({
       pointer: `${pointer}${issue.pointer}`,
@@ -21,15 +21,15 @@ export function checkFaults(scenario: Scenario): Issue[] {
   );
   placed.forEach(({ pointer, spec: { id } }, index) => {
     if (id === undefined || placed.findIndex(({ spec }) => spec.id === id) === index) return;
-    const message = `"${id}" is the id of another fault of this scenario; choose another`;
+    const message = `"${id}" is the id of another fault of this scenario; use another`;
     issues.push({ pointer: `${pointer}/id`, message });
   });
-  return [...issues, ...clearIssues(scenario, placed)];
+  return [...issues, ...checkClearFaults(scenario, placed)];
 }
 
-function faultsOf({ faults = [], timeline = [] }: Scenario): Placed[] {
+function listFaults({ faults = [], timeline = [] }: Scenario): LocatedFault[] {
   return [
-    // Names of operations are text in the schema; what names none is found here.
+    // The schema allows any operation id; specIssues rejects unknown ones.
     ...faults.map((spec, index) => ({ pointer: `/faults/${index}`, spec: spec as FaultSpec })),
     ...timeline.flatMap(({ do: { fault } }, index) =>
       fault === undefined
@@ -39,7 +39,7 @@ function faultsOf({ faults = [], timeline = [] }: Scenario): Placed[] {
   ];
 }
 
-function clearIssues({ timeline = [] }: Scenario, placed: readonly Placed[]): Issue[] {
+function checkClearFaults({ timeline = [] }: Scenario, placed: readonly LocatedFault[]): Issue[] {
   const ids = placed.flatMap(({ spec: { id } }) => (id === undefined ? [] : [id]));
   return timeline.flatMap(({ do: { clearFault } }, index) => {
     if (clearFault === undefined || clearFault === '*') return [];

@@ -5,13 +5,13 @@ import { scenarioFields } from '../../client/generated/scenario-fields.ts';
 import { explainIssue } from '../name-checks/explain-issue.ts';
 import { findDurationError } from './durations.ts';
 
-/** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
+/** Keys whose values are durations, except in a patch, a body or parameters. */
 const durationKeys = new Set(['duration', 'at', 'delay', 'every', 'within', 'expiresIn']);
 
-/** Those of a fault; an event may have fields of these names, too. */
+/** The duration keys of a fault. An event may have fields with these names, too. */
 const faultTimes = new Set(['from', 'until']);
 
-/** Keys below which anything may stand. */
+/** Keys that may contain anything. */
 const freeKeys = new Set([
   'initialState',
   'patch',
@@ -22,9 +22,9 @@ const freeKeys = new Set([
   'after',
 ]);
 
-/** Where a scenario in its full form is not what simulator/scenario.yaml says. */
+/** Checks a scenario in its full form against simulator/scenario.yaml. */
 export function checkShape(scenario: unknown): Issue[] {
-  const durations = durationIssues(scenario, '');
+  const durations = checkDurations(scenario, '');
   const own = new Set(durations.map(({ pointer }) => pointer));
   const others = validateScenario(scenario)
     .filter(({ pointer }) => !own.has(pointer))
@@ -32,9 +32,9 @@ export function checkShape(scenario: unknown): Issue[] {
   return [...durations, ...others];
 }
 
-function durationIssues(value: unknown, pointer: string): Issue[] {
+function checkDurations(value: unknown, pointer: string): Issue[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => durationIssues(item, `${pointer}/${index}`));
+    return value.flatMap((item, index) => checkDurations(item, `${pointer}/${index}`));
   }
   if (!isRecord(value)) return [];
   const isFault = Object.hasOwn(value, 'kind');
@@ -44,15 +44,15 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
     const isFaultTime = isFault && faultTimes.has(key);
     // A fault counts by `every`; it has no other times.
     const isDuration = isFault ? isFaultTime : durationKeys.has(key);
-    if (!isDuration) return durationIssues(inner, place);
-    // The times of faults have become numbers by now; only what was no duration still is text.
+    if (!isDuration) return checkDurations(inner, place);
+    // Valid times of faults are numbers by now.
     const isNumber = isFaultTime && typeof inner === 'number';
-    const fault = isNumber ? numberedFault(inner) : findDurationError(inner);
+    const fault = isNumber ? findFaultTimeError(inner) : findDurationError(inner);
     return fault === null ? [] : [{ pointer: place, message: fault }];
   });
 }
 
-function numberedFault(ms: number): string | null {
+function findFaultTimeError(ms: number): string | null {
   if (findDurationError(`${ms}ms`) === null) return null;
-  return `is ${ms} ms; in a scenario it counts from the start: write it such as 30s`;
+  return `is ${ms} ms; a scenario counts from its start; use a duration such as 30s`;
 }

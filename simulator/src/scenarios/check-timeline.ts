@@ -6,18 +6,18 @@ import { checkCycles } from './check-cycles.ts';
 import { toMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 
-/** What is wrong with a timeline: each step by itself, their order, what they wait for. */
+/** Checks the steps of a timeline, their order and what they wait for. */
 export function checkTimeline({ timeline = [] }: Scenario): Issue[] {
   const issues = [
-    ...timeline.flatMap((step, index) => stepIssues(`/timeline/${index}`, step, timeline)),
-    ...idIssues(timeline),
-    ...orderIssues(timeline),
+    ...timeline.flatMap((step, index) => checkStep(`/timeline/${index}`, step, timeline)),
+    ...checkIds(timeline),
+    ...checkOrder(timeline),
   ];
-  // Names that are wrong would show as cycles that are none.
+  // Wrong names could look like cycles.
   return issues.length > 0 ? issues : checkCycles(timeline);
 }
 
-function stepIssues(
+function checkStep(
   pointer: string,
   step: ScenarioStep,
   timeline: readonly ScenarioStep[],
@@ -25,30 +25,36 @@ function stepIssues(
   const { at, after, delay, every, times } = step;
   const issues = checkCommand(`${pointer}/do`, step.do);
   if (at === undefined && after === undefined) {
-    const message = 'has no time; give at: 30s, or after: { event: ... }';
+    const message = 'has no time; set at: 30s, or after: { event: ... }';
     issues.push({ pointer, message });
   }
   if (at !== undefined && after !== undefined) {
-    issues.push({ pointer: `${pointer}/after`, message: 'stands beside at; leave one out' });
+    issues.push({ pointer: `${pointer}/after`, message: 'use either `at` or `after`, not both' });
   }
   if (delay !== undefined && after === undefined) {
-    issues.push({ pointer: `${pointer}/delay`, message: 'is for after; put it into at' });
+    issues.push({
+      pointer: `${pointer}/delay`,
+      message: 'applies to `after` only; add it to `at`',
+    });
   }
   if (every !== undefined && times === undefined) {
-    issues.push({ pointer: `${pointer}/every`, message: 'needs times: how often' });
+    issues.push({
+      pointer: `${pointer}/every`,
+      message: 'needs `times`: the number of repetitions',
+    });
   }
   if (after === undefined) return issues;
-  return [...issues, ...triggerIssues(`${pointer}/after`, after, timeline)];
+  return [...issues, ...checkTrigger(`${pointer}/after`, after, timeline)];
 }
 
-function triggerIssues(
+function checkTrigger(
   pointer: string,
   after: NonNullable<ScenarioStep['after']>,
   timeline: readonly ScenarioStep[],
 ): Issue[] {
   const { event, step, nth, ...fields } = after;
   if ((event === undefined) === (step === undefined)) {
-    return [{ pointer, message: 'needs one of the two: event, or step with the id of a step' }];
+    return [{ pointer, message: 'needs either `event`, or `step` with the id of a step' }];
   }
   if (event !== undefined) return checkEvent(pointer, event, Object.keys(fields));
   const ids = timeline.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -57,27 +63,27 @@ function triggerIssues(
     ...checkName(`${pointer}/step`, `${step}`, ids, 'id of a step'),
     ...surplus.map((name) => ({
       pointer: `${pointer}/${name}`,
-      message: 'is for an event; leave it out beside step',
+      message: 'applies to events only; remove it when `step` is set',
     })),
   ];
 }
 
-function idIssues(timeline: readonly ScenarioStep[]): Issue[] {
+function checkIds(timeline: readonly ScenarioStep[]): Issue[] {
   return timeline.flatMap(({ id }, index) => {
     if (id === undefined || timeline.findIndex((step) => step.id === id) === index) return [];
-    const message = `"${id}" is the id of an earlier step; choose another`;
+    const message = `"${id}" is the id of an earlier step; use another`;
     return [{ pointer: `/timeline/${index}/id`, message }];
   });
 }
 
-/** Who reads a timeline from top to bottom must read it in the order in which it happens. */
-function orderIssues(timeline: readonly ScenarioStep[]): Issue[] {
+/** Steps with a time must be in the order in which they happen. */
+function checkOrder(timeline: readonly ScenarioStep[]): Issue[] {
   const issues: Issue[] = [];
   let latest: string | null = null;
   timeline.forEach(({ at }, index) => {
     if (at === undefined) return;
     if (latest !== null && toMs(at) < toMs(latest)) {
-      const message = `is out of order: ${at} stands after ${latest}; move the step up, or correct the time`;
+      const message = `is out of order: ${at} follows ${latest}; move the step up, or correct the time`;
       issues.push({ pointer: `/timeline/${index}/at`, message });
     } else {
       latest = at;

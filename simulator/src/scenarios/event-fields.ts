@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 
 type EventName = DeviceEvent['type'];
 
-/** Names of all fields of an event, whichever form of it; two events may share one. */
+/** The names of all fields of an event in all its variants. */
 type FieldsOf<Name extends EventName> = DeviceEvent extends infer Event
   ? Event extends { type: infer Type }
     ? Name extends Type
@@ -11,7 +11,7 @@ type FieldsOf<Name extends EventName> = DeviceEvent extends infer Event
     : never
   : never;
 
-/** What happens on a device, and what each event tells. One that is forgotten here does not compile. */
+/** The events of a device and their fields. A missing event is a type error. */
 const deviceEventFields: { readonly [Name in EventName]: readonly FieldsOf<Name>[] } = {
   power: ['from', 'to'],
   signedIn: ['role', 'via'],
@@ -45,7 +45,7 @@ const deviceEventFields: { readonly [Name in EventName]: readonly FieldsOf<Name>
   stateReplaced: ['areas'],
 };
 
-/** What an exchange with the device's API tells when it is over. */
+/** The fields of a finished exchange with the device's API. */
 export const requestFields = [
   'operationId',
   'status',
@@ -56,10 +56,10 @@ export const requestFields = [
   'fault',
 ] as const;
 
-/** The name of the event that an exchange is over; it is none of the device's own. */
+/** The event for a finished exchange, which is not an event of the device. */
 export const requestEvent = 'request';
 
-/** Everything that a step can wait for, with the fields that it can ask for. */
+/** All events that a step can wait for, with the fields that it can match. */
 export const eventFields: Readonly<Record<string, readonly string[]>> = {
   ...deviceEventFields,
   [requestEvent]: requestFields,

@@ -4,8 +4,8 @@ import { findDurationError, toMs } from './durations.ts';
 type Entries = Record<string, unknown>;
 
 /**
- * A scenario with its short forms written out, as simulator/scenario.yaml has it. What is none of them is left as it
- * is: checks come after. Faults get their times as numbers, ms from the start, as the control API counts them.
+ * Replaces the short forms of a scenario file by the full form of simulator/scenario.yaml. Leaves everything else for
+ * the checks. Times of faults become milliseconds from the start.
  */
 export function expandShortForms(content: Entries): Entries {
   const { initialState, faults, timeline, expect, ...rest } = content;
@@ -18,7 +18,7 @@ export function expandShortForms(content: Entries): Entries {
   };
 }
 
-/** `cableOut: true` is `cableOut: {}`. */
+/** `cableOut: true` means `cableOut: {}`. */
 function withConditions(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.conditions)) return given;
   const conditions = Object.entries(given.conditions).map(([name, parameters]) => [
@@ -53,7 +53,7 @@ function step(given: unknown): unknown {
   };
 }
 
-/** YAML has `at: 0` for `at: 0s`. */
+/** `at: 0` means `at: 0s`. */
 function withDurations(given: Entries): Entries {
   const zeros = Object.entries(given).filter(
     ([name, value]) => value === 0 && ['at', 'delay', 'every'].includes(name),
@@ -72,13 +72,13 @@ function expectations(given: unknown): unknown {
   };
 }
 
-/** `count: 3` is exactly three. */
+/** `count: 3` means exactly three. */
 function counted(request: unknown): unknown {
   if (!isRecord(request) || typeof request.count !== 'number') return request;
   return { ...request, count: { min: request.count, max: request.count } };
 }
 
-/** One claim may stand without a list. */
+/** A single assertion does not need a list. */
 function asList(given: unknown): unknown {
   return isRecord(given) ? [given] : given;
 }

@@ -14,30 +14,30 @@ import {
 } from './assertions.ts';
 import type { ExpectationResult, Scenario } from './scenario.ts';
 
-/** A verdict with the place in the scenario that asks for it. */
+/** A result with the pointer of its expectation in the scenario. */
 export type LocatedResult = ExpectationResult & { pointer: string };
 
-/** What has been seen of a claim: how often, and when it came true, ms after the start, or null. */
+/** How often an assertion matched, and when it came true, in ms after the start. */
 type Sighting = {
   times: number;
   afterMs: number | null;
 };
 
-/** What has been seen so far. Plain JSON. */
+/** What has been observed so far. Plain JSON. */
 export type Observations = {
-  /** By claim of `eventually`, and last the uniqueOutcome. */
+  /** One per assertion of `eventually`, then the unique outcome. */
   eventually: Sighting[];
-  /** By claim of `never`. */
+  /** One per assertion of `never`. */
   never: Sighting[];
-  /** By expected request. */
+  /** One per expected request. */
   requests: number[];
-  /** Where the contract was broken, in words; the first few. */
+  /** The first contract violations, for people. */
   breaches: string[];
 };
 
 const maxBreaches = 5;
 
-/** Watches a device for what a scenario expects of it. */
+/** Evaluates the expectations of a scenario. */
 export class Expectations {
   readonly #scenario: Scenario;
   readonly #startedAt: number;
@@ -45,7 +45,7 @@ export class Expectations {
   readonly #never: Assertion[];
   readonly #seen: Observations;
 
-  /** @param seen what an earlier watch has seen; it goes on from there */
+  /** @param seen observations to continue from */
   constructor(scenario: Scenario, startedAt: number, seen?: Observations) {
     const { eventually = [], never = [], requests = [] } = scenario.expect ?? {};
     const { uniqueOutcome } = scenario;
@@ -67,7 +67,7 @@ export class Expectations {
     return structuredClone(this.#seen);
   }
 
-  /** Call whenever state may have changed. */
+  /** Call this when the state may have changed. */
   onState(state: unknown, now: number): void {
     this.#record(now, (claim) => holdsNow(claim, state));
   }
@@ -97,7 +97,7 @@ export class Expectations {
     }
   }
 
-  /** @param over whether no more is to come */
+  /** @param over the scenario has ended */
   evaluate(state: unknown, now: number, over: boolean): LocatedResult[] {
     const { requests = [], eventually = [], never = [], contract } = this.#scenario.expect ?? {};
     const passed = now - this.#startedAt;
@@ -156,7 +156,7 @@ export class Expectations {
     return verdicts;
   }
 
-  /** What makes a scenario what it is holds at its end; an event or an exchange has been by then. */
+  /** The unique outcome holds at the end, or its event or exchange has occurred by then. */
   #uniqueOutcomeResult(
     uniqueOutcome: NonNullable<Scenario['uniqueOutcome']>,
     state: unknown,

@@ -1,7 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Scenario } from './scenario.ts';
 
-/** The given state in its two parts: conditions are switched on, so that what they bring about comes about. */
+/** Splits the initial state into a patch and conditions. Conditions are switched on, so that their effects occur. */
 export function splitInitialState({ initialState = {} }: Scenario): {
   patch: Record<string, unknown>;
   conditions: [name: string, parameters: unknown][];

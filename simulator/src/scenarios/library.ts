@@ -13,43 +13,43 @@ const ending = '.yaml';
 
 const known = new Map<string, Scenario>();
 
-/** The files of the ready scenarios by name, in alphabetical order. The folder that a file is in is its topic. */
-function files(): Map<string, string> {
+/** Returns the files of the library by name, in alphabetical order. The folder of a file is its topic. */
+function listFiles(): Map<string, string> {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => [basename(file, ending), file] as const);
   return new Map(found.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Names of the ready scenarios, in alphabetical order: each is its file's. */
+/** Lists the names of the library scenarios in alphabetical order. */
 export function listScenarioNames(): string[] {
-  return [...files().keys()];
+  return [...listFiles().keys()];
 }
 
-/** Loads one of them, with the places of its parts in its file. */
+/** Reads a library scenario with the lines of its file. */
 export function readLibraryScenario(name: string): LoadResult {
-  const file = files().get(name) ?? `${name}${ending}`;
+  const file = listFiles().get(name) ?? `${name}${ending}`;
   return readScenarioFile(`${folder}${file}`, file);
 }
 
-/** The ready scenario of that name, or undefined. They are ours, so one that is wrong is a bug. */
+/** Returns the library scenario of that name, or undefined. An invalid one is a bug. */
 export function getLibraryScenario(name: string): Scenario | undefined {
-  return listScenarioNames().includes(name) ? sound(name) : undefined;
+  return listScenarioNames().includes(name) ? getValid(name) : undefined;
 }
 
-/** What there is to choose from, topic by topic. */
+/** Lists the library by topic. */
 export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
-  const entries = [...files()].map(([name, file]) => {
-    const { purpose, device } = sound(name);
+  const entries = [...listFiles()].map(([name, file]) => {
+    const { purpose, device } = getValid(name);
     return { name, topic: dirname(file), purpose, product: device?.product ?? defaultProduct };
   });
-  // By code units, so that every machine has the same order.
+  // By code units, so that the order is the same on every machine.
   return entries.toSorted(
     (one, other) => Number(one.topic > other.topic) - Number(one.topic < other.topic),
   );
 }
 
-/** Says that there is no such scenario, and which was probably meant. */
+/** Explains that a scenario does not exist, and suggests the nearest name. */
 export function explainUnknownScenario(name: string): string {
   const names = listScenarioNames();
   const nearest = findNearestName(name, names);
@@ -57,12 +57,14 @@ export function explainUnknownScenario(name: string): string {
   return `Unknown scenario ${JSON.stringify(name)}. ${meant}`;
 }
 
-function sound(name: string): Scenario {
+function getValid(name: string): Scenario {
   const before = known.get(name);
   if (before !== undefined) return before;
   const result = readLibraryScenario(name);
   if (result.outcome === 'refused') {
-    throw new Error(`A ready scenario is wrong: ${result.findings.map(formatFinding).join('; ')}`);
+    throw new Error(
+      `A library scenario is invalid: ${result.findings.map(formatFinding).join('; ')}`,
+    );
   }
   known.set(name, result.scenario);
   return result.scenario;

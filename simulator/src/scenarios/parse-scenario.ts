@@ -15,10 +15,10 @@ import {
 } from 'yaml';
 import type { Finding, ScenarioSource } from './finding.ts';
 
-/** Above any scenario that a person could follow: the longest of the library is some 3 KB. */
+/** Far above any readable scenario. The longest of the library has about 3 KB. */
 export const maxBytes = 262_144;
 
-/** So many aliases may stand in a file, and so much may they make of it. */
+/** Limits of aliases, and of the nodes that they add. */
 const maxAliases = 100;
 const maxAliasCopies = 1_000;
 

@@ -169,7 +169,7 @@ timeline:
     stepsOf(player)
       .slice(0, 2)
       .map(({ result }) => result),
-  ).toEqual(['not answered yet', '200']);
+  ).toEqual(['no response yet', '200']);
   await advance(38_000);
   expect(stepsOf(player).map(({ result }) => result)).toEqual([
     'no answer (reset)',

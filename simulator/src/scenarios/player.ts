@@ -23,7 +23,7 @@ import {
   throwMissingStep,
 } from './steps.ts';
 
-/** A player as data: with it, another one goes on from there. */
+/** The state of a player, from which another player can resume. */
 export type SavedPlayer = {
   scenario: Scenario;
   startedAt: number;
@@ -33,12 +33,12 @@ export type SavedPlayer = {
   seen: Observations;
 };
 
-/** Told of each step when it has been taken; `text` is what it does, in words. */
+/** Called after each step. `text` describes the command. */
 type StepListener = (taken: { text: string; result: CommandResult }) => void;
 
 /**
- * Plays a scenario on a device: takes each step at its time on the device's own clock, or when the event has come that it waits
- * for, and watches what is expected. It knows no time of its own, so it plays alike on a manual, scaled or real clock.
+ * Plays a scenario on a device: executes each step at its time on the device clock, or after the event that it waits for,
+ * and evaluates the expectations. It uses no other clock, so it plays the same on a manual, scaled or real clock.
  */
 export class ScenarioPlayer {
   readonly scenario: Scenario;
@@ -46,14 +46,14 @@ export class ScenarioPlayer {
   readonly endsAt: number;
   readonly #host: DeviceHost;
   readonly #steps: StepState[];
-  readonly #belongings: OwnedResources;
+  readonly #owned: OwnedResources;
   readonly #caller: Caller;
   readonly #expectations: Expectations;
   readonly #timers = new Set<number>();
   readonly #stopListening: (() => void)[];
   readonly #stepListeners = new Set<StepListener>();
 
-  /** Starts where the saved player stood: `begin` makes the first one. */
+  /** Resumes a saved player. `beginScenario` creates the first one. */
   constructor(host: DeviceHost, saved: SavedPlayer) {
     const { scenario, startedAt, steps, belongings, tokens, seen } = structuredClone(saved);
     this.#host = host;
@@ -61,7 +61,7 @@ export class ScenarioPlayer {
     this.startedAt = startedAt;
     this.endsAt = startedAt + getScenarioDurationMs(scenario);
     this.#steps = steps;
-    this.#belongings = belongings;
+    this.#owned = belongings;
     this.#caller = new Caller(host, tokens);
     this.#expectations = new Expectations(scenario, startedAt, seen);
     this.#stopListening = [
@@ -74,7 +74,7 @@ export class ScenarioPlayer {
     this.checkState();
   }
 
-  /** Calls back for each step that is taken; the returned function stops that. */
+  /** Calls back after each step. Returns a function that removes the listener. */
   onStep(listener: StepListener): () => void {
     this.#stepListeners.add(listener);
     return () => this.#stepListeners.delete(listener);
@@ -95,18 +95,18 @@ export class ScenarioPlayer {
     };
   }
 
-  /** @param over whether no more is to come */
+  /** @param over the scenario has ended */
   evaluate(over: boolean): LocatedResult[] {
     this.checkState();
     return this.#expectations.evaluate(this.#host.device.state, this.#host.clock.now(), over);
   }
 
-  /** Looks whether what is expected of the state is so now. */
+  /** Evaluates the state assertions now. */
   checkState(): void {
     this.#expectations.onState(this.#host.device.state, this.#host.clock.now());
   }
 
-  /** Resolves when the calls that it has made are over, for which time may have to move. */
+  /** Resolves when the pending requests have ended, for which time may have to advance. */
   waitForRequests(): Promise<void> {
     return this.#caller.allOver();
   }
@@ -116,13 +116,13 @@ export class ScenarioPlayer {
       scenario: this.scenario,
       startedAt: this.startedAt,
       steps: this.#steps,
-      belongings: this.#belongings,
+      belongings: this.#owned,
       tokens: this.#caller.tokens,
       seen: this.#expectations.save(),
     });
   }
 
-  /** Takes no further step; what it has put on the device stays. */
+  /** Executes no further steps. Faults and conditions of the scenario stay. */
   stop(): void {
     for (const stop of this.#stopListening) stop();
     for (const timer of this.#timers) this.#host.clock.clearTimer(timer);
@@ -130,10 +130,10 @@ export class ScenarioPlayer {
     this.#caller.stop();
   }
 
-  /** Stops, and takes its faults and conditions away, except the conditions that are somebody else's by now. */
+  /** Stops, and removes its faults and conditions, except conditions that another scenario now uses. */
   clear(except: readonly string[] = []): void {
     this.stop();
-    const { faults, conditions } = this.#belongings;
+    const { faults, conditions } = this.#owned;
     const ours = conditions.filter((name) => !except.includes(name));
     removeOwnedResources(this.#host, { faults, conditions: ours });
   }
@@ -150,23 +150,24 @@ export class ScenarioPlayer {
     const label = `scenario ${this.scenario.scenario}: step ${index + 1}`;
     const timer = this.#host.clock.setTimerAt(at, label, () => {
       this.#timers.delete(timer);
-      return this.#take(index);
+      return this.#runStep(index);
     });
     this.#timers.add(timer);
   }
 
-  async #take(index: number): Promise<void> {
+  async #runStep(index: number): Promise<void> {
     const { step, state } = this.#step(index);
     const apart = getIntervalMs(step);
     const times = step.times ?? 1;
     const atOnce = apart === 0 ? times - state.taken : 1;
     const at = this.#host.clock.now();
     for (let time = 0; time < atOnce; time += 1) {
-      const result = await this.#do(step, state);
+      const result = await this.#runCommand(step, state);
       state.taken += 1;
       state.result = result.result;
       state.hasFailed ||= result.outcome === 'failed';
-      for (const tell of this.#stepListeners) tell({ text: formatCommand(step.do), result });
+      for (const listener of this.#stepListeners)
+        listener({ text: formatCommand(step.do), result });
     }
     this.checkState();
     if (state.taken < times) {
@@ -178,17 +179,17 @@ export class ScenarioPlayer {
     if (step.id !== undefined) this.#follow(({ after }) => after?.step === step.id);
   }
 
-  async #do(step: ScenarioStep, state: StepState): Promise<CommandResult> {
-    const { request, ...deed } = step.do;
+  async #runCommand(step: ScenarioStep, state: StepState): Promise<CommandResult> {
+    const { request, ...command } = step.do;
     if (request === undefined) {
-      return runCommand(this.#host, deed, this.#belongings, this.startedAt);
+      return runCommand(this.#host, command, this.#owned, this.startedAt);
     }
     const { over, isHeld } = await this.#caller.call(request);
     if (!isHeld) return { outcome: 'done', result: await over };
     void over.then((result) => {
       state.result = result;
     });
-    return { outcome: 'done', result: 'not answered yet' };
+    return { outcome: 'done', result: 'no response yet' };
   }
 
   #onEvent(event: DeviceEvent): void {
@@ -207,20 +208,20 @@ export class ScenarioPlayer {
     });
   }
 
-  /** Sets the time of the steps that waited for what has just come. */
+  /** Schedules the steps that waited for what just happened. */
   #follow(isFor: (step: ScenarioStep) => boolean): void {
     this.scenario.timeline?.forEach((step, index) => {
       const { state } = this.#step(index);
       if (state.state !== 'waiting' || !isFor(step)) return;
       state.seen += 1;
       if (state.seen < (step.after?.nth ?? 1)) return;
-      // Not at once: the device is in the midst of what it tells of.
+      // Not at once: the device has not finished the change that it reports.
       this.#arm(index, this.#host.clock.now() + getDelayMs(step));
     });
   }
 }
 
-/** A player as it stands before its first step. */
+/** Returns the state of a player before its first step. */
 export function createInitialSave(
   scenario: Scenario,
   startedAt: number,

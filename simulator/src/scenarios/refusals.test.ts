@@ -34,7 +34,7 @@ test.each([
   [
     'a timeline out of order',
     'timeline: [{ at: 1m, do: { action: reboot } }, { at: 30s, do: { action: reboot } }]',
-    'story.yaml:3:50: is out of order: 30s stands after 1m',
+    'story.yaml:3:50: is out of order: 30s follows 1m',
   ],
   [
     'two faults with one id',
@@ -69,7 +69,7 @@ test.each([
   [
     'a negative time',
     'timeline: [{ at: -5s, do: { action: reboot } }]',
-    'story.yaml:3:14: is "-5s", which is negative; give 0s or more',
+    'story.yaml:3:14: is "-5s", which is negative; use 0s or more',
   ],
   [
     'a time without a unit',
@@ -79,7 +79,7 @@ test.each([
   [
     'a time that is none',
     'timeline: [{ at: soon, do: { action: reboot } }]',
-    'is "soon", no duration',
+    'is "soon", not a duration',
   ],
   [
     'an absurd time',
@@ -90,7 +90,7 @@ test.each([
   [
     'an absurd window of a fault',
     'faults: [{ kind: connection-reset, match: { tag: Status }, until: 1894006800000 }]',
-    'counts from the start',
+    'counts from its start',
   ],
   [
     'a kind of fault that there is not',
@@ -145,7 +145,7 @@ test.each([
   [
     'a step with two times',
     'timeline: [{ at: 1s, after: { event: power }, do: { action: reboot } }]',
-    'stands beside at',
+    'use either `at` or `after`',
   ],
   [
     'a step that does two things',
@@ -156,12 +156,12 @@ test.each([
   [
     'a delay beside a time',
     'timeline: [{ at: 1s, delay: 1s, do: { action: reboot } }]',
-    'put it into at',
+    'add it to `at`',
   ],
   [
     'a repetition without a count',
     'timeline: [{ at: 1s, every: 1s, do: { action: reboot } }]',
-    'needs times',
+    'needs `times`',
   ],
   [
     'an enrollment code of seven letters',
@@ -198,11 +198,11 @@ test.each([
     'initialState: { conditions: { offline: { much: true } } }',
     'is not known here',
   ],
-  ['a claim that claims nothing', 'expect: { never: [{ within: 1s }] }', 'claims nothing'],
+  ['a claim that asserts nothing', 'expect: { never: [{ within: 1s }] }', 'asserts nothing'],
   [
-    'a claim about state without a value',
+    'a state assertion without a value',
     'expect: { eventually: { pointer: /power/state } }',
-    'lacks equals',
+    'missing `equals`',
   ],
   [
     'a claim that can never hold',

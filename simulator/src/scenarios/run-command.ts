@@ -7,13 +7,13 @@ import type { DeviceHost } from '../http/host.ts';
 import { toMs } from './durations.ts';
 import type { Scenario, ScenarioCommand } from './scenario.ts';
 
-type Deed = Omit<ScenarioCommand, 'request'>;
+type DeviceCommand = Omit<ScenarioCommand, 'request'>;
 type Fault = NonNullable<ScenarioCommand['fault']>;
 
-/** What became of a deed, in words. */
+/** The result of a command, for people. */
 export type CommandResult = { outcome: 'done' | 'failed'; result: string };
 
-/** What a scenario has put on a device, and takes away when it ends. Plain JSON. */
+/** Faults and conditions that a scenario set and removes when it ends. Plain JSON. */
 export type OwnedResources = {
   faults: string[];
   conditions: string[];
@@ -22,30 +22,30 @@ export type OwnedResources = {
 const done = (result: string): CommandResult => ({ outcome: 'done', result });
 const failed = (result: string): CommandResult => ({ outcome: 'failed', result });
 
-/** Does what a step says, requests apart. What a step cannot do is told, and the scenario goes on. */
+/** Runs a command other than a request. A failure is reported, and the scenario continues. */
 export function runCommand(
   host: DeviceHost,
-  { action, condition, patch, fault, clearFault, enrollmentCode }: Deed,
-  belongings: OwnedResources,
+  { action, condition, patch, fault, clearFault, enrollmentCode }: DeviceCommand,
+  owned: OwnedResources,
   startedAt: number,
 ): CommandResult {
   if (action !== undefined) return act(host, action);
   if (condition !== undefined) {
     const { name, on = true, parameters = {} } = condition;
-    return switchCondition(host, name, on ? parameters : null, belongings);
+    return switchCondition(host, name, on ? parameters : null, owned);
   }
   if (patch !== undefined) {
     const patched = patchState(host.device, patch);
     return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
   }
   if (enrollmentCode !== undefined) return addCode(host, enrollmentCode);
-  if (fault !== undefined) return armFaults(host, [fault], belongings, startedAt);
-  return disarm(host, clearFault ?? '*', belongings);
+  if (fault !== undefined) return armFaults(host, [fault], owned, startedAt);
+  return disarm(host, clearFault ?? '*', owned);
 }
 
 function act(
   { device }: DeviceHost,
-  { name, ...parameters }: NonNullable<Deed['action']>,
+  { name, ...parameters }: NonNullable<DeviceCommand['action']>,
 ): CommandResult {
   const known = actionNames.find((action) => action === name);
   if (known === undefined) throw new Error(`There is no action "${name}".`);
@@ -55,7 +55,7 @@ function act(
 
 function addCode(
   { device, clock }: DeviceHost,
-  { expiresIn, ...code }: NonNullable<Deed['enrollmentCode']>,
+  { expiresIn, ...code }: NonNullable<DeviceCommand['enrollmentCode']>,
 ): CommandResult {
   const now = clock.now();
   const expiresAt = expiresIn === undefined ? undefined : now + toMs(expiresIn);
@@ -63,47 +63,47 @@ function addCode(
   return given ? done('given out') : failed('the cloud keeps no more codes for this device');
 }
 
-/** @param parameters null switches it off */
+/** @param parameters null to switch the condition off */
 export function switchCondition(
   { device }: DeviceHost,
   name: string,
   parameters: unknown,
-  belongings: OwnedResources,
+  owned: OwnedResources,
 ): CommandResult {
   if (!isConditionName(name)) throw new Error(`There is no condition "${name}".`);
-  const others = belongings.conditions.filter((known) => known !== name);
+  const others = owned.conditions.filter((known) => known !== name);
   if (parameters === null) {
     endCondition(device, name);
-    belongings.conditions = others;
+    owned.conditions = others;
     return done('off');
   }
   const set = setCondition(device, name, parameters);
   if (set.outcome === 'refused') return failed(firstOf(set.issues));
-  belongings.conditions = [...others, name];
+  owned.conditions = [...others, name];
   return done('on');
 }
 
-/** Arms all or none. */
+/** Arms all faults or none. */
 export function armFaults(
   { faults }: DeviceHost,
   given: readonly Fault[],
-  belongings: OwnedResources,
+  owned: OwnedResources,
   startedAt: number,
 ): CommandResult {
   const result = faults.arm(given.map((fault) => specOf(fault, startedAt)));
   if ('refused' in result) return failed(firstOf(result.refused.flatMap(({ issues }) => issues)));
-  belongings.faults.push(...result.armed.map(({ id }) => id));
+  owned.faults.push(...result.armed.map(({ id }) => id));
   return done('armed');
 }
 
-function disarm({ faults }: DeviceHost, id: string, belongings: OwnedResources): CommandResult {
-  const ids = id === '*' ? belongings.faults : [id];
+function disarm({ faults }: DeviceHost, id: string, owned: OwnedResources): CommandResult {
+  const ids = id === '*' ? owned.faults : [id];
   const removed = ids.filter((one) => faults.remove(one));
-  belongings.faults = belongings.faults.filter((one) => !ids.includes(one));
+  owned.faults = owned.faults.filter((one) => !ids.includes(one));
   return removed.length > 0 || id === '*' ? done('removed') : failed(`no fault ${id} is armed`);
 }
 
-/** Takes away what the scenario has put there. */
+/** Removes what the scenario has set. */
 export function removeOwnedResources(
   host: DeviceHost,
   { faults, conditions }: OwnedResources,
@@ -114,17 +114,17 @@ export function removeOwnedResources(
   }
 }
 
-/** Ids that the scenario gives to faults, at the start or later. */
+/** Lists the fault ids of a scenario, at the start or later. */
 export function listFaultIds({ faults = [], timeline = [] }: Scenario): string[] {
   return [...faults, ...timeline.map(({ do: { fault } }) => fault)].flatMap((fault) =>
     fault?.id === undefined ? [] : [fault.id],
   );
 }
 
-/** A scenario's times count from its start. */
+/** Times in a scenario count from its start. */
 function specOf({ from, until, ...fault }: Fault, startedAt: number): FaultSpec {
   return {
-    // Kind and names have been checked when the scenario was loaded.
+    // Kind and names were checked when the scenario was loaded.
     ...(fault as FaultSpec),
     ...(from !== undefined && { from: startedAt + from }),
     ...(until !== undefined && { until: startedAt + until }),

@@ -3,7 +3,7 @@ import { loadScenarioValue } from './load.ts';
 import type { SavedPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Why a saved player cannot go on, with pointers into what was saved; empty when it can. */
+/** Checks that a saved player can resume. Pointers are relative to the saved player. */
 export function checkSavedPlayer({ scenario, steps, seen }: SavedPlayer): Issue[] {
   const { timeline = [], expect = {}, uniqueOutcome } = scenario;
   const { eventually = [], never = [], requests = [] } = expect;
@@ -22,12 +22,12 @@ export function checkSavedPlayer({ scenario, steps, seen }: SavedPlayer): Issue[
     ...lengths
       .filter(([, found, wanted]) => found !== wanted)
       .map(([pointer, found, wanted]) => {
-        return { pointer, message: `has ${found} items, and the scenario asks for ${wanted}` };
+        return { pointer, message: `has ${found} items, but the scenario needs ${wanted}` };
       }),
   ];
 }
 
-/** Why a scenario that was saved can no longer be played. */
+/** Checks that a saved scenario can still be played. */
 export function checkSavedScenario(scenario: Scenario): Issue[] {
   const loaded = loadScenarioValue(scenario, 'snapshot');
   if (loaded.outcome === 'loaded') return [];

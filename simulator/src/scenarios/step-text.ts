@@ -1,15 +1,18 @@
 import { formatMatch } from './assertions.ts';
 import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
-/** A step in words: when, then what. */
-export function formatStep({ at, after, delay, every, times, do: deed }: ScenarioStep): string {
-  const when = at === undefined ? triggerText(after ?? {}, delay) : `at ${at}`;
+/** Describes a step: when it runs and what it does. */
+export function formatStep({ at, after, delay, every, times, do: command }: ScenarioStep): string {
+  const when = at === undefined ? formatTrigger(after ?? {}, delay) : `at ${at}`;
   const often = times === undefined ? '' : `, ${times} times`;
   const apart = every === undefined ? '' : ` every ${every}`;
-  return `${when}${often}${apart}: ${formatCommand(deed)}`;
+  return `${when}${often}${apart}: ${formatCommand(command)}`;
 }
 
-function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | undefined): string {
+function formatTrigger(
+  after: NonNullable<ScenarioStep['after']>,
+  delay: string | undefined,
+): string {
   const { event, step, nth, ...match } = after;
   const later = delay === undefined ? '' : `${delay} `;
   if (step !== undefined) return `${later}after step ${step}`;
@@ -17,8 +20,8 @@ function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | 
   return `${later}after ${event}${formatMatch(match)}${which}`;
 }
 
-export function formatCommand(deed: ScenarioCommand): string {
-  const { action, condition, patch, fault, clearFault, request, enrollmentCode } = deed;
+export function formatCommand(command: ScenarioCommand): string {
+  const { action, condition, patch, fault, clearFault, request, enrollmentCode } = command;
   if (action !== undefined) return `action ${action.name}`;
   if (condition !== undefined) {
     return `condition ${condition.name}${condition.on === false ? ' off' : ''}`;

@@ -2,20 +2,20 @@ import { toMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 import { formatStep } from './step-text.ts';
 
-/** Where a step stands. Plain JSON. */
+/** The state of a step. Plain JSON. */
 export type StepState = {
   state: 'waiting' | 'due' | 'done' | 'failed' | 'skipped';
   taken: number;
   /** Epoch ms, or null. */
   nextAt: number | null;
   result: string | null;
-  /** Events seen that it waits for. */
+  /** Number of matching events so far. */
   seen: number;
-  /** It has failed at least once. */
+  /** At least one run failed. */
   hasFailed: boolean;
 };
 
-/** @param headless whether the steps are taken, too, that stand for a user */
+/** @param headless executes the steps that stand for a user, too */
 export function createStepStates(
   { timeline = [] }: Scenario,
   startedAt: number,
@@ -29,7 +29,7 @@ export function createStepStates(
   });
 }
 
-/** Ms from one time to the next; 0 when all are taken at once. */
+/** Returns the ms between repetitions, or 0 to run all at once. */
 export function getIntervalMs({ every }: ScenarioStep): number {
   return every === undefined ? 0 : toMs(every);
 }
@@ -38,10 +38,10 @@ export function getDelayMs({ delay }: ScenarioStep): number {
   return delay === undefined ? 0 : toMs(delay);
 }
 
-/** What waiting for an event is worth when a scenario does not say how long it lasts. */
+/** How long to wait for an event if the scenario has no duration. */
 const defaultEventTimeoutMs = 10 * 60_000;
 
-/** How long a scenario lasts: what it says, else the latest time that it names and some more for what waits. */
+/** Returns the duration of a scenario: its own, or its latest time plus a timeout for steps that wait. */
 export function getScenarioDurationMs({
   duration,
   timeline = [],
@@ -67,7 +67,7 @@ function latestFixed(timeline: readonly ScenarioStep[]): number {
   return Math.max(0, ...timeline.map(({ at }) => (at === undefined ? 0 : toMs(at))));
 }
 
-/** For people and programs: every step and where it stands. */
+/** Returns every step with its state, for people and programs. */
 export function summarizeSteps({ timeline = [] }: Scenario, states: readonly StepState[]) {
   return timeline.map((step, index) => {
     const { state, taken, nextAt, result } = states[index] ?? throwMissingStep(index);
@@ -76,5 +76,5 @@ export function summarizeSteps({ timeline = [] }: Scenario, states: readonly Ste
 }
 
 export function throwMissingStep(index: number): never {
-  throw new Error(`Step ${index} has no state: it is another scenario's.`);
+  throw new Error(`Step ${index} has no state. The saved player belongs to another scenario.`);
 }

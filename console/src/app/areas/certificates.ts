@@ -1,4 +1,4 @@
-// What the chunk of certificates and 802.1x exports: one name per page, as the route table knows them.
+// The exports of the chunk for certificates and 802.1x: its pages, by the names in pages.ts.
 
 export { CertificatePage } from '../../features/certificates/CertificatePage.tsx';
 export { CertificatesPage } from '../../features/certificates/CertificatesPage.tsx';

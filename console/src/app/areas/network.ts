@@ -1,4 +1,4 @@
-// What the network area's chunk exports: one name per page, as the route table knows them.
+// The exports of the network chunk: its pages, by the names in pages.ts.
 export { EthernetPage } from '../../features/network/EthernetPage.tsx';
 export { HostnamePage } from '../../features/network/HostnamePage.tsx';
 export { Ip4Page } from '../../features/network/Ip4Page.tsx';

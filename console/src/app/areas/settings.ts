@@ -1,4 +1,4 @@
-// What the settings' chunk exports: one name per page, as the route table knows them.
+// The exports of the settings chunk: its pages, by the names in pages.ts.
 export { AntibandingModePage } from '../../features/settings/AntibandingModePage.tsx';
 export { AudioVideoPage } from '../../features/settings/AudioVideoPage.tsx';
 export { LanguagePage } from '../../features/settings/LanguagePage.tsx';

@@ -1,4 +1,5 @@
-// What the setup area's chunk exports: one name per page, as the route table knows them, and the guided setup's sidebar.
+// The exports of the setup chunk: its pages, by the names in pages.ts, and the sidebar of the
+// guided setup.
 export { AllSetPage } from '../../features/setup/AllSetPage.tsx';
 export { GuidedSidebar } from '../../features/setup/GuidedSidebar.tsx';
 export { NetworkStepPage } from '../../features/setup/NetworkStepPage.tsx';

@@ -1,4 +1,4 @@
-// What the style guide's chunk exports: one name per page, as the route table knows them.
+// The exports of the style guide chunk: its pages, by the names in pages.ts.
 export { AppLoaderPage } from '../../features/style-guide/AppLoaderPage.tsx';
 export { ButtonsPage } from '../../features/style-guide/ButtonsPage.tsx';
 export { LoadingScreenPage } from '../../features/style-guide/LoadingScreenPage.tsx';

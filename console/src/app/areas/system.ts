@@ -1,4 +1,4 @@
-// What the system area's chunk exports: one name per page, as the route table knows them.
+// The exports of the system chunk: its pages, by the names in pages.ts.
 export { AdditionalOptionsPage } from '../../features/additional-options/AdditionalOptionsPage.tsx';
 export { ChannelPage } from '../../features/system/ChannelPage.tsx';
 export { SoftwareUpdatePage } from '../../features/system/SoftwareUpdatePage.tsx';

@@ -1,2 +1,2 @@
-// What the chunk of the Wi-Fi area exports: one name per page, as the route table knows them.
+// The exports of the Wi-Fi chunk: its page, by the name in pages.ts.
 export { WifiPage } from '../../features/wifi/WifiPage.tsx';

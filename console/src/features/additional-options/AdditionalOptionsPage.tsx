@@ -1,11 +1,11 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useState } from 'react';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { GetLogs } from '../../downloads/GetLogs.tsx';
 import { reconnectMs, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import styles from './AdditionalOptions.module.css';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
 import { DiagnosticsRow } from './DiagnosticsRow.tsx';
@@ -13,20 +13,20 @@ import type { DiagnosticsKind } from './diagnostics-kinds.ts';
 import { UsbAudioCard } from './UsbAudioCard.tsx';
 import { VerboseLogging } from './VerboseLogging.tsx';
 
-/** The device switches verbose logging off by itself, and does not say when. */
+/** The device switches verbose logging off by itself, without notice. */
 const verbosePollMs = 30_000;
 
 /**
- * `/_additional-options` (spec section 2). A device that cannot be reached fails the page, but not the dialogs over it:
- * logs that are on their way may still come.
+ * `/_additional-options` (R2.37). A device that cannot be reached fails the page, but not the
+ * dialogs over it, because requested logs may still arrive.
  */
 export function AdditionalOptionsPage() {
   const [diagnostics, setDiagnostics] = useState<DiagnosticsKind | null>(null);
   const facts = useFacts();
-  // the others get logs, and nothing else
-  const mayChange = facts !== null && gates.settings(facts);
+  // Other users can get logs only.
+  const mayChange = facts !== null && featureRules.settings(facts);
   const logging = useDeviceQuery({
-    ...q('getChromiumSettings'),
+    ...getQuery('/api/v1/settings/chromium'),
     enabled: mayChange,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
@@ -40,20 +40,20 @@ export function AdditionalOptionsPage() {
       {(getLogs) => (
         <>
           {isAway ? (
-            <AnsweredPage answer={logging} what="the additional options">
+            <QueryPage query={logging} what="the additional options">
               {() => null}
-            </AnsweredPage>
+            </QueryPage>
           ) : (
             <div className={styles.page}>
               <p className={styles.note}>These options are in beta, and may change.</p>
               {mayChange && (
-                <AnsweredCard answer={logging} what="the logging settings" lines={2}>
+                <QueryCard query={logging} what="the logging settings" lines={2}>
                   {({ loggingEnabled }) => (
                     <CardList title="Logging">
                       <VerboseLogging enabled={loggingEnabled} />
                     </CardList>
                   )}
-                </AnsweredCard>
+                </QueryCard>
               )}
               <CardList title="Diagnostics">
                 {mayChange && (

@@ -13,12 +13,12 @@ import {
 } from './diagnostics-kinds.ts';
 import { useDiagnostics } from './use-diagnostics.ts';
 
-/** Consent, then progress, then a result, with Retry on error (spec section 4, Diagnostics dialogs). */
+/** Asks for consent, shows the progress and then the result, with Retry after an error (R4.31). */
 export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () => void }) {
   const { kind, onClose } = props;
   const { name, consent, failed, expectedMs } = diagnosticsKinds[kind];
   const { stage, run } = useDiagnostics(kind);
-  const [seconds, setSeconds] = useState<number>(durationRange.shownByDefault);
+  const [seconds, setSeconds] = useState<number>(durationRange.defaultValue);
   const start = () => void run(seconds);
   const dialog = (title: string, body: ReactNode, actions: ReactNode) => (
     <Dialog title={title} onClose={onClose} actions={actions}>

@@ -2,33 +2,33 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { CardRow } from '@stillhouse/ui/CardList';
 import { useLayoutEffect, useRef } from 'react';
-import { type QueryKey, q } from '../../api/query.ts';
-import { type DeviceAnswer, reconnectMs, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { instantText } from '../../shell/date-text.ts';
+import { getQuery, type QueryKey } from '../../api/query.ts';
+import { type QueryState, reconnectMs, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { formatInstant } from '../../shell/format-date.ts';
 import styles from './AdditionalOptions.module.css';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 import { useDeleteData } from './use-delete-data.ts';
 
-/** When diagnostics were last done, with what runs them and what throws their data away. */
+/** Shows when diagnostics were last done, with buttons to run them and to delete their data. */
 export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void }) {
   const { kind, onRun } = props;
-  const { name, statusOf } = diagnosticsKinds[kind];
-  const answer = useDeviceQuery<Schema<'DiagnosticsStatus'>, QueryKey>({
-    queryKey: q(statusOf).queryKey,
+  const { name, statusPath } = diagnosticsKinds[kind];
+  const query = useDeviceQuery<Schema<'DiagnosticsStatus'>, QueryKey>({
+    queryKey: getQuery(statusPath).queryKey,
     refetchOnMount: 'always',
-    // a run that failed stays so: asking again tells nothing new
+    // A failed run stays failed, so there is no need to poll.
     refetchInterval: ({ state }) =>
       state.error && state.error.status !== 409 ? reconnectMs : false,
   });
   const askToDelete = useDeleteData(kind);
   const hasData =
-    answer.kind === 'ready' ? answer.data.lastDiagnosticDateTimeUTC !== null : hasFailed(answer);
+    query.kind === 'ready' ? query.data.lastDiagnosticDateTimeUTC !== null : hasFailed(query);
   const runButton = useRef<HTMLButtonElement>(null);
   useFocusAfter(hasData, runButton);
   return (
     <CardRow
       title={name}
-      subtitle={lastRunText(answer)}
+      subtitle={formatLastRun(query)}
       control={
         <span className={styles.buttons}>
           {hasData && (
@@ -54,21 +54,21 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
   );
 }
 
-function lastRunText(answer: DeviceAnswer<Schema<'DiagnosticsStatus'>>): string {
-  if (answer.kind === 'loading') return 'Checking';
-  if (answer.kind === 'failed') {
-    return hasFailed(answer) ? 'The last run failed' : 'Last run not known';
+function formatLastRun(query: QueryState<Schema<'DiagnosticsStatus'>>): string {
+  if (query.kind === 'loading') return 'Checking';
+  if (query.kind === 'failed') {
+    return hasFailed(query) ? 'The last run failed' : 'Last run not known';
   }
-  const last = answer.data.lastDiagnosticDateTimeUTC;
-  return last === null ? 'Not run yet' : `Last run ${instantText(Date.parse(last))}`;
+  const last = query.data.lastDiagnosticDateTimeUTC;
+  return last === null ? 'Not run yet' : `Last run ${formatInstant(Date.parse(last))}`;
 }
 
-/** A problem in place of the status says that the last run failed (a decision: diagnostics). */
-function hasFailed(answer: DeviceAnswer<unknown>): boolean {
-  return answer.kind === 'failed' && answer.error.status === 409;
+/** A problem instead of the status means that the last run failed (R4.32). */
+function hasFailed(query: QueryState<unknown>): boolean {
+  return query.kind === 'failed' && query.error.status === 409;
 }
 
-/** What goes while it has the focus hands it on. */
+/** Moves the focus before the focused button disappears. */
 function useFocusAfter(isThere: boolean, next: { current: HTMLElement | null }) {
   const was = useRef(isThere);
   useLayoutEffect(() => {

@@ -1,36 +1,39 @@
 import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard } from '../../shell/Answered.tsx';
+import { QueryCard } from '../../shell/QueryBoundary.tsx';
 
 /**
- * Audio over USB, wherever the device names it. Only of a product that is known to have it one is told that it could
- * not be read.
+ * Audio over USB, on every device that reports it. A failure to read it is shown only on products
+ * that have it.
  */
 export function UsbAudioCard() {
   const facts = useFacts();
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
-  if (answer.kind !== 'ready' && !(facts && gates.audioBetas(facts))) return null;
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/settings/audiovideo'),
+    refetchOnMount: 'always',
+  });
+  if (query.kind !== 'ready' && !(facts && featureRules.usbAudio(facts))) return null;
   return (
-    <AnsweredCard answer={answer} what="the audio settings" lines={2}>
+    <QueryCard query={query} what="the audio settings" lines={2}>
       {({ usbAudioDevicesEnabled }) =>
         usbAudioDevicesEnabled !== undefined && <UsbAudio enabled={usbAudioDevicesEnabled} />
       }
-    </AnsweredCard>
+    </QueryCard>
   );
 }
 
 function UsbAudio({ enabled }: { enabled: boolean }) {
-  const change = useChange('updateAudioVideoSettings', 'getAudioVideoSettings');
+  const change = useChange('PUT', '/api/v1/settings/audiovideo');
   const { announce } = useToaster();
   const save = async (usbAudioDevicesEnabled: boolean) => {
-    await change({ body: { usbAudioDevicesEnabled } });
+    await change({ usbAudioDevicesEnabled });
     announce('Saved');
   };
   return (
@@ -41,7 +44,7 @@ function UsbAudio({ enabled }: { enabled: boolean }) {
           hint="Uses microphones and speakers that are connected by USB."
           checked={enabled}
           onChange={save}
-          errorText={reasonOf}
+          errorText={getReason}
         />
       </CardItem>
     </CardList>

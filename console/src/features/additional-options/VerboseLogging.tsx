@@ -2,31 +2,31 @@ import { CardItem } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useEffect, useRef } from 'react';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 
 /**
- * Verbose logging, which the device switches off by itself (spec section 9).
+ * Verbose logging, which the device switches off by itself (R9.15).
  *
- * @param enabled as the device last said
+ * @param enabled as the device last reported it
  */
 export function VerboseLogging({ enabled }: { enabled: boolean }) {
-  const change = useChange('updateChromiumSettings', 'getChromiumSettings');
+  const change = useChange('PUT', '/api/v1/settings/chromium');
   const { announce } = useToaster();
-  // what was last asked for, by whoever is at this page
-  const wish = useRef(enabled);
-  const shown = useRef(enabled);
+  // What this page has requested last.
+  const requested = useRef(enabled);
+  const displayed = useRef(enabled);
 
   useEffect(() => {
-    const wentOff = shown.current && !enabled && wish.current;
-    shown.current = enabled;
-    wish.current = enabled;
+    const wentOff = displayed.current && !enabled && requested.current;
+    displayed.current = enabled;
+    requested.current = enabled;
     if (wentOff) announce('Verbose logging is off again.');
   }, [enabled, announce]);
 
   const save = async (loggingEnabled: boolean) => {
-    wish.current = loggingEnabled;
-    await change({ body: { loggingEnabled } });
+    requested.current = loggingEnabled;
+    await change({ loggingEnabled });
     announce('Saved');
   };
   return (
@@ -36,7 +36,7 @@ export function VerboseLogging({ enabled }: { enabled: boolean }) {
         hint="Writes more into the logs. Resets after 1 hour or a restart."
         checked={enabled}
         onChange={save}
-        errorText={reasonOf}
+        errorText={getReason}
       />
     </CardItem>
   );

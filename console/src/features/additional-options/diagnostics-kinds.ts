@@ -2,31 +2,31 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceClient } from '../../api/client.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 
-/** Spec section 8, for both. */
+/** For both kinds (R8.24). */
 export const diagnosticsComplete = 'Diagnostics are complete. The data will be included in logs.';
 
-/** How long to listen, in seconds (spec section 9). */
-export const durationRange = { min: 1, max: 30, shownByDefault: 1, debounceMs: 300 } as const;
+/** The recording duration, in seconds (R9.14). */
+export const durationRange = { min: 1, max: 30, defaultValue: 1, debounceMs: 300 } as const;
 
-type Row = {
+type Diagnostics = {
   name: string;
-  /** What consent is asked for. */
+  /** The text that asks for consent. */
   consent: readonly string[];
-  /** Spec section 8. */
+  /** The text of a failure (R8.22, R8.23). */
   failed: string;
-  statusOf: 'getCameraDiagnosticsStatus' | 'getAudioDiagnosticsStatus';
-  /** How long it usually takes; a decision, but for the seconds chosen. */
+  statusPath: '/api/v1/camera/diagnostics/status' | '/api/v1/audio/diagnostics/status';
+  /** The expected duration. */
   expectedMs: (durationSeconds: number) => number;
-  /** When the contract has an end to be known at the latest (`x-readback` of the run). */
-  mostMs: number;
-  /** @returns the status as it was before */
+  /** The contract's limit for the end of a run (`x-readback`). */
+  maxMs: number;
+  /** @returns the status before the run */
   run: (client: DeviceClient, durationSeconds: number) => Promise<Schema<'DiagnosticsStatus'>>;
   clear: (client: DeviceClient) => Promise<unknown>;
 };
 
 const agreement = 'Run them only if everybody in the room agrees.';
 
-/** What differs between the two. */
+/** The differences between the two kinds. */
 export const diagnosticsKinds = {
   camera: {
     name: 'Camera diagnostics',
@@ -35,11 +35,11 @@ export const diagnosticsKinds = {
       agreement,
     ],
     failed: errorTexts.cameraDiagnosticsFailed,
-    statusOf: 'getCameraDiagnosticsStatus',
+    statusPath: '/api/v1/camera/diagnostics/status',
     expectedMs: () => 20_000,
-    mostMs: 120_000,
-    run: (client) => client.call('runCameraDiagnostics', {}),
-    clear: (client) => client.call('deleteCameraDiagnosticsFiles', {}),
+    maxMs: 120_000,
+    run: async (client) => (await client.PUT('/api/v1/camera/diagnostics/run')).data,
+    clear: (client) => client.DELETE('/api/v1/camera/diagnostics/files'),
   },
   audio: {
     name: 'Audio diagnostics',
@@ -48,13 +48,15 @@ export const diagnosticsKinds = {
       agreement,
     ],
     failed: errorTexts.audioDiagnosticsFailed,
-    statusOf: 'getAudioDiagnosticsStatus',
+    statusPath: '/api/v1/audio/diagnostics/status',
     expectedMs: (durationSeconds) => durationSeconds * 1000 + 2000,
-    mostMs: 60_000,
-    run: (client, durationSeconds) =>
-      client.call('runAudioDiagnostics', { body: { durationSeconds } }),
-    clear: (client) => client.call('clearAudioDiagnostics', {}),
+    maxMs: 60_000,
+    run: async (client, durationSeconds) => {
+      const body = { durationSeconds };
+      return (await client.PUT('/api/v1/audio/diagnostics/run', { body })).data;
+    },
+    clear: (client) => client.DELETE('/api/v1/audio/diagnostics/clear'),
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, Diagnostics>;
 
 export type DiagnosticsKind = keyof typeof diagnosticsKinds;

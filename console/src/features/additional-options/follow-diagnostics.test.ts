@@ -16,7 +16,7 @@ async function follow(answers: readonly [Answer, ...Answer[]], options: { leaveA
   let asked = 0;
   const outcome = await followDiagnostics({
     before,
-    mostMs: 20_000,
+    maxMs: 20_000,
     askStatus: async () => {
       const answer = answers[Math.min(asked++, answers.length - 1)] ?? null;
       if (answer instanceof DeviceError) throw answer;
@@ -42,29 +42,29 @@ test('a changed time is the end', async () => {
 });
 
 // R4.32.
-test('a problem in place of the status is a failure, in the words of the device', async () => {
+test('a problem instead of the status is a failure with the message of the device', async () => {
   const { outcome } = await follow([before, failure(409, 'The last run failed.')]);
   expect(outcome).toEqual({ kind: 'failed', reason: 'The last run failed.' });
 });
 
-test('a device that is away for a moment has not given a verdict', async () => {
+test('a device that is away for a moment decides nothing', async () => {
   const { outcome, asked } = await follow([failure(0), failure(503), before, after]);
   expect(outcome).toEqual({ kind: 'done' });
   expect(asked).toBe(4);
 });
 
-test('an answer that cannot be read is no verdict', async () => {
+test('a response that cannot be read decides nothing', async () => {
   expect((await follow([failure(200), after])).outcome).toEqual({ kind: 'done' });
 });
 
-test('data that somebody has deleted is no end', async () => {
+test('deleted data does not end a run', async () => {
   expect((await follow([null, after])).outcome).toEqual({ kind: 'done' });
 });
 
 test.each([
   [before, 'The device has not said in time how they ended.'],
   [failure(0), 'The device does not answer any more.'],
-])('who waits in vain is told so when the time is over', async (answer, reason) => {
+])('a run that does not end in time fails with the reason', async (answer, reason) => {
   expect(await follow([answer])).toEqual({
     outcome: { kind: 'failed', reason },
     asked: 10,
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('who leaves is asked for no more, and neither is who is signed out', async () => {
+test('polling stops when the user leaves or is signed out', async () => {
   expect(await follow([before], { leaveAt: 4000 })).toMatchObject({
     outcome: { kind: 'left' },
     asked: 1,

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 
 const pollMs = 2000;
 
@@ -8,29 +8,29 @@ export type DiagnosticsOutcome =
   | { kind: 'done' }
   /** `reason`: a sentence. */
   | { kind: 'failed'; reason: string }
-  /** Nobody wants to know any more; the device goes on. */
+  /** The component was unmounted. The device continues. */
   | { kind: 'left' };
 
-type Surroundings = {
+type Dependencies = {
   /** `lastDiagnosticDateTimeUTC` before the run. */
   before: string | null;
-  /** How long to wait for an end. */
-  mostMs: number;
-  /** Asks the device once. */
+  /** The longest time to wait for the end. */
+  maxMs: number;
+  /** Sends one status request. */
   askStatus: () => Promise<Schema<'DiagnosticsStatus'>>;
-  /** Resolves after so many ms, or at once when `signal` aborts. */
+  /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
   signal: AbortSignal;
 };
 
 /**
- * Asks until diagnostics are done, which is a changed time, or have failed, which is a problem in place of the status (a
- * decision: diagnostics). A device that does not answer has not given a verdict: it may be starting.
+ * Polls until diagnostics are done, which is a changed time, or have failed, which is a problem
+ * instead of the status (R4.32). No response decides nothing, because the device may be starting.
  */
-export async function followDiagnostics(surroundings: Surroundings): Promise<DiagnosticsOutcome> {
-  const { before, mostMs, askStatus, wait, now, signal } = surroundings;
-  const end = now() + mostMs;
+export async function followDiagnostics(dependencies: Dependencies): Promise<DiagnosticsOutcome> {
+  const { before, maxMs, askStatus, wait, now, signal } = dependencies;
+  const end = now() + maxMs;
   let answered = true;
   while (now() + pollMs <= end) {
     await wait(pollMs);
@@ -41,7 +41,7 @@ export async function followDiagnostics(surroundings: Surroundings): Promise<Dia
       answered = true;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      if (isVerdict(cause)) return { kind: 'failed', reason: reasonOf(cause) };
+      if (isVerdict(cause)) return { kind: 'failed', reason: getReason(cause) };
       answered = false;
     }
   }

@@ -1,19 +1,19 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 
-/** Asks whether what diagnostics have left is to be deleted, and has it deleted. */
+/** Asks whether to delete the data of diagnostics, and deletes it. */
 export function useDeleteData(kind: DiagnosticsKind): () => void {
   const { client } = useServices();
   const queryClient = useQueryClient();
   const modals = useAppModals();
   const toaster = useToaster();
-  const { name, statusOf, clear } = diagnosticsKinds[kind];
+  const { name, statusPath, clear } = diagnosticsKinds[kind];
 
   return () =>
     modals.open({
@@ -26,10 +26,11 @@ export function useDeleteData(kind: DiagnosticsKind): () => void {
         try {
           await clear(client);
         } catch (cause) {
-          throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
+          throw new Error(addReason(errorTexts.cardFailure, cause), { cause });
         } finally {
-          // also after a failure: the device may have done it, and only its answer been lost
-          void queryClient.invalidateQueries(q(statusOf));
+          // After a failure, too: the device may have made the change and only the response was
+          // lost.
+          void queryClient.invalidateQueries(getQuery(statusPath));
         }
         toaster.show('Diagnostics data deleted');
       },

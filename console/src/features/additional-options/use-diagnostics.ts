@@ -2,8 +2,8 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices } from '../../services/services.ts';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
@@ -16,14 +16,17 @@ export type DiagnosticsStage =
   | { kind: 'done' }
   | { kind: 'failed'; reason: string };
 
-/** Runs diagnostics and follows them to their end. When the component goes, so does the interest; the device goes on. */
+/**
+ * Runs diagnostics and follows them to their end. Unmounting stops the following, not the
+ * diagnostics.
+ */
 export function useDiagnostics(kind: DiagnosticsKind) {
   const { client } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<DiagnosticsStage>({ kind: 'asking' });
   const following = useRef<AbortController | null>(null);
   useEffect(() => () => following.current?.abort(), []);
-  const { statusOf, mostMs, ...row } = diagnosticsKinds[kind];
+  const { statusPath, maxMs, ...row } = diagnosticsKinds[kind];
 
   const run = async (durationSeconds: number) => {
     following.current?.abort();
@@ -32,8 +35,8 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     const { signal } = controller;
     setStage({ kind: 'running', startedAt: Date.now() });
     const outcome = await runToEnd(durationSeconds, signal);
-    // the page tells when they were last done; its answer is of before
-    void queryClient.invalidateQueries(q(statusOf));
+    // The page shows the time of the last run, which is outdated now.
+    void queryClient.invalidateQueries(getQuery(statusPath));
     if (outcome.kind !== 'left') setStage(outcome);
   };
 
@@ -43,15 +46,15 @@ export function useDiagnostics(kind: DiagnosticsKind) {
       before = (await row.run(client, seconds)).lastDiagnosticDateTimeUTC;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: reasonOf(cause) };
-      const { queryKey } = q(statusOf);
+      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: getReason(cause) };
+      const { queryKey } = getQuery(statusPath);
       const known = queryClient.getQueryData<Schema<'DiagnosticsStatus'>>(queryKey);
       before = known?.lastDiagnosticDateTimeUTC ?? null;
     }
     return followDiagnostics({
       before,
-      mostMs,
-      askStatus: () => client.call(statusOf, {}, { signal }),
+      maxMs,
+      askStatus: async () => (await client.GET(statusPath, { signal })).data,
       wait: (ms) => wait(ms, signal),
       now: Date.now,
       signal,
@@ -61,7 +64,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   return { stage, run };
 }
 
-/** They have begun; what they are to be told from is then what the page has shown. */
+/** The run has started; the previous time is then the one on the page. */
 function isUnreadableYes(cause: unknown): boolean {
   return cause instanceof DeviceError && cause.isUnconfirmed && !cause.isUnreachable;
 }

@@ -4,16 +4,16 @@ import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { DeviceError } from '../../api/device-error.ts';
-import { withReason } from '../../api/reason.ts';
-import { nameParts, shortName } from '../../certificate-files/certificate-name.ts';
+import { addReason } from '../../api/reason.ts';
+import { getShortName, parseName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { type Validity, validityOf } from '../../certificate-files/validity.ts';
+import { getValidity, type Validity } from '../../certificate-files/validity.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { instantText } from '../../shell/date-text.ts';
+import { formatInstant } from '../../shell/format-date.ts';
 import styles from './CertificateCard.module.css';
 
-/** What to do about a certificate that does not go on as it is. */
+/** What to do about a certificate that needs attention. */
 const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {
   valid: null,
   expiring: null,
@@ -34,7 +34,7 @@ const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string
 
 /**
  * @param now the time of the device, epoch milliseconds
- * @param onRemoved called with the words for it, once the device says that it is gone
+ * @param onRemoved called with a message when the device has removed it
  */
 export function CertificateCard(props: {
   certificate: Schema<'Certificate'>;
@@ -45,20 +45,20 @@ export function CertificateCard(props: {
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
   const { client } = useServices();
   const modals = useAppModals();
-  const validity = validityOf(certificate, now);
+  const validity = getValidity(certificate, now);
   const advice = ADVICE[validity.kind];
-  const name = shortName(subject) || fingerprint;
+  const name = getShortName(subject) || fingerprint;
 
   const remove = async () => {
     try {
-      await client.call('deleteCertificate', { path: { id: fingerprint } });
+      await client.DELETE('/api/v1/certificates/{id}', { params: { path: { id: fingerprint } } });
       onRemoved('Certificate removed.');
     } catch (cause) {
-      // 404: somebody else was faster (spec section 7)
+      // 404: somebody else has removed it (R7.40).
       if (cause instanceof DeviceError && cause.status === 404) {
         return onRemoved('The certificate was already removed.');
       }
-      throw new Error(withReason('Unable to remove the certificate.', cause), { cause });
+      throw new Error(addReason('Unable to remove the certificate.', cause), { cause });
     }
   };
   const ask = () =>
@@ -80,8 +80,8 @@ export function CertificateCard(props: {
       )}
       <Card title={name} actions={<ValidityBadge validity={validity} />}>
         <DefinitionList>
-          <DefinitionRow label="Valid from" value={instantText(notBefore)} />
-          <DefinitionRow label="Valid until" value={instantText(notAfter)} />
+          <DefinitionRow label="Valid from" value={formatInstant(notBefore)} />
+          <DefinitionRow label="Valid until" value={formatInstant(notAfter)} />
           <DefinitionRow label="SHA-256 fingerprint" value={fingerprint} copyable />
         </DefinitionList>
       </Card>
@@ -97,7 +97,7 @@ export function CertificateCard(props: {
 }
 
 function NameCard({ title, name }: { title: string; name: string }) {
-  const parts = nameParts(name);
+  const parts = parseName(name);
   return (
     <Card title={title}>
       {parts.length === 0 ? (

@@ -1,23 +1,23 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { CertificateCard } from './CertificateCard.tsx';
 import { useCertificates, useForgetCertificate } from './use-certificates.ts';
 
 /**
- * One certificate. An id that the device does not know leads to the network page (spec section 2); as long as the device
- * has not answered, it is not said to be unknown.
+ * One certificate. An unknown id redirects to the network page (R2.27), but not before the device
+ * has responded.
  */
 export function CertificatePage() {
   const { certificateId } = useParams();
-  const answer = useCertificates();
+  const query = useCertificates();
   const forget = useForgetCertificate();
   const navigate = useNavigate();
   const toaster = useToaster();
   const [removed, setRemoved] = useState<string | null>(null);
 
-  // an effect: the dialog has to be gone before the next page can take the focus
+  // In an effect, because the dialog has to close before the next page can take the focus.
   useEffect(() => {
     if (removed === null || certificateId === undefined) return;
     forget(certificateId);
@@ -26,7 +26,7 @@ export function CertificatePage() {
   }, [removed, certificateId, forget, toaster, navigate]);
 
   return (
-    <AnsweredPage answer={answer} what="the certificate" lines={8}>
+    <QueryPage query={query} what="the certificate" lines={8}>
       {({ data, aheadMs }) => {
         const certificate = data.find(({ fingerprint }) => fingerprint === certificateId);
         if (certificate) {
@@ -35,6 +35,6 @@ export function CertificatePage() {
         }
         return removed === null && <Navigate to="/network" replace />;
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }

@@ -3,28 +3,28 @@ import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
-import { shortName } from '../../certificate-files/certificate-name.ts';
+import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { validityOf } from '../../certificate-files/validity.ts';
-import { dayText } from '../../shell/date-text.ts';
+import { getValidity } from '../../certificate-files/validity.ts';
+import { formatDay } from '../../shell/format-date.ts';
 import styles from './CertificatesPage.module.css';
 import { UploadCard } from './UploadCard.tsx';
 import { useCertificates } from './use-certificates.ts';
 
-/** The certificates on the device, and the way to upload more. */
+/** The certificates on the device, and the upload of more. */
 export function CertificatesPage() {
-  const answer = useCertificates();
-  const known = answer.kind === 'ready' ? answer.data.data : [];
+  const query = useCertificates();
+  const known = query.kind === 'ready' ? query.data.data : [];
   return (
     <div className={styles.page}>
-      {answer.kind === 'ready' ? (
-        <CertificateList certificates={answer.data.data} now={Date.now() + answer.data.aheadMs} />
-      ) : answer.kind === 'loading' ? (
+      {query.kind === 'ready' ? (
+        <CertificateList certificates={query.data.data} now={Date.now() + query.data.aheadMs} />
+      ) : query.kind === 'loading' ? (
         <Card busy>
           <Skeleton lines={4} label="Loading the certificates" />
         </Card>
       ) : (
-        // a list that fails is an empty list (spec section 8); that it is no answer is said all the same
+        // A list that fails is an empty list (R8.18). A notice says that it failed.
         <Card>
           <EmptyState size="card" title="No certificates to show.">
             The device has not sent its list. It is asked again every few seconds.
@@ -60,20 +60,20 @@ function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number
   const { certificate, now } = props;
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
   const issuedBy =
-    subject === issuer ? 'Self-signed' : `Issued by ${shortName(issuer) || 'nobody'}`;
+    subject === issuer ? 'Self-signed' : `Issued by ${getShortName(issuer) || 'nobody'}`;
   return (
     <CardRow
       href={`/network/certificates/${fingerprint}`}
-      title={shortName(subject) || fingerprint}
+      title={getShortName(subject) || fingerprint}
       subtitle={
         <>
           <span className={styles.line}>{issuedBy}</span>{' '}
           <span className={styles.line}>
-            {dayText(notBefore)} to {dayText(notAfter)}
+            {formatDay(notBefore)} to {formatDay(notAfter)}
           </span>
         </>
       }
-      value={<ValidityBadge validity={validityOf(certificate, now)} />}
+      value={<ValidityBadge validity={getValidity(certificate, now)} />}
     />
   );
 }

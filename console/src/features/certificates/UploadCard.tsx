@@ -5,13 +5,13 @@ import { FileField } from '@stillhouse/ui/FileField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import {
   certificateExtensions,
-  certificateFiles,
+  certificateFilesText,
+  formatUnreadableFile,
+  getFileNameProblem,
   readFile,
-  unreadableFile,
-  whyNoCertificateFile,
 } from '../../certificate-files/certificate-file.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import styles from './UploadCard.module.css';
@@ -19,7 +19,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { useRefreshCertificates } from './use-certificates.ts';
 import { cancelled, useUpload } from './use-upload.ts';
 
-/** @param known fingerprints of what is on the device, as far as we know */
+/** @param known fingerprints of the certificates that are known to be on the device */
 export function UploadCard({ known }: { known: readonly string[] }) {
   const { upload, send, cancel } = useUpload();
   const refresh = useRefreshCertificates();
@@ -36,31 +36,31 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   };
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setProblem(chosen && whyNoCertificateFile(chosen));
+    setProblem(chosen && getFileNameProblem(chosen));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     if (!file) return refuse('Choose a file.');
-    const unsuitable = whyNoCertificateFile(file);
+    const unsuitable = getFileNameProblem(file);
     if (unsuitable !== null) return refuse(unsuitable);
     const bytes = await readFile(file);
-    if (!bytes) return refuse(unreadableFile(file));
+    if (!bytes) return refuse(formatUnreadableFile(file));
     try {
       const certificates = await send(file.name, bytes);
       if (certificates === cancelled) return toaster.announce('Upload cancelled');
       setFile(null);
-      toaster.show(uploadedText(certificates, known));
+      toaster.show(formatUploaded(certificates, known));
     } catch (cause) {
-      modals.open(failure(cause));
+      modals.open(createFailureModal(cause));
     } finally {
-      // an upload that was cut off or given up may have arrived all the same
+      // An upload that was interrupted or cancelled may have succeeded.
       refresh();
     }
   };
   const giveUp = () => {
     cancel();
-    // the button that was pressed goes away
+    // The pressed button disappears.
     form.current?.querySelector('button')?.focus();
   };
 
@@ -69,7 +69,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <FileField
           label="Certificate file"
-          hint={`A ${certificateFiles} with one certificate or a chain.`}
+          hint={`A ${certificateFilesText} with one certificate or a chain.`}
           accept={certificateExtensions}
           file={file}
           error={problem}
@@ -91,17 +91,17 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   );
 }
 
-function uploadedText(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {
+function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {
   const fresh = uploaded.filter(({ fingerprint }) => !known.includes(fingerprint));
   if (fresh.length === 0) return 'The device has this certificate already.';
   return fresh.length === 1 ? 'Certificate uploaded.' : `${fresh.length} certificates uploaded.`;
 }
 
-function failure(cause: unknown) {
+function createFailureModal(cause: unknown) {
   const text = (
     <>
       <p>{errorTexts.certificateFailed}</p>
-      <p>{reasonOf(cause)}</p>
+      <p>{getReason(cause)}</p>
     </>
   );
   return { type: 'message', title: 'Upload failed', text, tone: 'error' } as const;

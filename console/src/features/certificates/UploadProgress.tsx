@@ -3,7 +3,7 @@ import { ProgressBar } from '@stillhouse/ui/ProgressBar';
 import styles from './UploadProgress.module.css';
 import type { Upload } from './use-upload.ts';
 
-/** How far an upload is. The words are announced, the percents are not. */
+/** The progress of an upload. The text is announced, the percentage is not. */
 export function UploadProgress(props: {
   upload: Exclude<Upload, { kind: 'idle' }>;
   onCancel: () => void;

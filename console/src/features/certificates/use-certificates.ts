@@ -1,27 +1,27 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Dated, datedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
+import { type Dated, getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 
-/** The certificates on the device, with its time. */
+/** The certificates on the device, with the device's time. */
 export function useCertificates() {
-  return useDatedQuery('listCertificates');
+  return useDatedQuery('/api/v1/certificates');
 }
 
-/** Asks for the list again, after anything that may have changed it. */
+/** Reloads the list after anything that may have changed it. */
 export function useRefreshCertificates(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: datedKey('listCertificates') });
+    void queryClient.invalidateQueries({ queryKey: getDatedKey('/api/v1/certificates') });
   }, [queryClient]);
 }
 
-/** Takes a certificate that the device has removed out of the list that is shown until it has sent a new one. */
+/** Removes a deleted certificate from the displayed list until the device has sent a new one. */
 export function useForgetCertificate(): (fingerprint: string) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (gone) => {
-      const queryKey = datedKey('listCertificates');
+      const queryKey = getDatedKey('/api/v1/certificates');
       queryClient.setQueryData<Dated<Schema<'Certificate'>[]>>(
         queryKey,
         (list) => list && { ...list, data: list.data.filter((it) => it.fingerprint !== gone) },

@@ -1,19 +1,19 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFetch } from '../../api/upload-fetch.ts';
+import { createUploadFetch } from '../../api/upload-fetch.ts';
 import { useServices } from '../../services/services.ts';
 
 export type Upload =
   | { kind: 'idle' }
   /** @param fraction of the bytes, from 0 to 1 */
   | { kind: 'sending'; name: string; fraction: number }
-  /** All is sent; the device looks at it. */
+  /** Everything is sent, and the device validates it. */
   | { kind: 'validating'; name: string };
 
-/** An upload that was given up, by Cancel or by leaving the page. */
+/** The result of an upload that was cancelled, or whose page was left. */
 export const cancelled = Symbol('cancelled');
 
-/** Sends a file of certificates, telling how far it is. Leaving the page gives it up. */
+/** Uploads a file of certificates and reports the progress. Leaving the page cancels it. */
 export function useUpload() {
   const { client } = useServices();
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
@@ -21,8 +21,9 @@ export function useUpload() {
   useEffect(() => () => running.current?.abort(), []);
 
   /**
-   * @param bytes the content, read before: a file that vanishes would look like a connection that breaks
-   * @returns the certificates of the file, as they now are on the device
+   * @param bytes the content, read before, because a file that disappears would look like a broken
+   *   connection
+   * @returns the certificates of the file, as they are on the device now
    * @throws DeviceError
    */
   const send = async (
@@ -32,16 +33,15 @@ export function useUpload() {
     const controller = new AbortController();
     running.current = controller;
     setUpload({ kind: 'sending', name, fraction: 0 });
-    const fetch = uploadFetch(({ fraction, isSent }) => {
+    const fetch = createUploadFetch(({ fraction, isSent }) => {
       if (controller.signal.aborted) return;
       setUpload(isSent ? { kind: 'validating', name } : { kind: 'sending', name, fraction });
     });
-    const body = new FormData();
-    body.set('file', new File([bytes], name));
+    const body = { file: { fileName: name, mediaType: '', bytes } };
     try {
       const { signal } = controller;
-      const reply = await client.send('uploadCertificate', { body }, { signal, fetch });
-      return reply.body as Schema<'Certificate'>[];
+      const init = { body, bodySerializer: () => toFormData(name, bytes), signal, fetch };
+      return (await client.POST('/api/v1/certificates', init)).data;
     } catch (cause) {
       if (controller.signal.aborted) return cancelled;
       throw cause;
@@ -51,4 +51,10 @@ export function useUpload() {
   };
 
   return { upload, send, cancel: () => running.current?.abort() };
+}
+
+function toFormData(name: string, bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set('file', new File([bytes], name));
+  return form;
 }

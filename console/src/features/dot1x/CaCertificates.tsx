@@ -1,19 +1,19 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { shortName } from '../../certificate-files/certificate-name.ts';
+import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
-import { validityOf } from '../../certificate-files/validity.ts';
+import { getValidity } from '../../certificate-files/validity.ts';
 import { useDatedQuery } from '../../queries/use-dated-query.ts';
-import { AnsweredCard } from '../../shell/Answered.tsx';
-import { dayText } from '../../shell/date-text.ts';
+import { formatDay } from '../../shell/format-date.ts';
+import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import styles from './Dot1x.module.css';
 
 const TITLE = 'CA certificates';
 
-/** The authorities that came with credentials. */
+/** The CA certificates that were sent with credentials. */
 export function CaCertificates() {
-  const answer = useDatedQuery('listDot1xCertificates');
+  const query = useDatedQuery('/api/v1/network/config/certificates');
   return (
-    <AnsweredCard answer={answer} what="the CA certificates" lines={2}>
+    <QueryCard query={query} what="the CA certificates" lines={2}>
       {({ data, aheadMs }) =>
         data.length === 0 ? (
           <CardList title={TITLE}>
@@ -29,22 +29,24 @@ export function CaCertificates() {
               return (
                 <CardRow
                   key={`${name} ${notBefore} ${notAfter}`}
-                  title={shortName(name) || name}
+                  title={getShortName(name) || name}
                   subtitle={
                     <>
                       <span className={styles.line}>{type}</span>{' '}
                       <span className={styles.line}>
-                        {dayText(notBefore)} to {dayText(notAfter)}
+                        {formatDay(notBefore)} to {formatDay(notAfter)}
                       </span>
                     </>
                   }
-                  value={<ValidityBadge validity={validityOf(certificate, Date.now() + aheadMs)} />}
+                  value={
+                    <ValidityBadge validity={getValidity(certificate, Date.now() + aheadMs)} />
+                  }
                 />
               );
             })}
           </CardList>
         )
       }
-    </AnsweredCard>
+    </QueryCard>
   );
 }

@@ -1,5 +1,5 @@
 import { TextField } from '@stillhouse/ui/TextField';
-import { type CsrFields, longest } from './csr-subject.ts';
+import { type CsrFields, maxLengths } from './csr-subject.ts';
 
 const rows = [
   { key: 'country', label: 'Country', hint: 'Two letters, such as NO.', required: true },
@@ -22,7 +22,7 @@ export function CsrInputs(props: {
       key={key}
       name={key}
       autoComplete="off"
-      maxLength={longest[key]}
+      maxLength={maxLengths[key]}
       value={fields[key]}
       error={problems[key]}
       onChange={(value) => onChange(key, value)}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../../test/fake-device.ts';
 import { makeToken } from '../../../test/make-token.ts';
 import { openConsole } from '../../../test/open-console.tsx';
 import { installModalDialog } from '../../../ui/src/testing/modal-dialog.ts';
@@ -14,7 +14,7 @@ beforeEach(() => {
   sessionStorage.clear();
   sessionStorage.setItem('stillhouse.token', makeToken());
   saved.length = 0;
-  // jsdom has neither object URLs nor downloads
+  // Jsdom has neither object URLs nor downloads.
   Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function generate(answer: () => Response): Promise<void> {
-  const device = deviceOnPaper({
+  const device = createFakeDevice({
     'GET /api/v1/status': () => ({ body: barraStatus }),
     'POST /api/v1/network/config/csr': answer,
   });
@@ -40,7 +40,7 @@ test('a file that the device gives no name is saved under the serial number', as
   expect(saved).toEqual([`${barraStatus.serialNumber}.pem`]);
 });
 
-test('the name that the device gives counts', async () => {
+test('the file name of the device is used', async () => {
   const headers = { 'content-disposition': 'attachment; filename="room-4.pem"' };
   await generate(() => new Response(pem, { headers }));
   await screen.findByText('Your browser saves it as room-4.pem.');

@@ -1,12 +1,14 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { q } from '../../api/query.ts';
+import type { DeviceClient } from '../../api/client.ts';
+import { getQuery } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
-import { generationFailureModal } from '../../downloads/generation-failure.tsx';
+import { createFailureModal } from '../../downloads/generation-failure.tsx';
 import { type DeviceFile, saveFile } from '../../downloads/save-file.ts';
 import { useGeneratedFile } from '../../downloads/use-generated-file.ts';
 import { useServices } from '../../services/services.ts';
@@ -15,27 +17,30 @@ import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { CsrInputs } from './CsrInputs.tsx';
 import {
   type CsrFields,
-  csrProblems,
-  csrSubject,
-  defaultFields,
-  whyNoSigningRequest,
+  createDefaultFields,
+  getCsrProblems,
+  getSigningRequestProblem,
+  toCsrSubject,
 } from './csr-subject.ts';
 import styles from './Dot1x.module.css';
 
-/** Spec section 9: how long making one is expected to take, and when the first label changes. */
+/** The expected duration, and when the first label changes (R9.7). */
 const expectedMs = 60_000;
-const LABELS = [
+const labels = [
   { afterMs: 0, label: 'Initializing' },
   { afterMs: 2000, label: 'Generating' },
 ];
 
 const failureTitle = 'Certificate signing request';
 
-/** Has the device make a key pair and a certificate signing request, and saves the request. */
+const requestCsr = (client: DeviceClient, body: Schema<'CsrSubject'>, init: { parseAs: 'blob' }) =>
+  client.POST('/api/v1/network/config/csr', { ...init, body });
+
+/** Requests a key pair and a certificate signing request, and saves the request (R4.34). */
 export function CsrPage() {
   const { config } = useServices();
-  const status = useQuery(q('getStatus'));
-  // a device that does not tell its serial number at once does not keep anybody from typing a name
+  const status = useQuery(getQuery('/api/v1/status'));
+  // Without a serial number, the user can still type a name.
   if (status.isPending && status.failureCount === 0) {
     return (
       <Card busy>
@@ -44,29 +49,33 @@ export function CsrPage() {
     );
   }
   const serialNumber = status.data?.serialNumber ?? '';
-  return <CsrForm defaults={defaultFields(config.brand.name, serialNumber)} />;
+  return <CsrForm defaults={createDefaultFields(config.brand.name, serialNumber)} />;
 }
 
 function CsrForm({ defaults }: { defaults: CsrFields }) {
-  const { generation, generate, cancel } = useGeneratedFile('createCsr', whyNoSigningRequest);
+  const { generation, generate, cancel } = useGeneratedFile(
+    'createCsr',
+    requestCsr,
+    getSigningRequestProblem,
+  );
   const modals = useAppModals();
   const [edits, setEdits] = useState<Partial<CsrFields>>({});
   const [refusals, setRefusals] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
-  // what is wrong is told when the form is sent, and then goes as it is put right
-  const problems = refusals > 0 ? csrProblems(fields) : {};
+  // Problems show when the form is sent, and disappear as they are corrected.
+  const problems = refusals > 0 ? getCsrProblems(fields) : {};
   const focusButton = () => {
     page.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
   };
 
   const start = async () => {
-    if (Object.keys(csrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
+    if (Object.keys(getCsrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
     setRefusals(0);
-    const body = csrSubject(fields);
-    const end = await generate({ body }, `${defaults.commonName || body.commonName}.pem`);
+    const body = toCsrSubject(fields);
+    const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
     if (end.kind !== 'failed') return;
-    modals.open(generationFailureModal(failureTitle, end.failure, () => void start()));
+    modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
   const giveUp = () => {
     cancel();
@@ -101,7 +110,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
             hint={<p className={styles.hint}>Stay on this page until the file is saved.</p>}
             startedAt={generation.startedAt}
             durationMs={expectedMs}
-            labels={LABELS}
+            labels={labels}
             afterLabel="Finalizing"
             onCancel={giveUp}
           />

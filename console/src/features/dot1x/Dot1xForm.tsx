@@ -4,13 +4,13 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import {
   certificateExtensions,
-  certificateFiles,
+  certificateFilesText,
 } from '../../certificate-files/certificate-file.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { hasPassword, hasPhase2, METHODS, phase2Methods } from './dot1x-fields.ts';
+import { hasPassword, hasPhase2, methods, phase2Methods } from './dot1x-fields.ts';
 import type { FormState } from './use-dot1x-form.tsx';
 
-/** What the device shows to a network that asks for 802.1x. */
+/** The credentials for a network that requires 802.1x. */
 export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }) {
   const { fields, problems, set } = form;
   return (
@@ -50,7 +50,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
         />
         <FileField
           label="Device certificate"
-          hint={`A ${certificateFiles}: what your certificate authority made of the signing request of this device.`}
+          hint={`A ${certificateFilesText}: what your certificate authority made of the signing request of this device.`}
           required
           accept={certificateExtensions}
           file={fields.deviceFile}
@@ -67,7 +67,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
         />
         <Select
           label="Method"
-          options={METHODS.map((value) => ({ value, label: value }))}
+          options={methods.map((value) => ({ value, label: value }))}
           value={fields.method}
           onChange={(method) => set({ method })}
         />

@@ -1,14 +1,14 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { CaCertificates } from './CaCertificates.tsx';
 import styles from './Dot1x.module.css';
 import { Dot1xRemovals } from './Dot1xRemovals.tsx';
 
-/** The hub of 802.1x (spec section 2). */
+/** The hub of 802.1x (R2.28). */
 export function Dot1xPage() {
   const facts = useFacts();
-  const hasEthernet = facts !== null && gates.ethernet(facts);
+  const hasEthernet = facts !== null && featureRules.ethernet(facts);
   return (
     <div className={styles.page}>
       <CardList title="Set up">

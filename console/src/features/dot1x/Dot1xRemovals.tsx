@@ -2,55 +2,60 @@ import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
-import { datedKey } from '../../queries/use-dated-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
+import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 
 type Removal = {
-  operation: 'removeEthernetDot1x' | 'removeWifi' | 'removeDot1xCertificates';
+  path:
+    | '/api/v1/network/config/ethernet'
+    | '/api/v1/network/config/wifi'
+    | '/api/v1/network/config/certificates';
   what: string;
   consequence: string;
 };
 
 const ethernet: Removal = {
-  operation: 'removeEthernetDot1x',
+  path: '/api/v1/network/config/ethernet',
   what: 'Ethernet credentials',
   consequence:
     'A wired network that requires 802.1x no longer lets the device in. If you reach the device over it, you lose the connection.',
 };
 const others: readonly Removal[] = [
   {
-    operation: 'removeWifi',
+    path: '/api/v1/network/config/wifi',
     what: 'Wi-Fi credentials',
     consequence:
       'The saved Wi-Fi network is forgotten together with its credentials. If you reach the device over it, you lose the connection.',
   },
   {
-    operation: 'removeDot1xCertificates',
+    path: '/api/v1/network/config/certificates',
     what: '802.1x certificates',
     consequence:
       'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x no longer let the device in until it is initialized again.',
   },
 ];
 
-/** Spec section 2: three remove actions, each confirmed. */
+/** Three actions that remove credentials, each with a confirmation (R2.28). */
 export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   const { client } = useServices();
   const queryClient = useQueryClient();
   const modals = useAppModals();
   const toaster = useToaster();
 
-  const remove = async ({ operation, what }: Removal) => {
+  const remove = async ({ path, what }: Removal) => {
     try {
-      await client.call(operation, {});
+      await client.DELETE(path);
       toaster.show(`${what} removed.`);
     } catch (cause) {
-      throw new Error(withReason(`Unable to remove the ${what}.`, cause), { cause });
+      throw new Error(addReason(`Unable to remove the ${what}.`, cause), { cause });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: datedKey('listDot1xCertificates') });
-      void queryClient.invalidateQueries(q('getStatus'));
+      void queryClient.invalidateQueries({
+        queryKey: getDatedKey('/api/v1/network/config/certificates'),
+      });
+      void queryClient.invalidateQueries(getQuery('/api/v1/status'));
     }
   };
   const ask = (removal: Removal) =>
@@ -67,7 +72,7 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
     <CardList title="Remove">
       {[...(hasEthernet ? [ethernet] : []), ...others].map((removal) => (
         <CardRow
-          key={removal.operation}
+          key={removal.path}
           title={removal.what}
           control={
             <Button size="small" aria-label={`Remove ${removal.what}`} onClick={() => ask(removal)}>

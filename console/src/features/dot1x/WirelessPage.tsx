@@ -2,12 +2,12 @@ import { useServices } from '../../services/services.ts';
 import { Dot1xForm } from './Dot1xForm.tsx';
 import { useDot1xForm } from './use-dot1x-form.tsx';
 
-/** Initializes 802.1x on Wi-Fi. The device joins the network after its answer (a decision: Wi-Fi and 802.1x bodies). */
+/** Initializes 802.1x on Wi-Fi. The device joins the network after it has responded (R7.43). */
 export function WirelessPage() {
   const { client } = useServices();
   const form = useDot1xForm(true, async (credentials, { ssid, isHidden }) => {
     const body = { ssid, isHidden, wifiSecurity: 'EAP', credentials } as const;
-    await client.call('connectWifi', { body });
+    await client.POST('/api/v1/network/config/wifi', { body });
     return {
       title: 'Wi-Fi is initialized',
       text: `The 802.1x credentials of Wi-Fi are set. The device is now joining "${ssid}"; the Wi-Fi page shows how that ends.`,

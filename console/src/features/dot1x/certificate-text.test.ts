@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { certificateText } from './dot1x-fields.ts';
+import { toCertificateText } from './dot1x-fields.ts';
 
 test('a file in PEM is sent as it is', () => {
   const pem = 'subject=Sønner\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
-  expect(certificateText(new TextEncoder().encode(pem))).toBe(pem);
+  expect(toCertificateText(new TextEncoder().encode(pem))).toBe(pem);
 });
 
 test('a file in DER is sent as PEM, in lines of 64 characters', () => {
   const der = new Uint8Array(100).fill(0xff);
   der[0] = 0x30;
-  const [first, ...lines] = certificateText(der).split('\n');
+  const [first, ...lines] = toCertificateText(der).split('\n');
   expect(first).toBe('-----BEGIN CERTIFICATE-----');
   expect(lines.slice(-2)).toEqual(['-----END CERTIFICATE-----', '']);
   expect(lines[0]).toHaveLength(64);
@@ -17,6 +17,6 @@ test('a file in DER is sent as PEM, in lines of 64 characters', () => {
   expect(Uint8Array.from(atob(content), (character) => character.charCodeAt(0))).toEqual(der);
 });
 
-test('anything else goes as the text that it is, for the device to refuse', () => {
-  expect(certificateText(new TextEncoder().encode('Dear all,'))).toBe('Dear all,');
+test('anything else is sent as text, for the device to refuse', () => {
+  expect(toCertificateText(new TextEncoder().encode('Dear all,'))).toBe('Dear all,');
 });

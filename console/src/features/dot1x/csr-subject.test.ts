@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { csrProblems, csrSubject, defaultFields, whyNoSigningRequest } from './csr-subject.ts';
+import {
+  createDefaultFields,
+  getCsrProblems,
+  getSigningRequestProblem,
+  toCsrSubject,
+} from './csr-subject.ts';
 
-const begun = defaultFields('Oban', 'NAbc12d340001');
+const begun = createDefaultFields('Oban', 'NAbc12d340001');
 
 // R3.31, R9.7.
-test('the form as it begins can be sent as it is', () => {
-  expect(csrProblems(begun)).toEqual({});
-  expect(csrSubject(begun)).toEqual({
+test('the initial values can be sent', () => {
+  expect(getCsrProblems(begun)).toEqual({});
+  expect(toCsrSubject(begun)).toEqual({
     country: 'NO',
     organizationName: 'Oban',
     organizationalUnit: 'Rooms',
@@ -14,10 +19,10 @@ test('the form as it begins can be sent as it is', () => {
   });
 });
 
-test('what is empty is left out, what stands around is cut off, and a country in small letters is understood', () => {
+test('empty fields are left out, spaces trimmed, and the country is upper case', () => {
   const fields = { ...begun, country: ' de ', state: ' Bayern', organizationName: ' ', email: '' };
-  expect(csrSubject(fields)).toMatchObject({ country: 'DE', state: 'Bayern' });
-  expect(csrSubject(fields)).not.toHaveProperty('organizationName');
+  expect(toCsrSubject(fields)).toMatchObject({ country: 'DE', state: 'Bayern' });
+  expect(toCsrSubject(fields)).not.toHaveProperty('organizationName');
 });
 
 test.each([
@@ -29,7 +34,7 @@ test.each([
   [{ email: 'a b@example.org' }, 'email'],
   [{ email: 'a@example..org' }, 'email'],
 ])('%j is refused at its field', (wrong, field) => {
-  expect(Object.keys(csrProblems({ ...begun, ...wrong }))).toEqual([field]);
+  expect(Object.keys(getCsrProblems({ ...begun, ...wrong }))).toEqual([field]);
 });
 
 const whole = '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----\n';
@@ -43,5 +48,5 @@ test.each([
   ['<!doctype html>', false],
   [`${whole.slice(0, 40)}{}\n${whole.slice(40)}`, false],
 ])('%j is a signing request: %s', async (text, isOne) => {
-  expect((await whyNoSigningRequest(new Blob([text]))) === null).toBe(isOne);
+  expect((await getSigningRequestProblem(new Blob([text]))) === null).toBe(isOne);
 });

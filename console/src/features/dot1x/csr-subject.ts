@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** The fields of the form, in their order. */
+/** The fields of the form, in display order. */
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
 /** As in openapi.yaml, which has them from RFC 5280. */
-export const longest: Record<keyof CsrFields, number> = {
+export const maxLengths: Record<keyof CsrFields, number> = {
   country: 2,
   state: 128,
   locality: 128,
@@ -14,8 +14,11 @@ export const longest: Record<keyof CsrFields, number> = {
   email: 255,
 };
 
-/** What the form begins with (spec section 3): Norway, organization and unit prefilled, the serial number as name. */
-export function defaultFields(brandName: string, serialNumber: string): CsrFields {
+/**
+ * The initial values (R3.31): Norway, a prefilled organization and unit, and the serial number as
+ * common name.
+ */
+export function createDefaultFields(brandName: string, serialNumber: string): CsrFields {
   return {
     country: 'NO',
     state: '',
@@ -27,10 +30,10 @@ export function defaultFields(brandName: string, serialNumber: string): CsrField
   };
 }
 
-/** What keeps the fields from being sent, by field. */
-export function csrProblems(fields: CsrFields): Partial<CsrFields> {
+/** Returns the problems of the fields. */
+export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
   const problems: Partial<CsrFields> = {};
-  const { country, commonName, email } = csrSubject(fields);
+  const { country, commonName, email } = toCsrSubject(fields);
   if (!/^[A-Z]{2}$/.test(country)) problems.country = 'Enter a country as two letters, such as NO.';
   if (commonName === '') problems.commonName = 'Enter a common name.';
   if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
@@ -39,22 +42,25 @@ export function csrProblems(fields: CsrFields): Partial<CsrFields> {
   return problems;
 }
 
-/** What is sent: without what is empty. */
-export function csrSubject(fields: CsrFields): Schema<'CsrSubject'> {
+/** Converts the fields to the request, without empty ones. */
+export function toCsrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   const { country, commonName, ...others } = fields;
-  const given = Object.entries(others).flatMap(([key, value]) => {
+  const present = Object.entries(others).flatMap(([key, value]) => {
     const text = value.trim();
     return text === '' ? [] : [[key, text]];
   });
   return {
     country: country.trim().toUpperCase(),
     commonName: commonName.trim(),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(present),
   };
 }
 
-/** @returns why a file is no certificate signing request in PEM (RFC 7468 section 7), as a sentence; null when it is one */
-export async function whyNoSigningRequest(content: Blob): Promise<string | null> {
+/**
+ * @returns why a file is not a certificate signing request in PEM (RFC 7468 section 7), as a
+ *   sentence; null if it is one
+ */
+export async function getSigningRequestProblem(content: Blob): Promise<string | null> {
   const text = (await content.text()).trim();
   const isWhole =
     /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----\r?\n[A-Za-z0-9+/=\r\n]+-----END (NEW )?CERTIFICATE REQUEST-----$/;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   canSubmit,
-  credentialsOf,
   type Dot1xFields,
   emptyFields,
-  fieldProblems,
+  getFieldProblems,
+  readCredentials,
 } from './dot1x-fields.ts';
 
 const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
@@ -27,15 +27,15 @@ test.each([
 test('a network name is measured in bytes, and files by their extension', () => {
   const notes = new File(['x'], 'notes.txt');
   const fields = { ...filled, ssid: 'å'.repeat(17), deviceFile: notes, caFile: notes };
-  expect(Object.keys(fieldProblems(fields, true))).toEqual(['ssid', 'deviceFile', 'caFile']);
-  expect(fieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
+  expect(Object.keys(getFieldProblems(fields, true))).toEqual(['ssid', 'deviceFile', 'caFile']);
+  expect(getFieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
 });
 
 // R3.25, R3.30.
-test('only what the method needs is sent', async () => {
+test('only the fields that the method needs are sent', async () => {
   const rest = { phase2Method: 'PAP', password: 'correct-horse' } as const;
   const sent = async (fields: Partial<Dot1xFields>) => {
-    const result = await credentialsOf({ ...filled, ...rest, ...fields });
+    const result = await readCredentials({ ...filled, ...rest, ...fields });
     return 'credentials' in result ? result.credentials : result;
   };
   const tls = { identity: 'room-4', method: 'TLS', deviceCertificate: pem };
@@ -49,6 +49,6 @@ test('only what the method needs is sent', async () => {
 });
 
 test('an empty file is refused at its field', async () => {
-  const result = await credentialsOf({ ...filled, caFile: new File([], 'ca.crt') });
+  const result = await readCredentials({ ...filled, caFile: new File([], 'ca.crt') });
   expect(result).toEqual({ problems: { caFile: '"ca.crt" is empty. Choose another file.' } });
 });

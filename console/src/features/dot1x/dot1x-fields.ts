@@ -1,14 +1,14 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import {
+  formatUnreadableFile,
+  getFileNameProblem,
   readFile,
-  unreadableFile,
-  whyNoCertificateFile,
 } from '../../certificate-files/certificate-file.ts';
 
 type Method = Schema<'Dot1xMethod'>;
 type Phase2Method = Schema<'Phase2Method'>;
 
-/** The form of either interface; `ssid` and `isHidden` count for Wi-Fi only. */
+/** The fields of both forms. `ssid` and `isHidden` apply to Wi-Fi only. */
 export type Dot1xFields = {
   ssid: string;
   isHidden: boolean;
@@ -33,53 +33,56 @@ export const emptyFields: Dot1xFields = {
   password: '',
 };
 
-/** In the order of spec section 3. */
-export const METHODS: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
+/** In the order of R3.25. */
+export const methods: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
 export const phase2Methods: readonly Phase2Method[] = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'];
 
-/** The methods that carry another one inside. */
+/** Whether the method has an inner (phase 2) method. */
 export function hasPhase2({ method }: Dot1xFields): boolean {
   return method === 'PEAP' || method === 'TTLS';
 }
 
-/** With certificates alone (TLS) or with nothing (NONE) there is no password. */
+/** TLS uses certificates only, and NONE uses nothing, so neither has a password. */
 export function hasPassword({ method }: Dot1xFields): boolean {
   return method !== 'TLS' && method !== 'NONE';
 }
 
-/** Spec section 4: submit is enabled only when identity and exactly one device file are present; Wi-Fi has a name, too. */
+/**
+ * Whether the form can be submitted: with an identity and exactly one device file (R4.35), and for
+ * Wi-Fi with a name.
+ */
 export function canSubmit(fields: Dot1xFields, isWifi: boolean): boolean {
   const { identity, deviceFile, ssid } = fields;
   return identity.trim() !== '' && deviceFile !== null && (!isWifi || ssid !== '');
 }
 
-/** IEEE 802.11: a network's name has at most so many bytes. */
-const longestSsid = 32;
+/** The longest name of a network (IEEE 802.11). */
+const maxSsidBytes = 32;
 
-/** Why the fields cannot be sent, as far as can be told without reading the files. */
-export function fieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
+/** Returns the problems of the fields that can be found without reading the files. */
+export function getFieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
   const { ssid, deviceFile, caFile } = fields;
   const problems: Dot1xProblems = {};
-  if (isWifi && new TextEncoder().encode(ssid).length > longestSsid) {
-    problems.ssid = `The name of a network has at most ${longestSsid} bytes; letters such as å take two.`;
+  if (isWifi && new TextEncoder().encode(ssid).length > maxSsidBytes) {
+    problems.ssid = `The name of a network has at most ${maxSsidBytes} bytes; letters such as å take two.`;
   }
-  const wrong = { deviceFile: nameProblem(deviceFile), caFile: nameProblem(caFile) };
+  const wrong = { deviceFile: getNameProblem(deviceFile), caFile: getNameProblem(caFile) };
   if (wrong.deviceFile !== null) problems.deviceFile = wrong.deviceFile;
   if (wrong.caFile !== null) problems.caFile = wrong.caFile;
   return problems;
 }
 
-function nameProblem(file: File | null): string | null {
-  return file && whyNoCertificateFile(file);
+function getNameProblem(file: File | null): string | null {
+  return file && getFileNameProblem(file);
 }
 
-/** Reads the files. What the device does not need for the method is left out. */
-export async function credentialsOf(
+/** Reads the files, and leaves out what the method does not use. */
+export async function readCredentials(
   fields: Dot1xFields,
 ): Promise<{ credentials: Schema<'Dot1xCredentials'> } | { problems: Dot1xProblems }> {
   const { identity, method, phase2Method, password, deviceFile, caFile } = fields;
-  const device = deviceFile && (await textOf(deviceFile));
-  const authority = caFile && (await textOf(caFile));
+  const device = deviceFile && (await readText(deviceFile));
+  const authority = caFile && (await readText(caFile));
   const problems: Dot1xProblems = {};
   if (device && 'problem' in device) problems.deviceFile = device.problem;
   if (authority && 'problem' in authority) problems.caFile = authority.problem;
@@ -96,28 +99,28 @@ export async function credentialsOf(
   };
 }
 
-async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
+async function readText(file: File): Promise<{ text: string } | { problem: string }> {
   const bytes = await readFile(file);
-  if (!bytes) return { problem: unreadableFile(file) };
+  if (!bytes) return { problem: formatUnreadableFile(file) };
   if (bytes.length === 0) return { problem: `"${file.name}" is empty. Choose another file.` };
-  return { text: certificateText(bytes) };
+  return { text: toCertificateText(bytes) };
 }
 
 /** RFC 7468 section 2: lines of 64 characters. */
-const line = /.{1,64}/g;
+const textLine = /.{1,64}/g;
 
 /** The first byte of any DER certificate: it is a SEQUENCE (X.690 section 8.9). */
-const sequence = 0x30;
+const derSequence = 0x30;
 
 /**
- * The content of a certificate file as the text that 802.1x credentials are sent as. A file in DER, which is no text,
- * is written as PEM; whether it is a certificate is for the device to say.
+ * Converts the content of a certificate file to the text that 802.1x credentials contain. Binary
+ * DER is encoded as PEM. The device decides whether it is a certificate.
  */
-export function certificateText(bytes: Uint8Array): string {
+export function toCertificateText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
-  if (bytes[0] !== sequence || text.includes('-----BEGIN ')) return text;
+  if (bytes[0] !== derSequence || text.includes('-----BEGIN ')) return text;
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const lines = btoa(binary).match(line) ?? [];
+  const lines = btoa(binary).match(textLine) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

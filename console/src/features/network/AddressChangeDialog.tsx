@@ -3,41 +3,42 @@ import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
-import type { AddressAnswer } from '../../api/probe-address.ts';
+import type { ProbeResult } from '../../api/probe-address.ts';
 import styles from './AddressChangeDialog.module.css';
-import { type AddressChange, addressVerdict } from './address-change.ts';
+import { type AddressChange, describeProbes } from './address-change.ts';
 import { useAddressWatch } from './use-address-watch.ts';
 
-/** Where the page leads that the link to the new address opens. */
+/** The page that the link to the new address opens. */
 const path = '/network/ethernet';
-/** After this a device that has moved should have been found. */
-const LOOK_FOR_MS = 60_000;
-/** A device that a DHCP server is to move answers at its old address for a while. */
-const dhcpLookForMs = 15_000;
+/** A device that has moved should be found within this time. */
+const searchMs = 60_000;
+/** A device that switches to DHCP responds at its old address for a while. */
+const dhcpSearchMs = 15_000;
 
 /**
- * Links to the device's new address (spec section 4) and follows the device there: the old and the new address are probed, and
- * it says which answers. It comes with the page's own chunk, so it is there when the device is not.
+ * Links to the new address of the device, and probes the old and the new address to show which one
+ * responds (decision 0041). It is part of the page's chunk, so that it is available while the
+ * device is away.
  */
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;
   const { from, to } = change;
-  const lookForMs = to === null ? dhcpLookForMs : LOOK_FOR_MS;
-  const { results, looking, lookAgain } = useAddressWatch([from, to ?? from], to, lookForMs);
-  const verdict = addressVerdict(change, {
+  const durationMs = to === null ? dhcpSearchMs : searchMs;
+  const { results, isProbing, probeAgain } = useAddressWatch([from, to ?? from], to, durationMs);
+  const verdict = describeProbes(change, {
     here: results[from],
     there: to === null ? undefined : results[to],
-    looking,
+    looking: isProbing,
   });
   const moves = to !== null && to !== from;
   return (
     <Dialog
-      title={titleOf(change)}
+      title={getTitle(change)}
       onClose={onClose}
       actions={
         <>
-          {!looking && verdict.tone === 'warning' && (
-            <Button onClick={lookAgain}>Look again</Button>
+          {!isProbing && verdict.tone === 'warning' && (
+            <Button onClick={probeAgain}>Look again</Button>
           )}
           <Button onClick={onClose}>{moves ? 'Stay here' : 'Close'}</Button>
           {moves && (
@@ -55,40 +56,42 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
         </p>
       )}
       <div className={styles.places}>
-        {to !== null && <Place label="New address" origin={to} link={moves} answer={results[to]} />}
-        {to !== from && <Place label="This page" origin={from} answer={results[from]} />}
+        {to !== null && (
+          <AddressStatus label="New address" origin={to} link={moves} result={results[to]} />
+        )}
+        {to !== from && <AddressStatus label="This page" origin={from} result={results[from]} />}
       </div>
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
     </Dialog>
   );
 }
 
-function titleOf({ to, from, unconfirmed }: AddressChange): string {
+function getTitle({ to, from, unconfirmed }: AddressChange): string {
   if (unconfirmed !== null) return 'The device has not confirmed the change';
   if (to === null) return 'The device asks for an address';
   return to === from ? 'The device keeps its address' : 'The device has a new address';
 }
 
-const WORDS = {
+const probeTexts = {
   answers: { tone: 'success', text: 'Answers' },
   silent: { tone: 'warning', text: 'Does not answer' },
   unknown: { tone: 'neutral', text: 'Cannot be told' },
 } as const;
 
-function Place(props: {
+function AddressStatus(props: {
   label: string;
   origin: string;
   link?: boolean;
-  answer: AddressAnswer | undefined;
+  result: ProbeResult | undefined;
 }) {
-  const { label, origin, link = false, answer } = props;
-  const words = answer ? WORDS[answer] : { tone: 'neutral' as const, text: 'Asking' };
+  const { label, origin, link = false, result } = props;
+  const text = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Asking' };
   return (
     <div className={styles.place}>
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
-        <Badge dot tone={words.tone}>
-          {words.text}
+        <Badge dot tone={text.tone}>
+          {text.text}
         </Badge>
       </div>
       <div className={styles.address}>

@@ -3,41 +3,49 @@ import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { networkPollMs, useNetworkStatus } from '../../network-status/use-network-status.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { toldText } from '../../shell/told-text.ts';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { formatQuery } from '../../shell/format-query.ts';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
 import { NoEthernet } from './NoEthernet.tsx';
 
-/** How Ethernet stands now (spec section 2), and the way to its settings. */
+/** The current state of Ethernet (R2.21), and a link to its settings. */
 export function EthernetPage() {
   return (
-    <GatedScreen gate="ethernet" what="the Ethernet connection" absent={<NoEthernet />}>
+    <FeatureScreen
+      feature="ethernet"
+      what="the Ethernet connection"
+      absent={<NoEthernet />}
+      canDoWithoutStatus
+    >
       <Ethernet />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function Ethernet() {
   const network = useNetworkStatus();
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...getQuery('/api/v1/status'),
     refetchInterval: networkPollMs,
     refetchOnMount: 'always',
   });
-  const ip4 = useDeviceQuery({ ...q('getEthernetIp4'), refetchOnMount: 'always' });
-  const answer = bothAnswers(network, status);
-  const unreachable = answer.kind === 'failed' && answer.error.isUnreachable;
-  const Answered = unreachable ? AnsweredPage : AnsweredCard;
-  const mode = toldText(ip4, (data) => ip4ModeLabels[data.mode] ?? data.mode);
+  const ip4 = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/ethernet/ip4'),
+    refetchOnMount: 'always',
+  });
+  const query = combineQueries(network, status);
+  const unreachable = query.kind === 'failed' && query.error.isUnreachable;
+  const Answered = unreachable ? QueryPage : QueryCard;
+  const mode = formatQuery(ip4, (data) => ip4ModeLabels[data.mode] ?? data.mode);
   return (
     <div className={styles.page}>
-      <Answered answer={answer} what="the Ethernet connection" lines={6}>
+      <Answered query={query} what="the Ethernet connection" lines={6}>
         {([{ ethernet }, { networkProperties, ethernetMacAddress }]) => (
           <EthernetCard
             connected={ethernet?.connected ?? false}
@@ -65,7 +73,8 @@ function EthernetCard(props: {
   macAddress: string | undefined;
 }) {
   const { connected, properties, macAddress } = props;
-  // the two answers are not of one instant: without a cable there is no address, whatever the older one says
+  // The two responses are not of the same moment: without a cable there is no address, even if the
+  // older response has one.
   const address = connected ? properties : undefined;
   const absent = connected ? 'No address' : 'Not connected';
   return (

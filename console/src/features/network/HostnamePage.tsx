@@ -1,14 +1,17 @@
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { HostnameForm } from './HostnameForm.tsx';
 
-/** The name that the device goes by in the network (spec sections 2, 4 and 5). */
+/** The hostname of the device (R2.25). */
 export function HostnamePage() {
-  const answer = useDeviceQuery({ ...q('getHostname'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/hostname'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredForm answer={answer} what="the hostname" lines={3}>
+    <QueryForm query={query} what="the hostname" lines={3}>
       {(settings) => <HostnameForm settings={settings} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }

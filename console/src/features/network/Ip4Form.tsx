@@ -4,14 +4,15 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
-import { type AddressChange, originAt } from './address-change.ts';
-import { type Ip4Fields, ip4Fields, ip4Problems, ip4Update } from './ip4-draft.ts';
+import { type AddressChange, getOriginAt } from './address-change.ts';
+import { getIp4Problems, type Ip4Fields, toIp4Fields, toIp4Update } from './ip4-draft.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
 
@@ -29,50 +30,48 @@ const modes = [
 ] as const;
 
 export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
-  const draft = useDraft<Ip4Fields>(ip4Fields(settings));
-  const change = useChange('updateEthernetIp4', 'getEthernetIp4');
+  const draft = useDraft<Ip4Fields>(toIp4Fields(settings));
+  const change = useChange('POST', '/api/v1/network/config/ethernet/ip4');
   const modals = useAppModals();
   const toaster = useToaster();
-  const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
-  const { values } = draft;
-  const moves = settings.mode !== 'static' || values.ip4Address.trim() !== settings.ip4Address;
-  // what is wrong is told when Save is pressed, and then goes as it is put right
-  const problems = refusals > 0 ? ip4Problems(values) : {};
-
-  const save = async () => {
-    if (Object.keys(ip4Problems(values)).length > 0) return setRefusals((last) => last + 1);
-    setRefusals(0);
-    setBusy(true);
-    const update = ip4Update(values);
-    const wasStatic = settings.mode === 'static';
-    try {
-      await change({ body: update });
-      draft.drop(values);
-      if (update.mode === 'static' || wasStatic) follow(update, null);
-      else toaster.show('The IP configuration is saved.');
-    } catch (cause) {
-      // the device may have left this address before its answer was out
-      if (cause instanceof DeviceError && cause.isUnconfirmed) follow(update, cause.detail);
-      else modals.open(refusal(cause));
-    }
-    setBusy(false);
-  };
-
   const follow = (update: Schema<'EthernetIp4'>, unconfirmed: string | null) => {
     const from = location.origin;
-    const to = update.mode === 'static' ? originAt(update.ip4Address, from) : null;
+    const to = update.mode === 'static' ? getOriginAt(update.ip4Address, from) : null;
     setAddressChange({ from, to, unconfirmed });
   };
+  const form = useSettingsForm({
+    hasProblems: (values: Ip4Fields) => Object.keys(getIp4Problems(values)).length > 0,
+    async save(values) {
+      const update = toIp4Update(values);
+      const mayMove = update.mode === 'static' || settings.mode === 'static';
+      await change(update);
+      return mayMove;
+    },
+    onSaved(values, mayMove) {
+      draft.drop(values);
+      if (mayMove) follow(toIp4Update(values), null);
+      else toaster.show('The IP configuration is saved.');
+    },
+    onFailed(cause, values) {
+      // The device may have left this address before its response was sent.
+      const isUnconfirmed = cause instanceof DeviceError && cause.isUnconfirmed;
+      if (isUnconfirmed) follow(toIp4Update(values), cause.detail);
+      else modals.open(createRefusalModal(cause));
+    },
+  });
+  const { values } = draft;
+  const moves = settings.mode !== 'static' || values.ip4Address.trim() !== settings.ip4Address;
+  // Problems show when Save is pressed, and disappear as they are corrected.
+  const problems = form.refusals > 0 ? getIp4Problems(values) : {};
 
   return (
     <>
       <SettingsForm
         canSave={draft.isEdited}
-        busy={busy}
-        refusals={refusals}
-        onSave={() => void save()}
+        busy={form.busy}
+        refusals={form.refusals}
+        onSave={() => form.save(values)}
       >
         <OptionList
           legend="Mode"
@@ -92,7 +91,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
   );
 }
 
-function refusal(cause: unknown) {
-  const text = `${errorTexts.deviceRespondedWith} ${reasonOf(cause)}`;
+function createRefusalModal(cause: unknown) {
+  const text = `${errorTexts.deviceRespondedWith} ${getReason(cause)}`;
   return { type: 'message', title: 'IP configuration', text, tone: 'error' } as const;
 }

@@ -1,24 +1,32 @@
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { Ip4Form } from './Ip4Form.tsx';
 import { NoEthernet } from './NoEthernet.tsx';
 
-/** IP configuration of Ethernet (spec sections 2, 4 and 5). */
+/** The IP configuration of Ethernet (R2.22). */
 export function Ip4Page() {
   return (
-    <GatedScreen gate="ethernet" what="the IP configuration" absent={<NoEthernet />}>
+    <FeatureScreen
+      feature="ethernet"
+      what="the IP configuration"
+      absent={<NoEthernet />}
+      canDoWithoutStatus
+    >
       <Ip4Settings />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function Ip4Settings() {
-  const answer = useDeviceQuery({ ...q('getEthernetIp4'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/ethernet/ip4'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredForm answer={answer} what="the IP configuration" lines={6}>
+    <QueryForm query={query} what="the IP configuration" lines={6}>
       {(settings) => <Ip4Form settings={settings} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }

@@ -1,24 +1,25 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
-import { q } from '../../api/query.ts';
-import { interfaceText } from '../../network-status/interface-text.ts';
+import { getQuery } from '../../api/query.ts';
+import { formatInterface } from '../../network-status/format-interface.ts';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
-import { shown } from '../../network-status/shown-value.ts';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
+import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import styles from './NetworkPage.module.css';
 
 /** Addresses and names change less often than links. */
 const statusPollMs = 10_000;
 
 /**
- * Everything under Network (spec section 2). A device that cannot be reached fails the page; one that cannot tell how its
- * interfaces stand fails that card only, and the ways to the settings stay.
+ * The network overview (R2.19). A device that cannot be reached fails the page. A device that
+ * responds with an error fails the card of the connections only, and the links to the settings
+ * stay.
  */
 export function NetworkPage() {
   const facts = useFacts();
@@ -26,9 +27,9 @@ export function NetworkPage() {
   if (!facts) return null;
   if (network.kind === 'ready') return <NetworkList facts={facts} network={network.data} />;
   const unreachable = network.kind === 'failed' && network.error.isUnreachable;
-  const Answered = unreachable ? AnsweredPage : AnsweredCard;
+  const Answered = unreachable ? QueryPage : QueryCard;
   const instead = (
-    <Answered answer={network} what="the network status">
+    <Answered query={network} what="the network status">
       {() => null}
     </Answered>
   );
@@ -38,19 +39,21 @@ export function NetworkPage() {
 
 function NetworkList(props: {
   facts: Facts;
-  /** null: the device cannot tell. */
+  /** Null if the device cannot tell. */
   network: Schema<'NetworkStatus'> | null;
   notice?: ReactNode;
 }) {
   const { facts, network, notice } = props;
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...getQuery('/api/v1/status'),
     refetchOnMount: 'always',
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
-  // an interface that the product lacks is absent from the status; where it is not known, its page tells
-  const hasEthernet = gates.ethernet(facts) && (network === null || network.ethernet !== undefined);
+  // The status lacks an interface that the product does not have. Without a status, the interface's
+  // own page tells.
+  const hasEthernet =
+    featureRules.ethernet(facts) && (network === null || network.ethernet !== undefined);
   const hasWifi = network === null || network.wifi !== undefined;
   const address = network?.ethernet?.connected ? ethernet?.ip4Address : null;
   const ssid = network?.wifi?.connected ? wifi?.network?.ssid : null;
@@ -64,7 +67,7 @@ function NetworkList(props: {
             icon="ethernet"
             title="Ethernet"
             {...(address && { subtitle: address })}
-            {...shown(interfaceText(network?.ethernet))}
+            {...toValueProps(formatInterface(network?.ethernet))}
           />
         )}
         {hasWifi && (
@@ -73,7 +76,7 @@ function NetworkList(props: {
             icon="wifi"
             title="Wi-Fi"
             {...(ssid && { subtitle: ssid })}
-            {...shown(interfaceText(network?.wifi))}
+            {...toValueProps(formatInterface(network?.wifi))}
           />
         )}
       </CardList>

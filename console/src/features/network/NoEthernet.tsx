@@ -1,7 +1,7 @@
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 
-/** For who comes by an address to a screen that this product does not have. */
+/** Shown on Ethernet pages of a product without Ethernet. */
 export function NoEthernet() {
   return (
     <EmptyState

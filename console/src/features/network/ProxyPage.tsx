@@ -4,32 +4,34 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
-import { useMadeAfterAll } from '../../queries/use-late-success.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
   canSaveProxy,
+  getProxyProblems,
   type ProxyFields,
   type ProxyMode,
-  proxyFields,
-  proxyProblems,
-  proxyUpdate,
+  toProxyFields,
+  toProxyUpdate,
 } from './proxy-draft.ts';
 
-/** How the device reaches the internet: straight, by a proxy, or as a PAC file says (spec sections 2, 4 and 5). */
+/** How the device reaches the internet: directly, by a proxy, or by a PAC file (R3.14). */
 export function ProxyPage() {
-  const answer = useDeviceQuery({ ...q('getProxy'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/proxy'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredForm answer={answer} what="the proxy settings">
+    <QueryForm query={query} what="the proxy settings">
       {(proxy) => <ProxyForm proxy={proxy} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }
 
@@ -40,41 +42,31 @@ const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = 
 ];
 
 function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
-  const saved = proxyFields(proxy);
+  const saved = toProxyFields(proxy);
   const draft = useDraft<ProxyFields>(saved);
-  const change = useChange('updateProxy', 'getProxy');
+  const change = useChange('POST', '/api/v1/network/config/proxy');
   const toaster = useToaster();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ asked: ProxyFields; cause: unknown } | null>(null);
+  const form = useSettingsForm({
+    save: async (values: ProxyFields) => {
+      const update = toProxyUpdate(values);
+      if (update) await change(update);
+    },
+    isSaved: (values) => !canSaveProxy(saved, values),
+    onSaved(values) {
+      draft.drop(values);
+      toaster.show('The proxy settings are saved.');
+    },
+  });
   const { values } = draft;
-  const problems = proxyProblems(values);
-
-  const save = async () => {
-    const update = proxyUpdate(values);
-    if (!update) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await change({ body: update });
-      settle(values);
-    } catch (cause) {
-      setFailure({ asked: values, cause });
-    }
-    setBusy(false);
-  };
-
-  const settle = (asked: ProxyFields) => {
-    draft.drop(asked);
-    setFailure(null);
-    toaster.show('The proxy settings are saved.');
-  };
-
-  const wasMade = failure !== null && !canSaveProxy(saved, failure.asked);
-  useMadeAfterAll(wasMade, () => failure && settle(failure.asked));
+  const problems = getProxyProblems(values);
 
   return (
     <>
-      <SettingsForm canSave={canSaveProxy(saved, values)} busy={busy} onSave={() => void save()}>
+      <SettingsForm
+        canSave={canSaveProxy(saved, values)}
+        busy={form.busy}
+        onSave={() => form.save(values)}
+      >
         <OptionList
           legend="Proxy mode"
           legendHidden
@@ -120,19 +112,19 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
         )}
       </SettingsForm>
       <ModalHost
-        modal={failure && !wasMade ? failureModal(failure.cause) : null}
+        modal={form.failure && createFailureModal(form.failure)}
         renderers={standardModals}
-        onClose={() => setFailure(null)}
+        onClose={form.dismissFailure}
       />
     </>
   );
 }
 
-function failureModal(cause: unknown) {
+function createFailureModal(cause: unknown) {
   const text = (
     <>
       <p>{errorTexts.proxyFailed}</p>
-      <p>{reasonOf(cause)}</p>
+      <p>{getReason(cause)}</p>
     </>
   );
   return { type: 'message', title: 'Proxy', text, tone: 'error' } as const;

@@ -1,16 +1,16 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 
-/** Says that a change waits for a restart, with the way to it for who may restart. */
+/** Says that a change takes effect after a restart, with a button for users who may restart. */
 export function RestartDue({ onRestart }: { onRestart: () => void }) {
   const facts = useFacts();
   return (
     <Notice
       tone="warning"
       {...(facts &&
-        gates.restart(facts) && {
+        featureRules.restart(facts) && {
           actions: (
             <Button size="small" onClick={onRestart}>
               Restart now

@@ -5,7 +5,7 @@ import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
 
 type AddressField = Exclude<keyof Ip4Fields, 'mode'>;
 
-/** All of them are marked as required, secondary DNS, too, though it is not checked (spec section 5). */
+/** All of them are marked as required, even the secondary DNS, which is not validated (R5.12). */
 const fields: ReadonlyArray<{ name: AddressField; label: string; hint?: string }> = [
   { name: 'ip4Address', label: 'IP address', hint: 'Such as 192.168.1.20' },
   { name: 'subnetMask', label: 'Subnet mask', hint: 'Such as 255.255.255.0' },
@@ -17,7 +17,7 @@ const fields: ReadonlyArray<{ name: AddressField; label: string; hint?: string }
 export function StaticFields(props: {
   values: Ip4Fields;
   problems: Ip4Problems;
-  /** Saving takes the device to another address. */
+  /** Whether saving moves the device to another address. */
   moves: boolean;
   onChange: (field: AddressField, value: string) => void;
 }) {

@@ -1,39 +1,39 @@
 import type { NoticeTone } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
-import type { AddressAnswer } from '../../api/probe-address.ts';
+import type { ProbeResult } from '../../api/probe-address.ts';
 
-/** A saved IP configuration that can take the device to another address. */
+/** A saved IP configuration that may move the device to another address. */
 export type AddressChange = {
   /** Origin of this page. */
   from: string;
-  /** Origin where the device should be now; null: a DHCP server decides. */
+  /** Expected origin of the device; null if a DHCP server decides. */
   to: string | null;
-  /** Why the device has not confirmed the change; null when it has. */
+  /** Why the device has not confirmed the change; null if it has. */
   unconfirmed: string | null;
 };
 
-/** @returns the origin of the same console at another address: scheme and port stay */
-export function originAt(address: string, page: string): string {
+/** @returns the origin of the same console at another address, with the same scheme and port */
+export function getOriginAt(address: string, page: string): string {
   const url = new URL(page);
-  // 010 is 10 here, while a browser takes it for 8
+  // Here `010` is 10, while a browser reads it as octal 8.
   url.hostname = address.split('.').map(Number).join('.');
   return url.origin;
 }
 
-/** What has been found out of the two addresses; undefined: nothing yet. */
+/** The probe results of both addresses; undefined until there is one. */
 export type Found = {
-  here: AddressAnswer | undefined;
-  there: AddressAnswer | undefined;
+  here: ProbeResult | undefined;
+  there: ProbeResult | undefined;
   looking: boolean;
 };
 
 type Verdict = { tone: NoticeTone; text: string };
 
-/** Where the device is, as far as this page can tell, in words for a person. */
-export function addressVerdict(change: AddressChange, found: Found): Verdict {
+/** Describes where the device is, as far as this page can tell. */
+export function describeProbes(change: AddressChange, found: Found): Verdict {
   const { from, to, unconfirmed } = change;
-  const verdict = to === null ? afterDhcp(found) : afterStatic(to === from, found);
-  // both answer: they may be two names of a device that has not moved
+  const verdict = to === null ? describeDhcp(found) : describeStatic(to === from, found);
+  // Both respond: they may be two addresses of a device that has not moved.
   const hasMoved = found.there === 'answers' && found.here !== 'answers' && to !== from;
   if (unconfirmed === null || hasMoved) return verdict;
   const doubt = found.looking
@@ -43,7 +43,7 @@ export function addressVerdict(change: AddressChange, found: Found): Verdict {
   return { tone: 'warning', text };
 }
 
-function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
+function describeStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
   if (there === 'answers') {
     const text = sameAddress
       ? 'The device answers at its address.'
@@ -63,7 +63,7 @@ function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Ver
   return { tone: 'warning', text };
 }
 
-function afterDhcp({ here, looking }: Found): Verdict {
+function describeDhcp({ here, looking }: Found): Verdict {
   if (looking) return { tone: 'info', text: 'Waiting to see whether the device stays here.' };
   if (here === 'answers') return { tone: 'success', text: 'The device answers at this address.' };
   const text =

@@ -2,10 +2,10 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { expect, test } from 'vitest';
 import {
   canSaveHostname,
-  hostnameAddress,
-  hostnameFields,
-  hostnameProblem,
-  hostnameUpdate,
+  getHostnameOrigin,
+  getHostnameProblem,
+  toHostnameFields,
+  toHostnameUpdate,
 } from './hostname-draft.ts';
 
 const byDefault: Schema<'Hostname'> = {
@@ -23,9 +23,9 @@ const room4: Schema<'Hostname'> = {
 const custom = (name: string) => ({ source: 'custom', custom: name }) as const;
 const defaultChosen = { source: 'default', custom: 'room-5' } as const;
 
-test('the form begins with what the device has', () => {
-  expect(hostnameFields(byDefault)).toEqual({ source: 'default', custom: '' });
-  expect(hostnameFields(room4)).toEqual(custom('room-4'));
+test('the form starts with the values of the device', () => {
+  expect(toHostnameFields(byDefault)).toEqual({ source: 'default', custom: '' });
+  expect(toHostnameFields(room4)).toEqual(custom('room-4'));
 });
 
 // R5.8.
@@ -34,7 +34,7 @@ test('only a change can be saved, and a custom name that is not empty', () => {
   expect(canSaveHostname(byDefault, custom(''))).toBe(false);
   expect(canSaveHostname(byDefault, custom('  '))).toBe(false);
   expect(canSaveHostname(byDefault, custom('room-4'))).toBe(true);
-  // the default as a name of one's own stays when the default changes
+  // The default as a name of one's own stays when the default changes.
   expect(canSaveHostname(byDefault, custom(byDefault.hostname))).toBe(true);
   expect(canSaveHostname(room4, defaultChosen)).toBe(true);
   expect(canSaveHostname(room4, custom(' room-4 '))).toBe(false);
@@ -43,22 +43,22 @@ test('only a change can be saved, and a custom name that is not empty', () => {
 
 test.each(['a', 'room-4', 'ROOM', '4', 'x'.repeat(63), 'a--b', ' padded '])(
   '%s is a hostname',
-  (name) => expect(hostnameProblem(custom(name))).toBeUndefined(),
+  (name) => expect(getHostnameProblem(custom(name))).toBeUndefined(),
 );
 
 test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])('%s is no hostname', (name) => {
-  expect(hostnameProblem(custom(name))).toBeTypeOf('string');
-  expect(hostnameProblem({ source: 'default', custom: name })).toBeUndefined();
+  expect(getHostnameProblem(custom(name))).toBeTypeOf('string');
+  expect(getHostnameProblem({ source: 'default', custom: name })).toBeUndefined();
 });
 
 // R3.13.
-test('the device is sent the name without the spaces around it, or nothing for the default', () => {
-  expect(hostnameUpdate(custom(' room-4 '))).toEqual({ hostname: 'room-4', source: 'custom' });
-  expect(hostnameUpdate(defaultChosen)).toEqual({ hostname: '', source: '' });
+test('the name is sent without surrounding spaces, and empty for the default', () => {
+  expect(toHostnameUpdate(custom(' room-4 '))).toEqual({ hostname: 'room-4', source: 'custom' });
+  expect(toHostnameUpdate(defaultChosen)).toEqual({ hostname: '', source: '' });
 });
 
 test('the new address keeps the scheme and the port of the page', () => {
-  const at = (href: string) => hostnameAddress('Room-4', '.local', new URL(href));
+  const at = (href: string) => getHostnameOrigin('Room-4', '.local', new URL(href));
   expect(at('http://192.0.2.20/network/hostname')).toBe('http://room-4.local');
   expect(at('https://192.0.2.20:8443/')).toBe('https://room-4.local:8443');
 });

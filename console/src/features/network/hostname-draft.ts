@@ -2,22 +2,22 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type Settings = Schema<'Hostname'>;
 
-/** The form's own fields: the custom name is kept while the default is chosen. */
+/** The fields of the form. The custom name is kept while the default is selected. */
 export type HostnameFields = { source: 'default' | 'custom'; custom: string };
 
-export function hostnameFields({ hostname, isDefault }: Settings): HostnameFields {
+export function toHostnameFields({ hostname, isDefault }: Settings): HostnameFields {
   return isDefault ? { source: 'default', custom: '' } : { source: 'custom', custom: hostname };
 }
 
-/** Spec section 5: not when nothing is changed, nor when custom is chosen and empty. */
+/** Whether there is a change to save, and the custom name is not empty (R5.8). */
 export function canSaveHostname(saved: Settings, { source, custom }: HostnameFields): boolean {
   if (source === 'default') return !saved.isDefault;
   const name = custom.trim();
   return name !== '' && (saved.isDefault || name !== saved.hostname);
 }
 
-/** @returns why the custom name is none; undefined for one that is, or when the default is chosen */
-export function hostnameProblem({ source, custom }: HostnameFields): string | undefined {
+/** @returns why the custom name is invalid; undefined if it is valid, empty, or not selected */
+export function getHostnameProblem({ source, custom }: HostnameFields): string | undefined {
   const name = custom.trim();
   if (source === 'default' || name === '') return undefined;
   if (name.length > maxLength) {
@@ -30,24 +30,24 @@ export function hostnameProblem({ source, custom }: HostnameFields): string | un
 /** One label of a name (RFC 1123 section 2.1, RFC 1035 section 2.3.1). */
 const maxLength = 63;
 
-export function hostnameUpdate({ source, custom }: HostnameFields): Schema<'HostnameUpdate'> {
+export function toHostnameUpdate({ source, custom }: HostnameFields): Schema<'HostnameUpdate'> {
   return source === 'custom'
     ? { hostname: custom.trim(), source: 'custom' }
     : { hostname: '', source: '' };
 }
 
 /**
- * Where the device is found by a hostname, once it goes by it.
+ * Returns the origin of the device under a hostname.
  *
- * @param suffix what follows the name, such as `.local`
- * @param page the page's own address: scheme and port stay
+ * @param suffix appended to the name, such as `.local`
+ * @param page the page's own address, whose scheme and port stay
  */
-export function hostnameAddress(
+export function getHostnameOrigin(
   hostname: string,
   suffix: string,
   page: Pick<Location, 'protocol' | 'port'>,
 ): string {
-  // as the browser writes it
+  // Lower case, as browsers write it.
   const name = `${hostname}${suffix}`.toLowerCase();
   return `${page.protocol}//${name}${page.port && `:${page.port}`}`;
 }

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
-/** The IP configuration as its form shows it. `mode` is null when the device names none that is known here. */
+/** The fields of the form. `mode` is null if the device reports an unknown one. */
 export type Ip4Fields = {
   mode: EthernetIp4['mode'] | null;
   ip4Address: string;
@@ -14,8 +14,8 @@ export type Ip4Fields = {
 
 export type Ip4Problems = { [Field in keyof Ip4Fields]?: string };
 
-export function ip4Fields(settings: EthernetIp4): Ip4Fields {
-  // older or newer firmware may name another mode, whatever the contract says
+export function toIp4Fields(settings: EthernetIp4): Ip4Fields {
+  // Other firmware versions may report another mode.
   const { mode }: { mode: string | null } = settings;
   return {
     mode: mode === 'dhcp' || mode === 'static' ? mode : null,
@@ -27,30 +27,37 @@ export function ip4Fields(settings: EthernetIp4): Ip4Fields {
   };
 }
 
-/** The rules and texts of spec section 5. Secondary DNS is marked as required and is not checked, as it says there. */
-export function ip4Problems(fields: Ip4Fields): Ip4Problems {
+/**
+ * Validates the fields (R5.12, R5.13). The secondary DNS is marked as required but not validated.
+ */
+export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
   if (fields.mode === null) return { mode: 'You have to select mode.' };
   if (fields.mode === 'dhcp') return {};
   const problems: Ip4Problems = {};
-  const address = numbersOf(fields.ip4Address);
-  const gateway = numbersOf(fields.gateway);
-  if (!numbersOf(fields.primaryDns)) {
+  const address = parseAddress(fields.ip4Address);
+  const gateway = parseAddress(fields.gateway);
+  if (!parseAddress(fields.primaryDns)) {
     problems.primaryDns = 'You have to enter valid primary DNS address.';
   }
   if (!address) problems.ip4Address = 'You have to enter valid IP address.';
   if (!gateway) problems.gateway = 'You have to enter valid gateway.';
-  if (!numbersOf(fields.subnetMask)) problems.subnetMask = 'You have to enter valid subnet mask.';
+  if (!parseAddress(fields.subnetMask))
+    problems.subnetMask = 'You have to enter valid subnet mask.';
   if (address && gateway && address.join('.') === gateway.join('.')) {
     problems.gateway = 'The gateway address must not be the same as the local IP address.';
   }
   return problems;
 }
 
-/** What asks the device for it. @throws when the fields have problems */
-export function ip4Update(fields: Ip4Fields): EthernetIp4 {
+/**
+ * Converts the fields to the request.
+ *
+ * @throws if the fields have problems
+ */
+export function toIp4Update(fields: Ip4Fields): EthernetIp4 {
   const { mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns } = fields;
   if (mode === null) throw new Error('The IP configuration has no mode: check it first');
-  // what DHCP does not use stays on the device for later
+  // The device keeps the static fields while it uses DHCP.
   if (mode === 'dhcp') return { mode };
   return {
     mode,
@@ -63,11 +70,11 @@ export function ip4Update(fields: Ip4Fields): EthernetIp4 {
 }
 
 /**
- * Four groups of 1 to 3 digits (spec section 5), each up to 255 (a decision: IPv4).
+ * Four groups of 1 to 3 digits (R5.12), each up to 255 (R5.14).
  *
  * @returns null for anything else; `010` is 10
  */
-function numbersOf(address: string): number[] | null {
+function parseAddress(address: string): number[] | null {
   const groups = address.trim().split('.');
   if (groups.length !== 4 || !groups.every((group) => /^\d{1,3}$/.test(group))) return null;
   const numbers = groups.map(Number);

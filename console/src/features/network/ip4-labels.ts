@@ -1,2 +1,2 @@
-/** How the modes of the IP configuration are called. */
+/** Labels of the modes of the IP configuration. */
 export const ip4ModeLabels = { dhcp: 'DHCP', static: 'Static' } as const;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import {
   canSaveProxy,
+  getProxyProblems,
   type ProxyFields,
-  proxyFields,
-  proxyProblems,
-  proxyUpdate,
+  toProxyFields,
+  toProxyUpdate,
 } from './proxy-draft.ts';
 
-const off = proxyFields({ proxy: 'off' });
+const off = toProxyFields({ proxy: 'off' });
 const manual: ProxyFields = { ...off, mode: 'manual', host: 'proxy.room.example', port: '3128' };
 const auto: ProxyFields = { ...off, mode: 'auto', url: 'http://wpad.room.example/wpad.dat' };
 
 // R5.15.
-test('a proxy can be saved when it is whole and another one than before', () => {
+test('a proxy can be saved when it is complete and has changed', () => {
   expect(canSaveProxy(off, off)).toBe(false);
   expect(canSaveProxy(off, manual)).toBe(true);
   expect(canSaveProxy(off, auto)).toBe(true);
@@ -27,25 +27,25 @@ test('a proxy can be saved when it is whole and another one than before', () => 
 
 // R5.15.
 test.each(['80a', '80.5', '-1', '0', '65536', '1e3', '8 0'])('%s is no port', (port) => {
-  expect(proxyProblems({ ...manual, port })).toHaveProperty('port');
+  expect(getProxyProblems({ ...manual, port })).toHaveProperty('port');
   expect(canSaveProxy(off, { ...manual, port })).toBe(false);
 });
 
 test('a host has no scheme, and a PAC file has one', () => {
-  expect(proxyProblems({ ...manual, host: 'http://proxy' })).toHaveProperty('host');
-  expect(proxyProblems({ ...auto, url: 'wpad.room.example/wpad.dat' })).toHaveProperty('url');
-  expect(proxyProblems({ ...auto, url: 'ftp://wpad.room.example/' })).toHaveProperty('url');
+  expect(getProxyProblems({ ...manual, host: 'http://proxy' })).toHaveProperty('host');
+  expect(getProxyProblems({ ...auto, url: 'wpad.room.example/wpad.dat' })).toHaveProperty('url');
+  expect(getProxyProblems({ ...auto, url: 'ftp://wpad.room.example/' })).toHaveProperty('url');
 });
 
-test('a field that is still empty is not called wrong', () => {
-  expect(proxyProblems({ ...off, mode: 'manual' })).toEqual({});
-  expect(proxyProblems({ ...off, mode: 'auto' })).toEqual({});
+test('an empty field is not a problem', () => {
+  expect(getProxyProblems({ ...off, mode: 'manual' })).toEqual({});
+  expect(getProxyProblems({ ...off, mode: 'auto' })).toEqual({});
 });
 
 // R7.47.
-test('what the mode does not use is not sent', () => {
-  expect(proxyUpdate({ ...manual, mode: 'off' })).toEqual([{ key: 'proxy', newValue: 'off' }]);
-  expect(proxyUpdate({ ...manual, url: 'nonsense' })).toEqual([
+test('fields of another mode are not sent', () => {
+  expect(toProxyUpdate({ ...manual, mode: 'off' })).toEqual([{ key: 'proxy', newValue: 'off' }]);
+  expect(toProxyUpdate({ ...manual, url: 'nonsense' })).toEqual([
     { key: 'proxy', newValue: 'manual' },
     { key: 'host', newValue: 'proxy.room.example' },
     { key: 'port', newValue: 3128 },

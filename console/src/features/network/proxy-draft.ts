@@ -3,27 +3,27 @@ import type { Schema } from '@stillhouse/contracts/api';
 type Proxy = Schema<'Proxy'>;
 export type ProxyMode = Proxy['proxy'];
 
-/** The proxy as its form shows it: every field as text, since anything can be typed. */
+/** The fields of the form. Every field is text, because anything can be typed. */
 export type ProxyFields = { mode: ProxyMode; host: string; port: string; url: string };
 
 export type ProxyProblems = { host?: string; port?: string; url?: string };
 
 const maxPort = 65_535;
 
-export function proxyFields(proxy: Proxy): ProxyFields {
+export function toProxyFields(proxy: Proxy): ProxyFields {
   const { proxy: mode, host = '', port, url = '' } = proxy;
   return { mode, host, port: port === undefined ? '' : String(port), url };
 }
 
 /**
- * What is wrong with what was typed, by field. A field that is empty is not wrong yet, but cannot be saved either
+ * Returns the problems by field. An empty field is not a problem yet, but cannot be saved
  * (canSaveProxy).
  */
-export function proxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
+export function getProxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
   if (mode === 'manual') {
     return {
       ...(host.trim() !== '' && !isHost(host.trim()) && { host: hostText }),
-      ...(port.trim() !== '' && portOf(port) === null && { port: portText }),
+      ...(port.trim() !== '' && parsePort(port) === null && { port: portText }),
     };
   }
   return mode === 'auto' && url.trim() !== '' && !isPacAddress(url.trim()) ? { url: urlText } : {};
@@ -33,22 +33,22 @@ const hostText = 'Enter a host name or an address, without http:// and without a
 const portText = `Enter a whole number from 1 to ${maxPort}.`;
 const urlText = 'Enter an address that begins with http:// or https://.';
 
-/** Save is enabled when the change is valid and differs from what the device has (spec section 5). */
+/** Whether the change is valid and differs from the saved settings (R5.15). */
 export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
-  const update = proxyUpdate(typed);
+  const update = toProxyUpdate(typed);
   if (update === null) return false;
-  const was = proxyUpdate(saved);
+  const was = toProxyUpdate(saved);
   return was === null || JSON.stringify(update) !== JSON.stringify(was);
 }
 
-/** The batch that asks the device for what was typed; null when that is incomplete or wrong. */
-export function proxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
+/** Converts the fields to the batch of changes; null if they are incomplete or invalid. */
+export function toProxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   const { mode } = typed;
   const host = typed.host.trim();
-  const port = portOf(typed.port);
+  const port = parsePort(typed.port);
   const url = typed.url.trim();
   if (mode === 'off') return [{ key: 'proxy', newValue: 'off' }];
-  if (Object.keys(proxyProblems(typed)).length > 0) return null;
+  if (Object.keys(getProxyProblems(typed)).length > 0) return null;
   if (mode === 'auto') {
     if (url === '') return null;
     return [
@@ -64,12 +64,12 @@ export function proxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   ];
 }
 
-/** The device says by itself what a host name is; here only what nobody means to type is caught. */
+/** Catches typos only. The device itself validates host names. */
 function isHost(host: string): boolean {
   return host.length <= 253 && /^[^\s/]+$/.test(host);
 }
 
-function portOf(text: string): number | null {
+function parsePort(text: string): number | null {
   if (!/^\d{1,5}$/.test(text.trim())) return null;
   const port = Number(text);
   return port >= 1 && port <= maxPort ? port : null;

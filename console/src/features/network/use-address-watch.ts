@@ -1,27 +1,28 @@
 import { useEffect, useState } from 'react';
-import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
+import { type ProbeResult, probeAddress } from '../../api/probe-address.ts';
 
 const pauseMs = 3000;
 
 export type AddressWatch = {
-  /** By origin; what has not been found out yet is absent. */
-  results: Readonly<Record<string, AddressAnswer>>;
+  /** By origin. Results that are not known yet are absent. */
+  results: Readonly<Record<string, ProbeResult>>;
   /** Whether addresses are still being probed. */
-  looking: boolean;
-  lookAgain: () => void;
+  isProbing: boolean;
+  probeAgain: () => void;
 };
 
 /**
- * Probes addresses side by side, over and over.
+ * Probes addresses in parallel, repeatedly.
  *
  * @param addresses origins
- * @param until it ends when this one of them answers; null: an answer ends nothing, the device may yet leave
- * @param lookForMs it ends after this; a person decides whether to look on
+ * @param until ends when this origin responds; null if a response ends nothing, because the device
+ *   may yet leave
+ * @param searchMs ends after this time; the user decides whether to continue
  */
 export function useAddressWatch(
   addresses: readonly string[],
   until: string | null,
-  lookForMs: number,
+  searchMs: number,
 ): AddressWatch {
   const [results, setResults] = useState<AddressWatch['results']>({});
   const [round, setRound] = useState(0);
@@ -33,14 +34,14 @@ export function useAddressWatch(
     const startedAt = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const probeAll = async () => {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         origins.split(' ').map(async (origin) => [origin, await probeAddress(origin)]),
       );
       if (isOver) return;
-      const next: AddressWatch['results'] = Object.fromEntries(answers);
+      const next: AddressWatch['results'] = Object.fromEntries(results);
       setResults(next);
       const found = until !== null && next[until] === 'answers';
-      if (found || Date.now() - startedAt >= lookForMs) setFinishedRound(round);
+      if (found || Date.now() - startedAt >= searchMs) setFinishedRound(round);
       else timer = setTimeout(() => void probeAll(), pauseMs);
     };
     void probeAll();
@@ -48,11 +49,11 @@ export function useAddressWatch(
       isOver = true;
       clearTimeout(timer);
     };
-  }, [origins, until, lookForMs, round]);
+  }, [origins, until, searchMs, round]);
 
   return {
     results,
-    looking: finishedRound !== round,
-    lookAgain: () => setRound((last) => last + 1),
+    isProbing: finishedRound !== round,
+    probeAgain: () => setRound((last) => last + 1),
   };
 }

@@ -1,25 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { setupUser } from '../../session/sign-in.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { hostnameAddress } from './hostname-draft.ts';
+import { getHostnameOrigin } from './hostname-draft.ts';
 
-const TITLE = 'Restart to use the new hostname?';
-const TEXT =
+const restartTitle = 'Restart to use the new hostname?';
+const restartText =
   'The hostname is saved. The device goes by it after a restart, which ends calls and takes a minute or two.';
-const somebodyElse =
+const notAllowedText =
   'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
 
 /**
- * The note that a restart is due stands among the answers of the device, for the page and not for a component: it is still
- * there after other pages, and stale like every answer once a restart of the device has been seen.
+ * The note that a restart is pending is stored in the query cache, because it belongs to the page
+ * and not to a component. It survives navigation, and is invalidated with all responses when a
+ * restart has been seen.
  */
 const dueKey = ['hostname restart due'];
 
-/** The restart that a changed hostname needs (spec section 4). */
+/** Offers the restart that a changed hostname needs (R4.28). */
 export function useHostnameRestart() {
   const { config } = useServices();
   const { user } = useSession();
@@ -35,23 +36,23 @@ export function useHostnameRestart() {
   };
 
   return {
-    /** The device still goes by its old name. */
+    /** Whether the device still uses its old name. */
     isDue,
     /** @param hostname as the device has saved it */
     ask(hostname: string) {
-      if (facts && !gates.restart(facts)) {
+      if (facts && !featureRules.restart(facts)) {
         setDue(true);
-        modals.open({ type: 'message', title: 'Hostname saved', text: somebodyElse });
+        modals.open({ type: 'message', title: 'Hostname saved', text: notAllowedText });
         return;
       }
-      const address = hostnameAddress(hostname, config.hostNameSuffix, location);
-      // spec section 6: the setup user, who comes over USB, is not sent to another address
+      const address = getHostnameOrigin(hostname, config.hostNameSuffix, location);
+      // The setup user, who is connected by USB, is not redirected (R6.4).
       const stays = user?.sub === setupUser || address === location.origin;
       modals.open({
         type: 'restart',
         kind: 'hostname',
-        title: TITLE,
-        text: TEXT,
+        title: restartTitle,
+        text: restartText,
         cancelLabel: 'Later',
         newAddress: stays ? undefined : address,
         onClosed: (hasRestarted) => setDue(!hasRestarted),

@@ -1,12 +1,12 @@
 import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { useEffect, useState } from 'react';
-import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
+import { type ProbeResult, probeAddress } from '../../api/probe-address.ts';
 import styles from './NewAddress.module.css';
 
-/** A name takes a moment to get about on the network. */
-const againMs = 5000;
+/** A new name takes a moment to become known in the network. */
+const retryMs = 5000;
 
-const words: Record<AddressAnswer | 'asked', string> = {
+const resultTexts: Record<ProbeResult | 'asked', string> = {
   asked: 'Looking for the device at this address.',
   answers: 'The device answers at this address.',
   silent: 'Nothing answers at this address yet. Still looking.',
@@ -14,13 +14,13 @@ const words: Record<AddressAnswer | 'asked', string> = {
 };
 
 /**
- * An address that the device has moved to, to go to or to copy, and whether it answers there. It is asked again and
- * again until it does.
+ * The new address of a device, to open or to copy, and whether the device responds there. It is
+ * probed until it does.
  *
  * @param address an origin
  */
 export function NewAddress({ address }: { address: string }) {
-  const answer = useAddressAnswer(address);
+  const probe = useProbe(address);
   return (
     <div className={styles.block}>
       <p className={styles.line}>
@@ -29,23 +29,23 @@ export function NewAddress({ address }: { address: string }) {
         </a>
         <CopyButton value={address} what="New address" />
       </p>
-      <p role="status" className={styles.answer} data-answer={answer}>
-        {words[answer]}
+      <p role="status" className={styles.probe} data-query={probe}>
+        {resultTexts[probe]}
       </p>
     </div>
   );
 }
 
-function useAddressAnswer(address: string): AddressAnswer | 'asked' {
-  const [answer, setAnswer] = useState<AddressAnswer | 'asked'>('asked');
+function useProbe(address: string): ProbeResult | 'asked' {
+  const [probe, setProbe] = useState<ProbeResult | 'asked'>('asked');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
       const result = await probeAddress(address);
       if (isOver) return;
-      setAnswer(result);
-      if (result === 'silent') timer = setTimeout(() => void ask(), againMs);
+      setProbe(result);
+      if (result === 'silent') timer = setTimeout(() => void ask(), retryMs);
     };
     void ask();
     return () => {
@@ -53,5 +53,5 @@ function useAddressAnswer(address: string): AddressAnswer | 'asked' {
       clearTimeout(timer);
     };
   }, [address]);
-  return answer;
+  return probe;
 }

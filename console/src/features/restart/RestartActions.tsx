@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import type { RestartStage } from './use-restart.ts';
 
-/** The buttons of each stage. There are none while the device is away: it comes back, or is given up. */
+/** The buttons of each stage. There are none while the device restarts. */
 export function RestartActions(props: {
   stage: RestartStage;
   modal: RestartModal;
   begin: () => Promise<void>;
-  lookAgain: () => void;
+  searchAgain: () => void;
   end: () => void;
 }): ReactNode {
-  const { stage, modal, begin, lookAgain, end } = props;
+  const { stage, modal, begin, searchAgain, end } = props;
   if (stage.name === 'restart') return null;
   if (stage.name === 'success') {
     if (stage.here || modal.newAddress === undefined) {
@@ -46,7 +46,10 @@ export function RestartActions(props: {
   return (
     <>
       <Button onClick={end}>Close</Button>
-      <Button variant="primary" onClick={stage.name === 'failure' ? lookAgain : () => void begin()}>
+      <Button
+        variant="primary"
+        onClick={stage.name === 'failure' ? searchAgain : () => void begin()}
+      >
         Try again
       </Button>
     </>

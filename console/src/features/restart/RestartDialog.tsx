@@ -1,26 +1,26 @@
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
-import { restartFigures } from '../../reconnect/restart-timings.ts';
+import { restartTimings } from '../../reconnect/restart-timings.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import { NewAddress } from './NewAddress.tsx';
 import { RestartActions } from './RestartActions.tsx';
-import { RestartStageText, titleOf } from './RestartStageText.tsx';
+import { getTitle, RestartStageText } from './RestartStageText.tsx';
 import { useRestart } from './use-restart.ts';
 
-/** From the moment that the device has said that it restarts. */
-const LABELS = [
+/** Times since the device accepted the restart. */
+const labels = [
   { afterMs: 0, label: 'The device shuts down.' },
   { afterMs: 5000, label: 'Waiting for the device to come back.' },
 ];
 
-/** For the app's modals. */
+/** The renderer for the dialogs of the app. */
 export const renderRestart = (modal: RestartModal, close: () => void) => (
   <RestartDialog modal={modal} close={close} />
 );
 
 function RestartDialog({ modal, close }: { modal: RestartModal; close: () => void }) {
   const { kind, newAddress, onClosed } = modal;
-  const { stage, restart, lookAgain } = useRestart(kind, newAddress);
+  const { stage, restart, searchAgain } = useRestart(kind, newAddress);
   const end = () => {
     onClosed?.(stage.name === 'success' && stage.seenAway);
     close();
@@ -31,14 +31,20 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
   const busy = stage.name === 'restart' || (stage.name === 'confirm' && stage.sending);
   return (
     <Dialog
-      title={titleOf(stage, modal)}
+      title={getTitle(stage, modal)}
       dismissible={!busy}
       onClose={end}
       actions={
-        <RestartActions stage={stage} modal={modal} begin={begin} lookAgain={lookAgain} end={end} />
+        <RestartActions
+          stage={stage}
+          modal={modal}
+          begin={begin}
+          searchAgain={searchAgain}
+          end={end}
+        />
       }
     >
-      {/* one region for all stages: what is new in it is announced */}
+      {/* One live region for all stages, so that changes are announced. */}
       <div role="status">
         <RestartStageText stage={stage} modal={modal} />
       </div>
@@ -48,8 +54,8 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
           state="running"
           countdown
           startedAt={stage.startedAt}
-          durationMs={restartFigures[kind].barMs}
-          labels={LABELS}
+          durationMs={restartTimings[kind].barMs}
+          labels={labels}
           afterLabel="Still waiting for the device."
         />
       )}

@@ -5,7 +5,7 @@ import { useSession } from '../../services/services.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import type { RestartStage } from './use-restart.ts';
 
-export function titleOf(stage: RestartStage, modal: RestartModal): string {
+export function getTitle(stage: RestartStage, modal: RestartModal): string {
   if (stage.name === 'confirm') return modal.title;
   if (stage.name === 'restart') return 'Restarting the device';
   if (stage.name === 'failure') return errorTexts.cannotReachDevice;
@@ -15,7 +15,7 @@ export function titleOf(stage: RestartStage, modal: RestartModal): string {
   return stage.here ? 'The device is back' : 'The device has a new address';
 }
 
-/** What the dialog says in a stage; how long it takes and where the device is stand beside it. */
+/** The text of a stage, beside its progress bar and address. */
 export function RestartStageText({
   stage,
   modal,
@@ -28,24 +28,24 @@ export function RestartStageText({
   if (stage.name === 'restart') return <p>This page goes on by itself when the device is back.</p>;
   if (stage.name === 'reboot_failure') {
     const { reason, unsure } = stage;
-    return <StageNotice tone="error" text={unsure ? `${reason} ${UNSURE}` : reason} />;
+    return <StageNotice tone="error" text={unsure ? `${reason} ${unsureText}` : reason} />;
   }
   if (stage.name === 'failure') {
-    const lost = newAddress === undefined ? LOST : errorTexts.hostnameUnreachable;
+    const lost = newAddress === undefined ? lostText : errorTexts.hostnameUnreachable;
     return <StageNotice tone="error" text={lost} />;
   }
-  if (!stage.here) return <StageNotice tone="success" text={moved} />;
-  if (!stage.seenAway) return <StageNotice tone="warning" text={neverAway} />;
+  if (!stage.here) return <StageNotice tone="success" text={movedText} />;
+  if (!stage.seenAway) return <StageNotice tone="warning" text={neverAwayText} />;
   return <BackNotice hasMoved={newAddress !== undefined} />;
 }
 
 function BackNotice({ hasMoved }: { hasMoved: boolean }) {
   const { user } = useSession();
-  const text = user ? (hasMoved ? backAndMoved : BACK) : signedOut;
+  const text = user ? (hasMoved ? backAndMovedText : backText) : signedOutText;
   return <StageNotice tone="success" text={text} />;
 }
 
-/** Still: the region around it announces it. */
+/** Still, because the surrounding region announces it. */
 function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; text: string }) {
   return (
     <Notice still tone={tone}>
@@ -54,14 +54,14 @@ function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; te
   );
 }
 
-const BACK = 'It has restarted, and you are still signed in.';
-const backAndMoved =
+const backText = 'It has restarted, and you are still signed in.';
+const backAndMovedText =
   'It has restarted, and you are still signed in here. At its new address you sign in again.';
-const signedOut = 'It has restarted. Sign in again to go on.';
-const UNSURE = 'It may be restarting all the same. This page finds out.';
-const LOST =
+const signedOutText = 'It has restarted. Sign in again to go on.';
+const unsureText = 'It may be restarting all the same. This page finds out.';
+const lostText =
   'It has not come back in the time that a restart may take. Check its power and its network. This page keeps looking for it.';
-const moved =
+const movedText =
   'It does not answer at the address of this page any more. Go to the new one and sign in again.';
-const neverAway =
+const neverAwayText =
   'It answers, but it was not seen to go away in between: perhaps it has not restarted.';

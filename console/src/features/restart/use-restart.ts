@@ -2,50 +2,53 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { probeAddress } from '../../api/probe-address.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { followDevice } from '../../reconnect/follow-device.ts';
-import { type RestartFigures, restartFigures } from '../../reconnect/restart-timings.ts';
+import { type RestartTimings, restartTimings } from '../../reconnect/restart-timings.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useServices } from '../../services/services.ts';
 
-/** The stages of spec section 4, Restart dialog. Times are epoch milliseconds. */
+/** The stages of the restart dialog (R4.27). Times are epoch milliseconds. */
 export type RestartStage =
   | { name: 'confirm'; sending: boolean }
   | { name: 'restart'; startedAt: number }
-  /** `here`: at the address of this page; else at the new one only. `seenAway`: it has been away in between. */
+  /**
+   * `here` is false if the device responds at the new address only. `seenAway` is true if it was
+   * away in between.
+   */
   | { name: 'success'; here: boolean; seenAway: boolean }
   | { name: 'failure' }
-  /** `unsure`: the answer was lost, and the device may be restarting all the same. */
+  /** `unsure` means that the response was lost, and the device may be restarting. */
   | { name: 'reboot_failure'; reason: string; unsure: boolean };
 
-type Sighting = {
-  /** Null: at the new address only. */
+type Found = {
+  /** Null if the device responds at the new address only. */
   status: number | null;
 };
 
-/** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
-const awayStatuses = [502, 503, 504];
+/** Statuses of a gateway or a booting device, which is not back yet. */
+const awayStatuses = [0, 502, 503, 504];
 
 /**
- * A restart from the question to the device's return. It looks for the device at the address of the page and, after a
- * change of the hostname, at the new one.
+ * A restart from the confirmation to the return of the device. Looks for the device at the address
+ * of the page and, after a change of the hostname, at the new one.
  *
- * @param newAddress where the device may be afterwards; an origin
+ * @param newAddress expected origin afterwards
  */
-export function useRestart(kind: keyof typeof restartFigures, newAddress: string | undefined) {
-  const { client, wire, session, config, absence, prefetchAreas } = useServices();
+export function useRestart(kind: keyof typeof restartTimings, newAddress: string | undefined) {
+  const { client, session, config, absence, prefetchAreas } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
-  /** By what figures it is being looked for; null when it is not. */
-  const [search, setSearch] = useState<RestartFigures | null>(null);
+  /** Timings of the current search; null if there is none. */
+  const [search, setSearch] = useState<RestartTimings | null>(null);
   const chunks = useRef<Promise<unknown>>(null);
 
-  // a device that restarts serves no chunks (a decision: unreachable chunks)
+  // A device that restarts cannot serve chunks (decision 0035).
   useEffect(() => {
     chunks.current ??= prefetchAreas();
   }, [prefetchAreas]);
 
-  // given up, too: until the dialog closes there is nobody to whom a failing page would tell more
+  // Includes a device that was given up, because the open dialog already says that it is lost.
   const isAway =
     stage.name === 'restart' ||
     stage.name === 'failure' ||
@@ -55,7 +58,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
 
   useEffect(() => {
     if (!search) return;
-    const look = async (signal: AbortSignal): Promise<Sighting | null> => {
+    const attempt = async (signal: AbortSignal): Promise<Found | null> => {
       const there = newAddress === undefined ? null : probeAddress(newAddress);
       const status = await statusHere(signal);
       if (status !== null) return { status };
@@ -63,19 +66,21 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     };
     const statusHere = async (signal: AbortSignal): Promise<number | null> => {
       try {
-        // not by the client, for which one 401 ends the session: looking changes nothing
-        const token = session.getState().user?.token ?? null;
-        const { status } = (await wire.send('getStatus', {}, { token, signal })).response;
+        // With a token of its own, because otherwise a 401 would end the session.
+        const headers = { Authorization: `Bearer ${session.getState().user?.token}` };
+        const { response } = await client.GET('/api/v1/status', { headers, signal });
+        return response.status;
+      } catch (cause) {
+        const status = cause instanceof DeviceError ? cause.status : 0;
         return awayStatuses.includes(status) ? null : status;
-      } catch {
-        return null;
       }
     };
-    const onFound = async ({ status }: Sighting, seenAway: boolean) => {
+    const onFound = async ({ status }: Found, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
-      // the device is there and refuses the token: that counts now, before every page asks
-      if (status === 401) await client.call('getStatus', {}).catch(() => undefined);
+      // The device is back and refuses the token: ends the session before every page sends
+      // requests.
+      if (status === 401) await client.GET('/api/v1/status').catch(() => undefined);
       setStage((now) => {
         if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
         return { name: 'success', here, seenAway };
@@ -84,41 +89,41 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       void queryClient.invalidateQueries();
     };
     return followDevice({
-      figures: search,
-      look,
-      onFound: (sighting, seenAway) => void onFound(sighting, seenAway),
+      timings: search,
+      attempt,
+      onFound: (found, seenAway) => void onFound(found, seenAway),
       onGivenUp: () => setStage({ name: 'failure' }),
     });
-  }, [search, newAddress, client, wire, session, config, queryClient]);
+  }, [search, newAddress, client, session, config, queryClient]);
 
-  const follow = (figures: RestartFigures) => {
+  const follow = (timings: RestartTimings) => {
     setStage({ name: 'restart', startedAt: Date.now() });
-    setSearch(figures);
+    setSearch(timings);
   };
 
   return {
     stage,
-    /** @returns whether the session has ended over it: there is nothing to follow then */
+    /** @returns 'signed-out' if the session has ended, so that there is nothing to follow */
     async restart(): Promise<'signed-out' | 'told'> {
       setStage({ name: 'confirm', sending: true });
       setSearch(null);
       await chunks.current;
       try {
-        const restarts = await client.call('rebootDevice', {});
-        if (restarts) follow(restartFigures[kind]);
-        else setStage({ name: 'reboot_failure', reason: refused, unsure: false });
+        const { data: restarts } = await client.PUT('/api/v1/device/reboot');
+        if (restarts) follow(restartTimings[kind]);
+        else setStage({ name: 'reboot_failure', reason: refusedText, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
-        setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
-        if (unsure) setSearch(restartFigures[kind]);
+        setStage({ name: 'reboot_failure', reason: getReason(cause), unsure });
+        if (unsure) setSearch(restartTimings[kind]);
       }
       return session.getState().user ? 'told' : 'signed-out';
     },
-    /** Looks once more for a device that was given up, from now on. */
-    lookAgain: () => follow({ ...restartFigures[kind], firstTryMs: 0 }),
+    /** Searches again for a device that was given up. */
+    searchAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
   };
 }
 
-/** What the device means by false; it says no more. */
-const refused =
+/** The meaning of the response `false`, which has no details. */
+const refusedText =
   'The device does not restart now. It may be busy, with a software update for example.';

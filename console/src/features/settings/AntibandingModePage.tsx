@@ -1,28 +1,31 @@
 import { OptionList } from '@stillhouse/ui/OptionList';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { antibandingOptions } from './audio-video.ts';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { getAntibandingOptions } from './audio-video.ts';
 import styles from './Settings.module.css';
-import { useSaved } from './use-saved.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/audio-video/camera/antibanding-mode` (spec section 2, Settings). */
+/** `/settings/audio-video/camera/antibanding-mode` (R2.34). */
 export function AntibandingModePage() {
   return (
-    <GatedScreen gate="audioVideo" what="audio and video settings">
+    <FeatureScreen feature="audioVideo" what="audio and video settings">
       <AntibandingMode />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function AntibandingMode() {
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateAudioVideoSettings', 'getAudioVideoSettings'));
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/settings/audiovideo'),
+    refetchOnMount: 'always',
+  });
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/audiovideo'));
   return (
-    <AnsweredPage answer={answer} what="the antibanding mode" lines={3}>
+    <QueryPage query={query} what="the antibanding mode" lines={3}>
       {({ cameraAntiBanding }) => (
         <div className={styles.page}>
           <p className={styles.note}>
@@ -32,13 +35,13 @@ function AntibandingMode() {
           <OptionList
             legend="Antibanding mode"
             legendHidden
-            options={antibandingOptions(cameraAntiBanding)}
+            options={getAntibandingOptions(cameraAntiBanding)}
             value={cameraAntiBanding}
             onChange={(mode) => save({ cameraAntiBanding: mode })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </div>
       )}
-    </AnsweredPage>
+    </QueryPage>
   );
 }

@@ -2,41 +2,43 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { Slider } from '@stillhouse/ui/Slider';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { antibandingLabel, shownVolume, volumeRange } from './audio-video.ts';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { getAntibandingLabel, getVolume, volumeRange } from './audio-video.ts';
 import styles from './Settings.module.css';
-import { useSaved } from './use-saved.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/audio-video` (spec section 2, Settings). */
+/** `/settings/audio-video` (R2.32). */
 export function AudioVideoPage() {
   return (
-    <GatedScreen gate="audioVideo" what="audio and video settings">
+    <FeatureScreen feature="audioVideo" what="audio and video settings">
       <AudioVideo />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function AudioVideo() {
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/settings/audiovideo'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredPage answer={answer} what="the audio and video settings" lines={6}>
+    <QueryPage query={query} what="the audio and video settings" lines={6}>
       {(settings) => <AudioVideoControls settings={settings} />}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
 function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings'> }) {
   const facts = useFacts();
-  const save = useSaved(useChange('updateAudioVideoSettings', 'getAudioVideoSettings'));
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/audiovideo'));
   const { musicModeEnabled, usbAudioDevicesEnabled, deepNoiseSuppressionEnabled } = settings;
-  const hasBetas = facts !== null && gates.audioBetas(facts);
   return (
     <div className={styles.page}>
       <CardList title="Audio">
@@ -48,9 +50,9 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             max={volumeRange.max}
             unit="dB"
             debounceMs={volumeRange.debounceMs}
-            value={shownVolume(settings)}
+            value={getVolume(settings)}
             onChange={(autoPairingVolume) => save({ autoPairingVolume })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
         <CardItem>
@@ -59,36 +61,38 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             hint="Keeps the sound of instruments as it is, where speech would be made clearer."
             checked={musicModeEnabled}
             onChange={(next) => save({ musicModeEnabled: next })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
-        {hasBetas && usbAudioDevicesEnabled !== undefined && (
+        {facts && featureRules.usbAudio(facts) && usbAudioDevicesEnabled !== undefined && (
           <CardItem>
             <ToggleSwitch
               label="Audio over USB (beta)"
               hint="Uses microphones and speakers that are connected by USB."
               checked={usbAudioDevicesEnabled}
               onChange={(next) => save({ usbAudioDevicesEnabled: next })}
-              errorText={reasonOf}
+              errorText={getReason}
             />
           </CardItem>
         )}
-        {hasBetas && deepNoiseSuppressionEnabled !== undefined && (
-          <CardItem>
-            <ToggleSwitch
-              label="Voice isolation (beta)"
-              hint="Lets voices through and keeps other sounds out."
-              checked={deepNoiseSuppressionEnabled}
-              onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
-              errorText={reasonOf}
-            />
-          </CardItem>
-        )}
+        {facts &&
+          featureRules.voiceIsolation(facts) &&
+          deepNoiseSuppressionEnabled !== undefined && (
+            <CardItem>
+              <ToggleSwitch
+                label="Voice isolation (beta)"
+                hint="Lets voices through and keeps other sounds out."
+                checked={deepNoiseSuppressionEnabled}
+                onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
+                errorText={getReason}
+              />
+            </CardItem>
+          )}
       </CardList>
       <CardList title="Camera">
         <CardRow
           title="Antibanding mode"
-          value={antibandingLabel(settings.cameraAntiBanding)}
+          value={getAntibandingLabel(settings.cameraAntiBanding)}
           href="/settings/audio-video/camera/antibanding-mode"
         />
       </CardList>

@@ -4,18 +4,21 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { type Option, OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type KeyboardEvent, useRef } from 'react';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import styles from './Settings.module.css';
 
-/** The arrow keys choose as they go: where they come to rest is sent, as for the volume (spec section 9). */
+/**
+ * The arrow keys change the selection as they move. Only the final selection is sent, with the
+ * debounce of the volume (R9.13).
+ */
 const choiceDebounceMs = 300;
 
 /**
- * A field over a long list of options, which it filters as one types.
+ * A text field that filters a long list of options.
  *
- * @param options those that fit the filter; the same array while they are the same
- * @param total how many there are without a filter
- * @param nouns what they are, as in 'Filter time zones'
+ * @param options those that match the filter; the same array as long as they do not change
+ * @param total the number of options without a filter
+ * @param nouns the name of the options, as in 'Filter time zones'
  */
 export function FilteredOptions(props: {
   legend: string;
@@ -40,7 +43,7 @@ export function FilteredOptions(props: {
       event.preventDefault();
       onFilter('');
     } else if (event.key === 'ArrowDown') {
-      // to the chosen one, as Tab would, else to the first; it is not chosen by that
+      // To the selected option, as Tab would, else to the first one, without selecting it.
       const radios = list.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [];
       const target = [...radios].find((radio) => radio.checked) ?? radios[0];
       if (!target) return;
@@ -74,7 +77,7 @@ export function FilteredOptions(props: {
           options={options}
           value={value}
           onChange={onChange}
-          errorText={reasonOf}
+          errorText={getReason}
         />
       </div>
       {options.length === 0 && (

@@ -1,4 +1,6 @@
-/** A language's name in itself: read out in its own sounds (WCAG 3.1.2), in its own direction. */
+/**
+ * The name of a language in that language, with its pronunciation (WCAG 3.1.2) and its direction.
+ */
 export function LanguageName({ tag, children }: { tag: string; children: string }) {
   return <bdi lang={tag}>{children}</bdi>;
 }

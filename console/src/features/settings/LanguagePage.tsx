@@ -1,36 +1,39 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useMemo, useState } from 'react';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { FilteredOptions } from './FilteredOptions.tsx';
 import { LanguageName } from './LanguageName.tsx';
-import { filterLanguages, languageOptions } from './language-options.ts';
-import { useSaved } from './use-saved.ts';
+import { filterLanguages, toLanguageOptions } from './language-options.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/time-and-language/language` (spec section 2, Settings). */
+/** `/settings/time-and-language/language` (R2.35). */
 export function LanguagePage() {
   return (
-    <GatedScreen gate="timeAndLanguage" what="time and language settings">
+    <FeatureScreen feature="timeAndLanguage" what="time and language settings">
       <Language />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function Language() {
-  const language = useDeviceQuery({ ...q('getLanguageSettings'), refetchOnMount: 'always' });
-  const languages = useDeviceQuery(q('listLanguages'));
-  // here, so that a failure of the page does not take away what was typed
+  const language = useDeviceQuery({
+    ...getQuery('/api/v1/settings/language'),
+    refetchOnMount: 'always',
+  });
+  const languages = useDeviceQuery(getQuery('/api/v1/settings/language/languages'));
+  // State is kept here, so that a failing page does not discard the input.
   const [filter, setFilter] = useState('');
   return (
-    <AnsweredPage answer={bothAnswers(language, languages)} what="the languages" lines={8}>
+    <QueryPage query={combineQueries(language, languages)} what="the languages" lines={8}>
       {([{ languageCode }, all]) => (
         <LanguageList languages={all} current={languageCode} filter={filter} onFilter={setFilter} />
       )}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
@@ -41,9 +44,9 @@ function LanguageList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { languages, current, filter, onFilter } = props;
-  const save = useSaved(useChange('updateLanguageSettings', 'getLanguageSettings'));
-  const all = useMemo(() => languageOptions(languages), [languages]);
-  const shown = useMemo(
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/language'));
+  const all = useMemo(() => toLanguageOptions(languages), [languages]);
+  const matching = useMemo(
     () =>
       filterLanguages(all, filter).map((option) => ({
         value: option.tag,
@@ -58,7 +61,7 @@ function LanguageList(props: {
       nouns="languages"
       filter={filter}
       onFilter={onFilter}
-      options={shown}
+      options={matching}
       total={all.length}
       value={current}
       onChange={(languageCode) => save({ languageCode })}

@@ -1,15 +1,15 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { passwordInfo } from './password-rule.ts';
+import { passwordHint } from './password-rule.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-/** User name and new password, marked up so that password managers offer one and keep it. */
+/** User name and new password, marked up for password managers. */
 export function PasswordForm({ userName }: { userName: string }) {
   const form = usePasswordForm();
   const { error } = form;
   return (
-    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={() => void form.save()}>
+    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={form.save}>
       <SettingsFields title="Sign-in">
         <TextField
           label="Username"
@@ -26,7 +26,7 @@ export function PasswordForm({ userName }: { userName: string }) {
           autoComplete="new-password"
           readOnly={form.busy}
           value={form.password}
-          {...(error === null ? { hint: passwordInfo } : { error })}
+          {...(error === null ? { hint: passwordHint } : { error })}
           onChange={form.type}
           onBlur={form.leave}
         />

@@ -1,30 +1,33 @@
 import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Settings.module.css';
-import { useSaved } from './use-saved.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/remote-access` (spec section 2, Settings): how one signs in here, and who may change that. */
+/** `/settings/remote-access` (R2.36): the password for this console, and who may change it. */
 export function RemoteAccessPage() {
   return (
-    <GatedScreen gate="accessSettings" what="remote access settings">
+    <FeatureScreen feature="accessSettings" what="remote access settings">
       <RemoteAccess />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function RemoteAccess() {
-  const answer = useDeviceQuery({ ...q('getRemoteAccessSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings'));
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/settings/remoteaccess'),
+    refetchOnMount: 'always',
+  });
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/remoteaccess'));
   return (
-    <AnsweredForm answer={answer} what="the remote access settings" lines={5}>
+    <QueryForm query={query} what="the remote access settings" lines={5}>
       {({ username, lock }) => (
         <div className={styles.page}>
           <PasswordForm userName={username} />
@@ -35,12 +38,12 @@ function RemoteAccess() {
                 hint="Nobody at the device itself can change the password or turn remote access off."
                 checked={lock}
                 onChange={(next) => save({ lock: next })}
-                errorText={(cause) => withReason(errorTexts.accessSettingsFailed, cause)}
+                errorText={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
               />
             </CardItem>
           </CardList>
         </div>
       )}
-    </AnsweredForm>
+    </QueryForm>
   );
 }

@@ -1,42 +1,45 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { ntpServerText } from '../../shell/ntp-server-text.ts';
-import { toldText } from '../../shell/told-text.ts';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { formatNtpServer } from '../../shell/format-ntp-server.ts';
+import { formatQuery } from '../../shell/format-query.ts';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { LanguageName } from './LanguageName.tsx';
-import { languageOption } from './language-options.ts';
+import { toLanguageOption } from './language-options.ts';
 import styles from './Settings.module.css';
-import { useSaved } from './use-saved.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/time-and-language` (spec section 2, Settings). */
+/** `/settings/time-and-language` (R2.35). */
 export function TimeAndLanguagePage() {
   return (
-    <GatedScreen gate="timeAndLanguage" what="time and language settings">
+    <FeatureScreen feature="timeAndLanguage" what="time and language settings">
       <TimeAndLanguage />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function TimeAndLanguage() {
-  const answer = useDeviceQuery({ ...q('getTimeSettings'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({ ...getQuery('/api/v1/settings/time'), refetchOnMount: 'always' });
   return (
-    <AnsweredPage answer={answer} what="the time and language settings" lines={5}>
+    <QueryPage query={query} what="the time and language settings" lines={5}>
       {(time) => <TimeAndLanguageRows time={time} />}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
 function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
   const { config } = useServices();
-  const ntp = useDeviceQuery({ ...q('getNtpSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateTimeSettings', 'getTimeSettings'));
+  const ntp = useDeviceQuery({
+    ...getQuery('/api/v1/settings/time/ntp'),
+    refetchOnMount: 'always',
+  });
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/time'));
   return (
     <div className={styles.page}>
       <CardList title="Time">
@@ -46,7 +49,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
             hint="The device shows 18:30 instead of 6:30 PM."
             checked={time.use24HourTimeFormat}
             onChange={(use24HourTimeFormat) => save({ use24HourTimeFormat })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
         <CardRow
@@ -56,7 +59,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
         />
         <CardRow
           title="NTP Server"
-          value={toldText(ntp, ({ ntpServer }) => ntpServerText(ntpServer, config.brand))}
+          value={formatQuery(ntp, ({ ntpServer }) => formatNtpServer(ntpServer, config.brand))}
           href="/settings/time-and-language/ntp"
         />
       </CardList>
@@ -68,17 +71,20 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
 }
 
 function LanguageRow() {
-  const settings = useDeviceQuery({ ...q('getLanguageSettings'), refetchOnMount: 'always' });
-  // its failure costs the name only, for which the tag can stand
-  const list = useDeviceQuery(q('listLanguages'));
+  const settings = useDeviceQuery({
+    ...getQuery('/api/v1/settings/language'),
+    refetchOnMount: 'always',
+  });
+  // If it fails, the tag is shown instead of the name.
+  const list = useDeviceQuery(getQuery('/api/v1/settings/language/languages'));
   const languages = list.kind === 'ready' ? list.data : [];
   return (
     <CardRow
       title="Language"
-      value={toldText(settings, ({ languageCode }) => {
+      value={formatQuery(settings, ({ languageCode }) => {
         const language = languages.find(({ tag }) => tag === languageCode);
         if (!language) return list.kind === 'loading' ? '' : languageCode;
-        const { tag, name } = languageOption(language);
+        const { tag, name } = toLanguageOption(language);
         return <LanguageName tag={tag}>{name}</LanguageName>;
       })}
       href="/settings/time-and-language/language"

@@ -1,35 +1,35 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useMemo, useState } from 'react';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { FilteredOptions } from './FilteredOptions.tsx';
-import { filterTimeZones, timeZoneOptions } from './time-zone-options.ts';
-import { useSaved } from './use-saved.ts';
+import { filterTimeZones, toTimeZoneOptions } from './time-zone-options.ts';
+import { useAnnouncedChange } from './use-announced-change.ts';
 
-/** `/settings/time-and-language/time-zone` (spec section 2, Settings). */
+/** `/settings/time-and-language/time-zone` (R2.35). */
 export function TimeZonePage() {
   return (
-    <GatedScreen gate="timeAndLanguage" what="time and language settings">
+    <FeatureScreen feature="timeAndLanguage" what="time and language settings">
       <TimeZone />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function TimeZone() {
-  const time = useDeviceQuery({ ...q('getTimeSettings'), refetchOnMount: 'always' });
-  const zones = useDeviceQuery(q('listTimeZones'));
-  // here, so that a failure of the page does not take away what was typed
+  const time = useDeviceQuery({ ...getQuery('/api/v1/settings/time'), refetchOnMount: 'always' });
+  const zones = useDeviceQuery(getQuery('/api/v1/settings/time/timezones'));
+  // State is kept here, so that a failing page does not discard the input.
   const [filter, setFilter] = useState('');
   return (
-    <AnsweredPage answer={bothAnswers(time, zones)} what="the time zones" lines={8}>
+    <QueryPage query={combineQueries(time, zones)} what="the time zones" lines={8}>
       {([{ timeZone }, all]) => (
         <TimeZoneList zones={all} current={timeZone.id} filter={filter} onFilter={setFilter} />
       )}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
@@ -40,16 +40,16 @@ function TimeZoneList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { zones, current, filter, onFilter } = props;
-  const save = useSaved(useChange('updateTimeSettings', 'getTimeSettings'));
-  const all = useMemo(() => timeZoneOptions(zones), [zones]);
-  const shown = useMemo(() => filterTimeZones(all, filter), [all, filter]);
+  const save = useAnnouncedChange(useChange('PUT', '/api/v1/settings/time'));
+  const all = useMemo(() => toTimeZoneOptions(zones), [zones]);
+  const matching = useMemo(() => filterTimeZones(all, filter), [all, filter]);
   return (
     <FilteredOptions
       legend="Time zone"
       nouns="time zones"
       filter={filter}
       onFilter={onFilter}
-      options={shown}
+      options={matching}
       total={all.length}
       value={current}
       onChange={(id) => save({ timeZone: { id } })}

@@ -3,15 +3,15 @@ import type { Option } from '@stillhouse/ui/OptionList';
 
 type AntibandingMode = Schema<'AudioVideoSettings'>['cameraAntiBanding'];
 
-/** Auto pairing volume (spec sections 5 and 9). */
-export const volumeRange = { min: -50, max: -30, shownByDefault: -40, debounceMs: 300 } as const;
+/** The auto pairing volume (R5.11, R9.13). */
+export const volumeRange = { min: -50, max: -30, defaultValue: -40, debounceMs: 300 } as const;
 
-/** The volume to show. A device that has never been told one may leave it out. */
-export function shownVolume(settings: { autoPairingVolume?: number }): number {
-  return settings.autoPairingVolume ?? volumeRange.shownByDefault;
+/** Returns the volume to display. A device may leave it out until it is set (R9.13). */
+export function getVolume(settings: { autoPairingVolume?: number }): number {
+  return settings.autoPairingVolume ?? volumeRange.defaultValue;
 }
 
-/** The antibanding modes (spec section 2), in the words of people. */
+/** The antibanding modes (R2.34) with their labels. */
 const antibandingModes = [
   { value: 'Default', label: 'Default', hint: 'The camera’s own setting' },
   { value: '50_Hz', label: '50 Hz', hint: 'Europe, Africa, Australia and most of Asia' },
@@ -22,15 +22,15 @@ const antibandingModes = [
   hint: string;
 }[];
 
-/** The modes to choose from; one that only newer firmware knows stands beside them while the device has it. */
-export function antibandingOptions(
+/** The modes to select from. A mode of newer firmware is added while it is active. */
+export function getAntibandingOptions(
   current: AntibandingMode,
 ): ReadonlyArray<Option<AntibandingMode>> {
   if (antibandingModes.some(({ value }) => value === current)) return antibandingModes;
   return [...antibandingModes, { value: current, label: current }];
 }
 
-/** A mode that only newer firmware knows is shown as the device calls it. */
-export function antibandingLabel(mode: string): string {
+/** Labels an unknown mode with the device's name for it. */
+export function getAntibandingLabel(mode: string): string {
   return antibandingModes.find(({ value }) => value === mode)?.label ?? mode;
 }

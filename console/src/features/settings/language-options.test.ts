@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterLanguages, languageOptions } from './language-options.ts';
+import { filterLanguages, toLanguageOptions } from './language-options.ts';
 
-const options = languageOptions([
+const options = toLanguageOptions([
   { tag: 'zh-Hant-TW', displayLanguage: '中文（台灣）', displayScript: '繁體' },
   { tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' },
   { tag: 'en-US', displayLanguage: 'English (United States)', displayScript: '' },
@@ -12,7 +12,7 @@ function found(filter: string): string[] {
   return filterLanguages(options, filter).map(({ tag }) => tag);
 }
 
-test('languages go by their names', () => {
+test('languages are sorted by name', () => {
   expect(options.map(({ tag }) => tag)).toEqual(['en-US', 'not a tag', 'nb-NO', 'zh-Hant-TW']);
 });
 
@@ -25,7 +25,7 @@ test('a language is shown with its script where it has several', () => {
   ]);
 });
 
-test('a language that has another name in English has that beside it', () => {
+test('a language with a different English name shows it, too', () => {
   expect(options.map(({ english }) => english)).toEqual([
     null,
     null,

@@ -1,38 +1,42 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { plainWords, termsOf } from './search-words.ts';
+import { normalizeText, splitTerms } from './search-terms.ts';
 
 type Language = Schema<'Language'>;
 
 export type LanguageOption = {
   tag: string;
-  /** As its speakers write it; its script comes along where it has several. */
+  /** The name in the language itself, with the script if the language has several. */
   name: string;
-  /** In English, for who looks after the device and does not read it; null where that is the name already. */
+  /** The name in English, for administrators; null if it is the same. */
   english: string | null;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   words: string;
 };
 
-/** The languages by their names. */
-export function languageOptions(languages: readonly Language[]): LanguageOption[] {
+/** The languages, sorted by name. */
+export function toLanguageOptions(languages: readonly Language[]): LanguageOption[] {
   return languages
-    .map(languageOption)
+    .map(toLanguageOption)
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.tag.localeCompare(b.tag));
 }
 
-export function languageOption({ tag, displayLanguage, displayScript }: Language): LanguageOption {
+export function toLanguageOption({
+  tag,
+  displayLanguage,
+  displayScript,
+}: Language): LanguageOption {
   const name = displayScript ? `${displayLanguage}, ${displayScript}` : displayLanguage;
-  const english = englishName(tag);
+  const english = getEnglishName(tag);
   return {
     tag,
     name,
     english: english === displayLanguage ? null : english,
-    words: plainWords(`${name} ${english ?? ''} ${tag}`),
+    words: normalizeText(`${name} ${english ?? ''} ${tag}`),
   };
 }
 
 /** @returns null for a tag that the browser cannot read */
-function englishName(tag: string): string | null {
+function getEnglishName(tag: string): string | null {
   try {
     const names = new Intl.DisplayNames(['en'], {
       type: 'language',
@@ -46,11 +50,11 @@ function englishName(tag: string): string | null {
   }
 }
 
-/** The languages that have all the words of the filter, in their own or in English. */
+/** Returns the languages that contain all search words, in either name. */
 export function filterLanguages(
   options: readonly LanguageOption[],
   filter: string,
 ): readonly LanguageOption[] {
-  const terms = termsOf(filter);
+  const terms = splitTerms(filter);
   return options.filter(({ words }) => terms.every((term) => words.includes(term)));
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { passwordFault, passwordInfo } from './password-rule.ts';
+import { getPasswordProblem, passwordHint } from './password-rule.ts';
 
 // R5.7.
-test('a password of 8 to 1024 characters is good, whatever they are', () => {
+test('a password of 8 to 1024 characters is valid', () => {
   for (const password of ['12345678', '        ', 'pässwörd', '🥃'.repeat(8), 'x'.repeat(1024)]) {
-    expect(passwordFault(password)).toBeNull();
+    expect(getPasswordProblem(password)).toBeNull();
   }
 });
 
 // R5.7, R9.12.
-test('a shorter password is told the rule, counted as the device counts', () => {
+test('a shorter password is a problem, counted in characters', () => {
   for (const password of ['', '1234567', '🥃'.repeat(4)]) {
-    expect(passwordFault(password)).toBe(passwordInfo);
+    expect(getPasswordProblem(password)).toBe(passwordHint);
   }
 });
 
-test('a longer password is told so', () => {
-  expect(passwordFault('x'.repeat(1025))).toBe(
+test('a longer password is a problem', () => {
+  expect(getPasswordProblem('x'.repeat(1025))).toBe(
     'Your password must be at most 1024 characters long.',
   );
 });

@@ -1,18 +1,18 @@
-/** As at signing in; the device takes no longer ones. */
+/** The longest password of a sign-in. */
 const maxLength = 1024;
-/** Spec sections 5 and 9. */
+/** The limits of R5.7 and R9.12. */
 const MIN_LENGTH = 8;
 
-/** The info text of spec section 5. */
-export const passwordInfo = 'Your password must be at least 8 characters long.';
+/** The hint of R5.7. */
+export const passwordHint = 'Your password must be at least 8 characters long.';
 
 /**
- * Why the device would not take a password; null for a good one. What counts are characters and not UTF-16 units, as in
- * the contract (JSON Schema's minLength): a smiling face is one.
+ * Returns why the device would refuse a password; null if it is valid. Counts characters and not
+ * UTF-16 units, like the contract (JSON Schema `minLength`).
  */
-export function passwordFault(password: string): string | null {
+export function getPasswordProblem(password: string): string | null {
   const { length } = [...password];
-  if (length < MIN_LENGTH) return passwordInfo;
+  if (length < MIN_LENGTH) return passwordHint;
   if (length > maxLength) return `Your password must be at most ${maxLength} characters long.`;
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterTimeZones, timeZoneOptions } from './time-zone-options.ts';
+import { filterTimeZones, toTimeZoneOptions } from './time-zone-options.ts';
 
 const zone = (id: string, displayName: string, longDisplayName: string, offset: string) => ({
   id,
@@ -8,7 +8,7 @@ const zone = (id: string, displayName: string, longDisplayName: string, offset: 
   offset,
 });
 
-const options = timeZoneOptions([
+const options = toTimeZoneOptions([
   zone('UTC', 'UTC', 'Coordinated Universal Time', '+00:00'),
   zone('Europe/Oslo', 'CET', 'Central European Standard Time', '+01:00'),
   zone('Africa/Lagos', 'GMT+1', 'West Africa Standard Time', '+01:00'),
@@ -23,7 +23,7 @@ function found(filter: string): string[] {
   return filterTimeZones(options, filter).map(({ value }) => value);
 }
 
-test('time zones go from west to east, and by name where they share an offset', () => {
+test('time zones are sorted from west to east, then by name', () => {
   expect(options.map(({ value }) => value)).toEqual([
     'America/New_York',
     'America/Sao_Paulo',
@@ -66,7 +66,7 @@ test('UTC is found by its name, and the zones that only count from it are not', 
   expect(found('utc')).toEqual(['UTC']);
 });
 
-test('without a filter there are all zones, and for words that nothing has there are none', () => {
+test('an empty filter matches all zones, and unknown words match none', () => {
   expect(found(' ')).toHaveLength(options.length);
   expect(found('oslo japan')).toEqual([]);
 });

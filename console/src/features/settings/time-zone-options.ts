@@ -1,57 +1,60 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Option } from '@stillhouse/ui/OptionList';
-import { plainWords, termsOf } from './search-words.ts';
+import { normalizeText, splitTerms } from './search-terms.ts';
 
 type TimeZone = Schema<'TimeZone'>;
 
-/** A time zone as it is shown: its place by name, below it its offset and what people call it. */
+/** A time zone as an option: its place, its offset and its common name. */
 export type TimeZoneOption = Option<string> & {
   label: string;
   hint: string;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   words: string;
-  /** From UTC, in minutes. */
+  /** Offset from UTC, in minutes. */
   offsetMinutes: number;
 };
 
-/** From west to east, and by name among equals. */
-export function timeZoneOptions(zones: readonly TimeZone[]): TimeZoneOption[] {
+/** Sorted from west to east, then by name. */
+export function toTimeZoneOptions(zones: readonly TimeZone[]): TimeZoneOption[] {
   return zones
-    .map(timeZoneOption)
+    .map(toTimeZoneOption)
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label));
 }
 
-function timeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone): TimeZoneOption {
+function toTimeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone): TimeZoneOption {
   const label = id.replaceAll('_', ' ');
-  // where a zone has no abbreviation there is its offset once more: 'GMT+9'
+  // A zone without an abbreviation repeats its offset: 'GMT+9'.
   const abbreviation = /[+-]/.test(displayName) ? '' : displayName;
   return {
     value: id,
     label,
     hint: `UTC${offset} · ${longDisplayName}`,
-    words: plainWords(`${label} ${id} ${longDisplayName} ${abbreviation}`),
-    offsetMinutes: minutesOf(offset),
+    words: normalizeText(`${label} ${id} ${longDisplayName} ${abbreviation}`),
+    offsetMinutes: parseOffset(offset),
   };
 }
 
-/** @param offset such as '+01:00'; one that cannot be read counts as 0 */
-function minutesOf(offset: string): number {
+/** @param offset such as '+01:00'; a malformed one counts as 0 */
+function parseOffset(offset: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? [];
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return sign === '-' ? -ahead : ahead;
 }
 
-/** The zones that have all the words of the filter; an offset ('+5:30', 'UTC-8', 'gmt+01:00') is one, too. */
+/**
+ * Returns the zones that match all search words. An offset ('+5:30', 'UTC-8', 'gmt+01:00') is a
+ * search word, too.
+ */
 export function filterTimeZones(
   options: readonly TimeZoneOption[],
   filter: string,
 ): readonly TimeZoneOption[] {
-  const tests = termsOf(filter).map(testOf);
+  const tests = splitTerms(filter).map(createTest);
   if (tests.length === 0) return options;
   return options.filter((option) => tests.every((fits) => fits(option)));
 }
 
-function testOf(term: string): (option: TimeZoneOption) => boolean {
+function createTest(term: string): (option: TimeZoneOption) => boolean {
   const [, sign, hours, minutes] =
     /^(?:utc|gmt)?([+\u2212-])(\d{1,2})(?::?(\d{2}))?$/.exec(term) ?? [];
   if (sign === undefined) return ({ words }) => words.includes(term);

@@ -1,50 +1,44 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { withReason } from '../../api/reason.ts';
+import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
-import { passwordFault } from './password-rule.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
+import { getPasswordProblem } from './password-rule.ts';
 
-/** The form for a new password. What was typed is kept over every failure. */
+/** The form for a new password. A failure keeps the input. */
 export function usePasswordForm() {
-  const change = useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings');
+  const change = useChange('PUT', '/api/v1/settings/remoteaccess');
   const { show } = useToaster();
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const fault = passwordFault(password);
+  const fault = getPasswordProblem(password);
 
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await change({ body: { password } });
+  const form = useSettingsForm({
+    save: (password: string) => change({ password }),
+    onSaved() {
       setPassword('');
       setLeft(false);
-      // the button is about to be disabled, and would drop the focus
+      // The button is about to be disabled, and would drop the focus.
       field.current?.focus();
       show('Password changed. It counts from the next sign-in.');
-    } catch (cause) {
-      setFailure(withReason(errorTexts.accessSettingsFailed, cause));
-    }
-    setBusy(false);
-  };
+    },
+  });
 
   return {
     password,
     type: (typed: string) => {
       setPassword(typed);
-      setFailure(null);
+      form.dismissFailure();
     },
-    /** Complaining while somebody types would be rash. */
+    /** Shows no error while the user types. */
     leave: () => setLeft(password !== ''),
     error: left && password !== '' ? fault : null,
     canSave: fault === null,
-    failure,
-    busy,
+    failure: form.failure && addReason(errorTexts.accessSettingsFailed, form.failure),
+    busy: form.busy,
     field,
-    save,
+    save: () => form.save(password),
   };
 }

@@ -3,36 +3,41 @@ import { LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
 import { Navigate } from 'react-router';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
-import { devicePageOf } from './device-page.ts';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { getDevicePage } from './device-page.ts';
 import styles from './Setup.module.css';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
 
-/** The last screen (spec section 2). Who is not enrolled yet is led back to that. */
+/**
+ * The final screen (R2.42). A user whose device is not enrolled is redirected to the enrollment.
+ */
 export function AllSetPage() {
-  const status = useDeviceQuery(q('getStatus'));
-  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  const status = useDeviceQuery(getQuery('/api/v1/status'));
+  const enrollment = useDeviceQuery({
+    ...getQuery('/api/v1/pulse/enrollment'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredPage answer={bothAnswers(enrollment, status)} what="the enrollment">
+    <QueryPage query={combineQueries(enrollment, status)} what="the enrollment">
       {([{ state, organisationUrl }, { product }]) =>
         state === 'enrolled' ? (
-          <AllSet product={product} devicePage={devicePageOf(organisationUrl)} />
+          <AllSet product={product} devicePage={getDevicePage(organisationUrl)} />
         ) : (
           <Navigate to="/pulse" replace />
         )
       }
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
 function AllSet({ product, devicePage }: { product: string; devicePage: string | null }) {
   const { client, config } = useServices();
-  const task = useTask(() => client.call('finalizeOutOfBox', { body: { finalized: true } }));
+  const task = useTask(() => client.PUT('/api/v1/settings/oob', { body: { finalized: true } }));
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
   return (
     <Card>

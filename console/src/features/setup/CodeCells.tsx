@@ -9,18 +9,18 @@ import {
   useRef,
 } from 'react';
 import styles from './CodeCells.module.css';
-import { codeLength, lettersOf, pastedCode } from './enrollment-code.ts';
+import { codeLength, extractLetters, parsePastedCode } from './enrollment-code.ts';
 
 const HINT = 'Press Escape, then Tab, to leave the code.';
 const released = 'Tab now leaves the code.';
 
 /**
- * Eight cells for the letters of a code. Tab does not leave them before Escape was pressed (a decision: Tab in the enrollment
- * code), which is said below them and announced.
+ * Eight cells for the letters of a code. Tab does not leave them until Escape is pressed (R5.6),
+ * which a hint says and announces.
  *
- * @param letters one a cell; empty where none is
- * @param takesFocus when they come: they are to be filled anew
- * @param onPasteRefused something was pasted that is not exactly 8 letters
+ * @param letters one letter per cell; empty where there is none
+ * @param takesFocus the cells take the focus when they appear, because they have to be filled again
+ * @param onPasteRefused called when the pasted text is not exactly 8 letters
  */
 export function CodeCells(props: {
   letters: readonly string[];
@@ -46,10 +46,10 @@ export function CodeCells(props: {
     if (isWanted.current) group.current?.querySelector('input')?.focus();
   }, []);
   const put = (index: number, text: string) => {
-    // a keyboard that fills in for its user gives it all at once
-    const whole = pastedCode(text);
+    // A keyboard with autofill inserts all letters at once.
+    const whole = parsePastedCode(text);
     if (whole) return putAll(whole);
-    const letter = lettersOf(text).at(-1);
+    const letter = extractLetters(text).at(-1);
     if (letter === undefined) {
       if (text === '') onChange(letters.with(index, ''));
       return;
@@ -64,7 +64,7 @@ export function CodeCells(props: {
 
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const code = pastedCode(event.clipboardData.getData('text'));
+    const code = parsePastedCode(event.clipboardData.getData('text'));
     if (code) putAll(code);
     else onPasteRefused();
   };
@@ -86,7 +86,7 @@ export function CodeCells(props: {
       focusOn(index - 1);
     }
   };
-  /** Who comes back is held again. */
+  /** Tab is blocked again when the focus returns. */
   const onBlur = (event: FocusEvent) => {
     if (!group.current?.contains(event.relatedTarget)) isReleased.current = false;
   };

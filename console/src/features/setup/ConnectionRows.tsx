@@ -1,21 +1,24 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
-import { q } from '../../api/query.ts';
-import { interfaceText } from '../../network-status/interface-text.ts';
+import { getQuery } from '../../api/query.ts';
+import { formatInterface } from '../../network-status/format-interface.ts';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
-import { shown } from '../../network-status/shown-value.ts';
+import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 
 const statusPollMs = 10_000;
 
-/** How the two ways to the internet stand; the Wi-Fi one has its radio's switch (a decision: calls without a screen). */
+/** The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio. */
 export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }) {
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...getQuery('/api/v1/status'),
     refetchOnMount: 'always',
     refetchInterval: statusPollMs,
   });
-  const radio = useDeviceQuery({ ...q('getWifiRadio'), refetchOnMount: 'always' });
+  const radio = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/wifi/remote_access/state'),
+    refetchOnMount: 'always',
+  });
   const { ethernet, wifi } = network;
   const known = status.kind === 'ready' ? status.data.networkProperties : {};
   const address = ethernet?.connected ? known.ethernet?.ip4Address : undefined;
@@ -27,7 +30,7 @@ export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }
           icon="ethernet"
           title="Ethernet"
           subtitle={address ?? (ethernet.connected ? undefined : 'Plug in a network cable')}
-          {...shown(interfaceText(ethernet))}
+          {...toValueProps(formatInterface(ethernet))}
         />
       )}
       {wifi && (
@@ -36,12 +39,12 @@ export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }
           icon="wifi"
           title="Wi-Fi"
           subtitle={ssid ?? 'Choose a network'}
-          {...shown(interfaceText(wifi))}
+          {...toValueProps(formatInterface(wifi))}
         />
       )}
       {wifi && radio.kind === 'ready' && (
         <CardItem>
-          {/* over USB the device stays in reach */}
+          {/* Over USB the device stays reachable. */}
           <RadioToggle label="Wi-Fi radio" enabled={radio.data.enabled} mayLoseDevice={false} />
         </CardItem>
       )}

@@ -8,10 +8,10 @@ import { useServices } from '../../services/services.ts';
 import { CodeCells } from './CodeCells.tsx';
 import { codeLength, isCode } from './enrollment-code.ts';
 import styles from './Setup.module.css';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 import type { Enrolling } from './use-enrollment.ts';
 
-/** The code's cells, and what becomes of a code (spec sections 4, 5 and 8, Enrollment). */
+/** The input of the code, and the result of the enrollment (R4.23, R5.4). */
 export function EnrollmentForm(props: {
   product: string;
   enrolling: Enrolling;
@@ -20,14 +20,14 @@ export function EnrollmentForm(props: {
 }) {
   const { enrolling, enroll, reset } = props;
   const { config } = useServices();
-  const [letters, setLetters] = useState(() => cellsOf(loadProgress(sessionStorage).code));
+  const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
   const [isRefused, setIsRefused] = useState(false);
   const [isStartedOver, setIsStartedOver] = useState(false);
   const tryAgain = useRef<HTMLButtonElement>(null);
   const code = letters.join('');
 
   useEffect(() => {
-    // what had the focus is gone
+    // The focused element has disappeared.
     if (enrolling.kind === 'failed') tryAgain.current?.focus();
   }, [enrolling.kind]);
 
@@ -35,16 +35,16 @@ export function EnrollmentForm(props: {
     setLetters(next);
     setIsRefused(false);
     if (enrolling.kind === 'invalid') reset();
-    keepProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
+    saveProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
   };
   const startOver = () => {
-    change(cellsOf(''));
+    change(toCells(''));
     setIsStartedOver(true);
     reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter gets here even when Continue is disabled
+    // Enter submits the form even while Continue is disabled.
     if (isCode(code)) void enroll(code);
   };
 
@@ -69,7 +69,7 @@ export function EnrollmentForm(props: {
             <Button
               ref={tryAgain}
               variant="primary"
-              // the code may have been typed in another tab
+              // The code may have been submitted in another tab.
               onClick={() => (isCode(code) ? void enroll(code) : reset())}
             >
               Try again
@@ -105,6 +105,6 @@ export function EnrollmentForm(props: {
   );
 }
 
-function cellsOf(code: string): string[] {
+function toCells(code: string): string[] {
   return Array.from({ length: codeLength }, (_, index) => code[index]?.trim() ?? '');
 }

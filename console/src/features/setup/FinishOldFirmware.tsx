@@ -4,16 +4,20 @@ import { useServices } from '../../services/services.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
 
-/** Firmware without the video preview: the primary mode is set to usb, and that was it (spec section 4). */
+/**
+ * Finishes the setup of firmware without the video preview, by setting the primary mode (R4.24).
+ */
 export function FinishOldFirmware() {
   const { client } = useServices();
   const task = useTask(async () => {
-    await client.call('updatePrimaryMode', { body: { primaryMode: 'usb' } });
-    // or the device would let its serial number in for ever
-    await client.call('completeSetup', { body: { completed: true } }).catch((cause: unknown) => {
-      const isUnknown = cause instanceof DeviceError && [404, 501].includes(cause.status);
-      if (!isUnknown) throw cause;
-    });
+    await client.PUT('/api/v1/settings/primarymode', { body: { primaryMode: 'usb' } });
+    // Otherwise the device would accept its serial number as a password forever.
+    await client
+      .POST('/api/v1/setup/completed', { body: { completed: true } })
+      .catch((cause: unknown) => {
+        const isUnknown = cause instanceof DeviceError && [404, 501].includes(cause.status);
+        if (!isUnknown) throw cause;
+      });
   });
   return task.kind === 'done' ? (
     <Navigate to="/all-set" replace />

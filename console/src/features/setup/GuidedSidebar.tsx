@@ -12,22 +12,22 @@ import { useServices, useSession } from '../../services/services.ts';
 import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
 import styles from './GuidedSidebar.module.css';
 import { useSetupLoad } from './use-setup-load.ts';
-import { useUpgradeGuide } from './use-upgrade-guide.ts';
+import { useSetupUpdate } from './use-setup-update.ts';
 
-/** The sidebar of the guided setup (spec section 2): its steps, and which device it is that is being set up. */
+/** The sidebar of the guided setup (R2.15): its steps, and the device that is being set up. */
 export function GuidedSidebar() {
   const { config } = useServices();
   const { user } = useSession();
   const { pathname } = useLocation();
   useSetupLoad(pathname);
-  // an update that was followed before a reload is followed on whatever screen
-  useUpgradeGuide(false);
+  // Follows an update from before a reload on every screen.
+  useSetupUpdate(false);
   return (
     <div className={styles.sidebar}>
       <BrandLink brandName={config.brand.name} />
       <nav aria-label="Setup">
         <ol className={styles.steps}>
-          {stepRows(pathname).map((step, index) => (
+          {getSteps(pathname).map((step, index) => (
             <StepItem key={step.label} step={step} number={index + 1} />
           ))}
         </ol>
@@ -42,7 +42,7 @@ export function GuidedSidebar() {
   );
 }
 
-function StepItem({ step, number }: { step: StepRow; number: number }) {
+function StepItem({ step, number }: { step: SetupStep; number: number }) {
   const { label, phase, href } = step;
   const content = (
     <>
@@ -110,15 +110,17 @@ function DeviceBlock() {
   );
 }
 
-type StepRow = {
+type SetupStep = {
   label: 'Network' | 'Pulse';
   phase: 'done' | 'current' | 'waiting';
-  /** Only a step that has been taken can be gone back to: forward leads its own button. */
+  /** Only completed steps have a link. The button of the page leads forward. */
   href?: string;
 };
 
-/** The two steps of the guided setup (spec section 2), as they stand on a page. What comes after Pulse has no step. */
-function stepRows(pathname: string): StepRow[] {
+/**
+ * The two steps of the guided setup (R2.15), as a page shows them. There is no step after Pulse.
+ */
+function getSteps(pathname: string): SetupStep[] {
   if (pathname === '/all-set' || pathname === '/video-preview') {
     return [
       { label: 'Network', phase: 'done' },

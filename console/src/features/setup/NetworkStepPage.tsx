@@ -6,15 +6,15 @@ import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { AdvancedNetworkSettings } from './AdvancedNetworkSettings.tsx';
 import { ConnectionRows } from './ConnectionRows.tsx';
 import styles from './Setup.module.css';
-import { UpgradeCard } from './UpgradeCard.tsx';
-import { UpgradeFailedDialog } from './UpgradeFailedDialog.tsx';
-import { useUpgradeGuide } from './use-upgrade-guide.ts';
+import { UpdateCard } from './UpdateCard.tsx';
+import { UpdateFailedDialog } from './UpdateFailedDialog.tsx';
+import { useSetupUpdate } from './use-setup-update.ts';
 
-/** Step 1 of the guided setup: get the device online, and its software up to date (spec sections 2 and 4). */
+/** Step 1 of the guided setup: connects the device and updates its software (R2.30, R4.16). */
 export function NetworkStepPage() {
   const { config } = useServices();
   const facts = useFacts();
@@ -23,20 +23,20 @@ export function NetworkStepPage() {
   const isOnline =
     network.kind === 'ready' &&
     [network.data.ethernet, network.data.wifi].some((link) => link?.isOnline === true);
-  const { guide, upgrade } = useUpgradeGuide(isOnline);
-  const { phase, asked } = upgrade;
+  const { setupUpdate, update } = useSetupUpdate(isOnline);
+  const { phase, isRequested } = update;
 
   useEffect(() => {
     if (phase !== 'done') return;
     const goOn = async () => {
       const isReplaced = await isConsoleReplaced(config);
-      guide.finish();
-      // the update may have brought another console
+      setupUpdate.finish();
+      // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
       else void navigate('/pulse');
     };
     void goOn();
-  }, [phase, guide, config, navigate]);
+  }, [phase, setupUpdate, config, navigate]);
 
   const isBusy = phase === 'checking' || phase === 'preparing' || phase === 'done';
   const isFollowed = phase === 'following';
@@ -46,38 +46,38 @@ export function NetworkStepPage() {
       <p className={styles.lead}>
         Step 1 of 2. Connect the device to the internet, by cable or by Wi-Fi.
       </p>
-      {/* the device may be away while its software is updated */}
+      {/* The device may be away during the update. */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
-        <UpgradeCard upgrade={upgrade} />
+        <UpdateCard update={update} />
       )}
-      <AnsweredPage answer={network} what="the network status">
+      <QueryPage query={network} what="the network status">
         {(status) => (
           <>
             <ConnectionRows network={status} />
             <AdvancedNetworkSettings facts={facts} network={status} />
           </>
         )}
-      </AnsweredPage>
+      </QueryPage>
       <Notice tone="warning" still>
         Do not disconnect the USB cable or close the window while the device is being set up.
       </Notice>
-      {!(isFollowed && asked) && (
+      {!(isFollowed && isRequested) && (
         <div className={styles.actions}>
           <Button
             variant="primary"
             busy={isBusy}
             disabled={!isOnline && !isBusy}
-            onClick={() => void guide.proceed(false)}
+            onClick={() => void setupUpdate.proceed(false)}
           >
             Continue
           </Button>
         </div>
       )}
       {phase === 'failed' && (
-        <UpgradeFailedDialog
-          failure={upgrade.failure}
-          onTryAgain={() => void guide.proceed(true)}
-          onIgnore={guide.ignore}
+        <UpdateFailedDialog
+          failure={update.failure}
+          onTryAgain={() => void setupUpdate.proceed(true)}
+          onIgnore={setupUpdate.ignore}
         />
       )}
     </div>

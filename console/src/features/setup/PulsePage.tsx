@@ -1,23 +1,26 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { Navigate } from 'react-router';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { EnrollmentForm } from './EnrollmentForm.tsx';
 import { FinishOldFirmware } from './FinishOldFirmware.tsx';
 import { useEnrollment } from './use-enrollment.ts';
 
-/** Step 2 of the guided setup: enroll the device by a code (spec section 4). Who is enrolled goes on. */
+/**
+ * Step 2 of the guided setup: enrolls the device with a code (R2.40). With an enrolled device the
+ * setup continues.
+ */
 export function PulsePage() {
-  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
-  const { answer, ...enrollment } = useEnrollment();
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
+  const { query, ...enrollment } = useEnrollment();
   const { kind } = enrollment.enrolling;
-  // a code that is being sent, or was refused, stays on screen whatever becomes of the reading
-  const shown: typeof answer = kind === 'idle' ? answer : { kind: 'ready', data: notEnrolled };
+  // The form stays while its code is being sent or was refused, even if the status cannot be read.
+  const displayed: typeof query = kind === 'idle' ? query : { kind: 'ready', data: notEnrolled };
   return (
-    <AnsweredPage answer={bothAnswers(shown, status)} what="the enrollment">
+    <QueryPage query={combineQueries(displayed, status)} what="the enrollment">
       {([{ state }, { firmwareVersion, product }]) => {
         if (state !== 'enrolled') return <EnrollmentForm product={product} {...enrollment} />;
         return isFirmwareAtLeast(firmwareVersion, videoPreviewSince) ? (
@@ -26,7 +29,7 @@ export function PulsePage() {
           <FinishOldFirmware />
         );
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 

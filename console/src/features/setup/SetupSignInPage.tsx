@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
 
-/** While the console signs in by itself, and when that fails: never without a way on. */
+/** Shown during the automatic sign-in, and when that fails. */
 export function SetupSignInPage() {
   const { setupSignIn } = useServices();
   const state = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
@@ -20,7 +20,7 @@ export function SetupSignInPage() {
     );
   }
   const { text, advice } = state.failure;
-  const signInByHand = () => {
+  const signInManually = () => {
     setupSignIn.giveUp();
     void navigate('/login');
   };
@@ -30,7 +30,7 @@ export function SetupSignInPage() {
         {advice ?? 'The device has not let this page in with the serial number that it came with.'}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={signInByHand}>Sign in another way</Button>
+        <Button onClick={signInManually}>Sign in another way</Button>
         <Button variant="primary" onClick={setupSignIn.start}>
           Try again
         </Button>

@@ -5,7 +5,7 @@ import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
 import type { Task } from './use-task.ts';
 
-/** A task that is under way, or has failed. */
+/** A task that is in progress or has failed. */
 export function TaskCard({ task, what }: { task: Exclude<Task, { kind: 'done' }>; what: string }) {
   if (task.kind === 'busy') {
     return (

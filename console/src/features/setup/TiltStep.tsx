@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
-import { TiltVideo } from './TiltVideo.tsx';
+import { TiltAnimation } from './TiltAnimation.tsx';
 import { useVideoPreview } from './use-video-preview.ts';
 
-/** The tilt step. Continue ends the preview and marks the guided flow as completed (spec section 4). */
+/** The tilt step. Continue ends the preview and marks the guided setup as completed (R4.25). */
 export function TiltStep({ product }: { product: string }) {
   const { client } = useServices();
   const navigate = useNavigate();
@@ -25,11 +25,11 @@ export function TiltStep({ product }: { product: string }) {
     setFailure(null);
     try {
       await preview.show(false);
-      await client.call('completeSetup', { body: { completed: true } });
+      await client.POST('/api/v1/setup/completed', { body: { completed: true } });
       void navigate('/all-set');
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
-      setFailure(reasonOf(cause));
+      setFailure(getReason(cause));
       setIsBusy(false);
     }
   };
@@ -40,12 +40,12 @@ export function TiltStep({ product }: { product: string }) {
         The device shows on its screen what its camera sees. Tilt the camera until everybody in the
         room is in the picture.
       </p>
-      <TiltVideo product={product} />
+      <TiltAnimation product={product} />
       <Card>
         <ToggleSwitch
           label="Show the preview on the device"
           checked={preview.isOn}
-          errorText={reasonOf}
+          errorText={getReason}
           onChange={preview.show}
         />
       </Card>

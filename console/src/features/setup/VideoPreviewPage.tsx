@@ -1,23 +1,29 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import { Navigate } from 'react-router';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { TiltStep } from './TiltStep.tsx';
 import { useTask } from './use-task.ts';
 
-/** So often it is looked whether the device is there: a restart takes the picture away, and the page puts it back. */
+/**
+ * Polls whether the device is there, because a restart ends the preview and the page starts it
+ * again.
+ */
 const presencePollMs = 10_000;
 
-/** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
+/** Adjusts the tilt, with the camera's picture on the device's own screen (R2.41). */
 export function VideoPreviewPage() {
-  const status = useDeviceQuery({ ...q('getStatus'), refetchInterval: presencePollMs });
-  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchInterval: presencePollMs });
+  const enrollment = useDeviceQuery({
+    ...getQuery('/api/v1/pulse/enrollment'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">
+    <QueryPage query={combineQueries(enrollment, status)} what="the video preview">
       {([{ state }, { product }]) => {
         if (state !== 'enrolled') return <Navigate to="/pulse" replace />;
         return getProduct(product).hasVideoPreview ? (
@@ -26,14 +32,14 @@ export function VideoPreviewPage() {
           <NothingToTilt />
         );
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
-/** A product without a camera of its own is done here. */
+/** For products without a camera, completes the setup. */
 function NothingToTilt() {
   const { client } = useServices();
-  const task = useTask(() => client.call('completeSetup', { body: { completed: true } }));
+  const task = useTask(() => client.POST('/api/v1/setup/completed', { body: { completed: true } }));
   return task.kind === 'done' ? (
     <Navigate to="/all-set" replace />
   ) : (

@@ -7,7 +7,10 @@ import { BareCard, bareForm } from '../../shell/BareCard.tsx';
 import type { NotFound } from './find-serial-number.ts';
 import { type Search, useWelcome } from './use-welcome.ts';
 
-/** Web-setup welcome (spec section 2): finds out the serial number, then leads to the device's local setup address. */
+/**
+ * The welcome page of the web setup (R2.44): finds out the serial number, then opens the device's
+ * local setup address.
+ */
 export function WelcomePage() {
   const { name: brandName } = useServices().config.brand;
   const welcome = useWelcome();
@@ -52,7 +55,7 @@ export function WelcomePage() {
           <Button ref={connectButton} type="submit" variant="primary" wide busy={welcome.leaving}>
             Connect
           </Button>
-          {canLookAgain(search) && (
+          {canSearchAgain(search) && (
             <Button
               variant="quiet"
               wide
@@ -68,14 +71,14 @@ export function WelcomePage() {
   );
 }
 
-/** A browser that has no way to look will have none the next time. */
-function canLookAgain(search: Exclude<Search, null>): boolean {
+/** A browser that cannot search once can never search. */
+function canSearchAgain(search: Exclude<Search, null>): boolean {
   return search === 'found' || canSearch.has(search.missing);
 }
 
 const canSearch: ReadonlySet<NotFound> = new Set(['nothing chosen', 'no serial number', 'failed']);
 
-/** Why the serial number has to be typed. Each says what to do: there is always this way on. */
+/** Why the serial number has to be typed, and what to do (R8.28). */
 const notFoundTexts: Record<NotFound, string> = {
   unsupported: 'This browser cannot look for devices over USB. Type the serial number instead.',
   'insecure address':

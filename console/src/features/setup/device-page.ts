@@ -1,9 +1,9 @@
 /**
- * The page of the device on the cloud management site.
+ * Returns the page of the device on the site of the cloud service.
  *
- * @param organisationUrl as the device has it from the cloud; followed only if https (a decision: addresses in the page)
+ * @param organisationUrl from the enrollment; used only if https (R2.43)
  */
-export function devicePageOf(organisationUrl: string | null): string | null {
+export function getDevicePage(organisationUrl: string | null): string | null {
   if (organisationUrl === null || !URL.canParse(organisationUrl)) return null;
   return new URL(organisationUrl).protocol === 'https:' ? organisationUrl : null;
 }

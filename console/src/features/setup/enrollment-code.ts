@@ -1,13 +1,16 @@
-/** Spec section 5: exactly 8 letters. */
+/** The length of an enrollment code (R9.12). */
 export const codeLength = 8;
 
-/** The letters of what was typed; everything else is ignored. */
-export function lettersOf(text: string): string {
+/** Returns the letters of an input; everything else is ignored (R5.5). */
+export function extractLetters(text: string): string {
   return text.replace(/[^A-Za-z]/g, '');
 }
 
-/** @returns the code, when the text is exactly 8 letters; white space around it comes with copying */
-export function pastedCode(text: string): string | null {
+/**
+ * @returns the code if the text is exactly 8 letters, except for surrounding white space from
+ *   copying
+ */
+export function parsePastedCode(text: string): string | null {
   const trimmed = text.trim();
   return isCode(trimmed) ? trimmed : null;
 }

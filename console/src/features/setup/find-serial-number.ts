@@ -1,20 +1,20 @@
 import { isSerialNumber } from '../../session/serial-number.ts';
 
-/** Whose devices the browser offers in its picker (spec section 7). */
+/** The filter of the browser's picker (R7.53). */
 const VENDOR_ID = 13178;
 
-/** What of WebUSB is used here; the platform's types do not have it, nor every browser. */
+/** The part of WebUSB that is used here, which neither TypeScript's types nor all browsers have. */
 type Usb = {
-  /** Rejects with a NotFoundError when the user chooses nothing. */
+  /** Rejects with a NotFoundError if the user selects nothing. */
   requestDevice(options: {
     filters: { vendorId: number }[];
   }): Promise<{ serialNumber?: string | null | undefined }>;
 };
 
-/** What this page needs of `navigator`. */
+/** The part of `navigator` that this page uses. */
 export type UsbNavigator = {
   readonly usb?: Usb;
-  /** In Brave only, which offers WebUSB and then withholds the serial number. */
+  /** Present in Brave only, which offers WebUSB and then withholds the serial number. */
   readonly brave?: { isBrave(): Promise<boolean> };
 };
 
@@ -22,7 +22,7 @@ declare global {
   interface Navigator extends UsbNavigator {}
 }
 
-/** Why there is no serial number. The words go to the provider's analytics as well. */
+/** Why there is no serial number. The values are also sent to the provider's analytics. */
 export type NotFound =
   | 'unsupported'
   | 'insecure address'
@@ -34,8 +34,8 @@ export type NotFound =
 export type Finding = { serialNumber: string } | { missing: NotFound };
 
 /**
- * Lets the user pick the device in the browser's own dialog and reads its serial number (spec section 4, Web-setup
- * welcome). Call it from a click: browsers open the dialog for nothing less. Never rejects.
+ * Lets the user select the device in the browser's dialog and reads its serial number (R1.4). Must
+ * be called in a click handler, as browsers require. Never rejects.
  */
 export async function findSerialNumber(
   { usb, brave }: UsbNavigator,
@@ -43,7 +43,7 @@ export async function findSerialNumber(
 ): Promise<Finding> {
   try {
     if (await brave?.isBrave()) return { missing: 'brave' };
-    // at a plain http address no browser has WebUSB (a decision: insecure origins)
+    // No browser has WebUSB at a plain http address (R2.50).
     if (!usb) return { missing: secure ? 'unsupported' : 'insecure address' };
     const { serialNumber } = await usb.requestDevice({ filters: [{ vendorId: VENDOR_ID }] });
     return isSerialNumber(serialNumber) ? { serialNumber } : { missing: 'no serial number' };

@@ -1,33 +1,33 @@
 import { tabKeys } from '../../config/storage-keys.ts';
 
-/** What a reload of the page must not forget of the guided setup. */
+/** The progress of the guided setup, which survives a reload. */
 export type SetupProgress = {
-  /** The device knows that it is being set up by a guide. */
-  modeTold: boolean;
-  /** The enrollment code as far as it is typed. */
+  /** The device has been told that the guided setup is open. */
+  isModeSent: boolean;
+  /** The enrollment code as typed so far. */
   code: string;
-  /** The code was sent from this tab, and nothing has come of it yet. */
+  /** The code was sent from this tab, and there is no result yet. */
   enrolling: boolean;
 };
 
-const nothing: SetupProgress = { modeTold: false, code: '', enrolling: false };
+const noProgress: SetupProgress = { isModeSent: false, code: '', enrolling: false };
 
 export function loadProgress(storage: Storage): SetupProgress {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return nothing;
-    const { modeTold, code, enrolling }: { [Key in keyof SetupProgress]?: unknown } = kept;
+    const stored: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return noProgress;
+    const { isModeSent, code, enrolling }: { [Key in keyof SetupProgress]?: unknown } = stored;
     return {
-      modeTold: modeTold === true,
+      isModeSent: isModeSent === true,
       code: typeof code === 'string' ? code : '',
       enrolling: enrolling === true,
     };
   } catch {
-    // damaged: the device itself says how far it is
-    return nothing;
+    // Damaged: the device itself tells the progress.
+    return noProgress;
   }
 }
 
-export function keepProgress(storage: Storage, change: Partial<SetupProgress>): void {
+export function saveProgress(storage: Storage, change: Partial<SetupProgress>): void {
   storage.setItem(tabKeys.guidedSetup, JSON.stringify({ ...loadProgress(storage), ...change }));
 }

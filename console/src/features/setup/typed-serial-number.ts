@@ -1,12 +1,12 @@
 import { isSerialNumber } from '../../session/serial-number.ts';
 
-/** What is wrong with a typed serial number, in words, or the number. */
+/** Returns the serial number, or what is wrong with the input. */
 export function readTypedSerialNumber(
   typed: string,
 ): { serialNumber: string } | { problem: string } {
   const text = typed.trim();
   if (text === '') return { problem: 'Enter the serial number.' };
-  // the first two are capitals in every serial number
+  // The first two letters of every serial number are capitals.
   const serialNumber = text.slice(0, 2).toUpperCase() + text.slice(2);
   if (isSerialNumber(serialNumber)) return { serialNumber };
   return {

@@ -2,29 +2,29 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { shouldRetry } from '../../api/query-client.ts';
-import { reasonOf } from '../../api/reason.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { getReason } from '../../api/reason.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 
 const pollMs = 2000;
 
-/** The states of spec section 4, Enrollment. */
+/** The states of an enrollment (R4.23). */
 export type Enrolling =
   | { kind: 'idle' }
   | { kind: 'enrolling' }
-  /** The device says that the code has not its form. */
+  /** The device rejects the format of the code. */
   | { kind: 'invalid' }
   | { kind: 'failed'; reason: string | null };
 
 /**
- * The enrollment of the device. Whether it is enrolled, the device says: an answer that was lost is asked for, and one that is
- * under way since before a reload is followed.
+ * The enrollment of the device. The device is the source of truth: after a lost response its state
+ * is read, and an enrollment from before a reload is followed.
  */
 export function useEnrollment(): {
-  answer: DeviceAnswer<Schema<'Enrollment'>>;
+  query: QueryState<Schema<'Enrollment'>>;
   enrolling: Enrolling;
   enroll: (code: string) => Promise<void>;
   reset: () => void;
@@ -34,61 +34,67 @@ export function useEnrollment(): {
   const [enrolling, setEnrolling] = useState<Enrolling>({ kind: 'idle' });
   const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
   const isAsking = enrolling.kind === 'enrolling';
-  const answer = useDeviceQuery({
-    ...q('getEnrollment'),
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/pulse/enrollment'),
     refetchOnMount: 'always',
     staleTime: 0,
     enabled: !isAsking,
-    // 10 minutes of silence are enough of a try
+    // A timeout takes 10 minutes, so it is not retried.
     retry: (failures, error) => error.code !== 'timed-out' && shouldRetry(failures, error),
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
       error || data?.state === 'enrolling' ? pollMs : false,
   });
-  const state = answer.kind === 'ready' ? answer.data.state : null;
+  const state = query.kind === 'ready' ? query.data.state : null;
 
-  const told = (end: Enrolling) => {
-    keepProgress(sessionStorage, { enrolling: false });
+  const finish = (end: Enrolling) => {
+    saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     setEnrolling(end);
   };
-  // sent before a reload, and it has failed since
+  // Sent before a reload, and failed since.
   useEffect(() => {
     if (!isSent || isAsking || state === null || state === 'enrolling') return;
-    keepProgress(sessionStorage, { enrolling: false });
+    saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     if (state === 'failed') setEnrolling({ kind: 'failed', reason: null });
   }, [isSent, isAsking, state]);
 
   const enroll = async (code: string) => {
-    keepProgress(sessionStorage, { enrolling: true });
+    saveProgress(sessionStorage, { enrolling: true });
     setEnrolling({ kind: 'enrolling' });
-    const { queryKey } = q('getEnrollment');
+    const { queryKey } = getQuery('/api/v1/pulse/enrollment');
     try {
-      const enrollment = await client.call('enroll', { body: { code } });
+      const { data: enrollment } = await client.POST('/api/v1/pulse/enrollment', {
+        body: { code },
+      });
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, enrollment);
-      told({ kind: 'idle' });
+      finish({ kind: 'idle' });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
       if (cause.status === 401) return;
-      if (cause.status === 400) return told({ kind: 'invalid' });
-      const now = await lookAfter(cause);
+      if (cause.status === 400) return finish({ kind: 'invalid' });
+      const now = await readState(cause);
       if (now) queryClient.setQueryData(queryKey, now);
-      const goesOn = now?.state === 'enrolled' || now?.state === 'enrolling';
-      if (goesOn) setEnrolling({ kind: 'idle' });
-      else told({ kind: 'failed', reason: reasonOf(cause) });
+      const continues = now?.state === 'enrolled' || now?.state === 'enrolling';
+      if (continues) setEnrolling({ kind: 'idle' });
+      else finish({ kind: 'failed', reason: getReason(cause) });
     }
   };
-  /** What the device says of it when its answer was lost or cannot be read, or it was asked already (409). */
-  const lookAfter = async ({ status, isUnconfirmed }: DeviceError) => {
+  /**
+   * Reads the state if the response was lost or cannot be read, or the enrollment was already in
+   * progress (409).
+   */
+  const readState = async ({ status, isUnconfirmed }: DeviceError) => {
     if (!isUnconfirmed && status !== 409 && status !== 503) return null;
-    return client.call('getEnrollment', {}).catch(() => null);
+    const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
+    return known?.data ?? null;
   };
 
   const isUnderWay = isAsking || state === 'enrolling';
   return {
-    answer,
+    query,
     enrolling: isUnderWay ? { kind: 'enrolling' } : enrolling,
     enroll,
     reset: () => setEnrolling({ kind: 'idle' }),

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices, useSession } from '../../services/services.ts';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 
-const tryAgainMs = 10_000;
+const retryMs = 10_000;
 
 /**
- * Tells the device, once in a tab, that a guide is open (a decision: calls without a screen). Nobody waits for it; it is
- * tried until the device has it. The last screen tells the opposite, so not there.
+ * Tells the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it, and
+ * it is retried until it succeeds. The final screen says the opposite, so it is excluded.
  */
 export function useSetupLoad(pathname: string): void {
   const { client, analytics } = useServices();
@@ -16,30 +16,30 @@ export function useSetupLoad(pathname: string): void {
   const isOpen = user !== null && pathname !== '/all-set';
 
   useEffect(() => {
-    if (!isOpen || loadProgress(sessionStorage).modeTold) return;
+    if (!isOpen || loadProgress(sessionStorage).isModeSent) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const told = () => {
-      keepProgress(sessionStorage, { modeTold: true });
+    const markSent = () => {
+      saveProgress(sessionStorage, { isModeSent: true });
       analytics.track('setup load');
     };
-    const tell = async () => {
+    const sendMode = async () => {
       while (!signal.aborted) {
         try {
-          await client.call('setSetupMode', { body: { mode: 'guided' } }, { signal });
-          return told();
+          await client.POST('/api/v1/setup/mode', { body: { mode: 'guided' }, signal });
+          return markSent();
         } catch (cause) {
           if (signal.aborted) return;
           if (!(cause instanceof DeviceError)) throw cause;
-          // an answer that cannot be read: it has it all the same
-          if (cause.status >= 200 && cause.status < 300) return told();
-          // what it refuses now it refuses again: the steps work without
+          // A success that cannot be read: the device has the mode.
+          if (cause.status >= 200 && cause.status < 300) return markSent();
+          // A refusal is final, and the steps work without the mode.
           if (cause.status >= 400 && cause.status < 500) return;
         }
-        await wait(tryAgainMs, signal);
+        await wait(retryMs, signal);
       }
     };
-    void tell();
+    void sendMode();
     return () => controller.abort();
   }, [isOpen, client, analytics]);
 }

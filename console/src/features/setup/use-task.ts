@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 
-/** Something that a screen has the device do when it is opened. `again` after a failure. */
+/** A request that a screen sends when it opens. `again` retries it after a failure. */
 export type Task =
   | { kind: 'busy' }
   | { kind: 'done' }
   | { kind: 'failed'; reason: string; again: () => void };
 
-/** @param run called once when the screen opens; rejects with a DeviceError when the device does not do it */
+/** @param run called once when the screen opens; rejects with a DeviceError if it fails */
 export function useTask(run: () => Promise<unknown>): Task {
   const [end, setEnd] = useState<{ reason: string | null } | null>(null);
   const latest = useRef(run);
@@ -22,7 +22,7 @@ export function useTask(run: () => Promise<unknown>): Task {
       setEnd({ reason: null });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
-      setEnd({ reason: reasonOf(cause) });
+      setEnd({ reason: getReason(cause) });
     }
   }, []);
   useEffect(() => {

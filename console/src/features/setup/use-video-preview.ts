@@ -1,24 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 
-const refused = 'The device does not show the preview.';
-const notConfirmed = 'The device has not confirmed that it shows the preview.';
+const refusedText = 'The device does not show the preview.';
+const notConfirmedText = 'The device has not confirmed that it shows the preview.';
 
-/** The camera's picture on the device's own screen: there while the page is, unless it is switched off. */
+/**
+ * The camera preview on the device's own screen, which is on while the page is open, unless it is
+ * switched off.
+ */
 export function useVideoPreview() {
   const { client } = useServices();
-  /** As the device has confirmed it. */
+  /** As confirmed by the device. */
   const [isOn, setIsOn] = useState(false);
   const [failure, setFailure] = useState<{ title: string; reason: string } | null>(null);
-  // one after the other, or an older wish could be the last to arrive
+  // Requests are sent one after the other, so that the latest arrives last.
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
   const show = useCallback(
     (preview: boolean): Promise<void> => {
       const sent = last.current.then(async () => {
-        await client.call('setVideoPreview', { body: { preview } });
+        await client.POST('/api/v1/setup/videopreview', { body: { preview } });
         setIsOn(preview);
         setFailure(null);
       });
@@ -31,10 +34,10 @@ export function useVideoPreview() {
   useEffect(() => {
     show(true).catch((cause: unknown) => {
       if (!(cause instanceof DeviceError)) throw cause;
-      const title = cause.isUnconfirmed ? notConfirmed : refused;
-      setFailure({ title, reason: reasonOf(cause) });
+      const title = cause.isUnconfirmed ? notConfirmedText : refusedText;
+      setFailure({ title, reason: getReason(cause) });
     });
-    // whoever leaves the page has no use for it; that it stays on by a failure harms nobody
+    // The preview ends with the page. A failure to end it is harmless.
     return () => void show(false).catch(() => undefined);
   }, [show]);
 

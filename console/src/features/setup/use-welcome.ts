@@ -3,10 +3,10 @@ import { useServices } from '../../services/services.ts';
 import { findSerialNumber, type NotFound } from './find-serial-number.ts';
 import { readTypedSerialNumber } from './typed-serial-number.ts';
 
-/** How the latest search has ended; null while none has. */
+/** The result of the latest search; null before the first. */
 export type Search = 'found' | { missing: NotFound } | null;
 
-/** The way from the welcome to the device: search over USB, or type, then go there. */
+/** Finds the device over USB or by a typed serial number, then opens it. */
 export function useWelcome() {
   const { analytics, config } = useServices();
   const [search, setSearch] = useState<Search>(null);
@@ -18,7 +18,7 @@ export function useWelcome() {
   useEffect(() => analytics.prepare(), [analytics]);
 
   useEffect(() => {
-    // back from the device, out of the browser's memory
+    // Back from the device, restored from the browser's cache.
     const stay = () => setLeaving(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);
@@ -45,7 +45,7 @@ export function useWelcome() {
       setProblem(null);
       setSearch('missing' in finding ? finding : 'found');
     },
-    /** @returns whether the page is being left; if not, `problem` says why */
+    /** @returns whether the page is being left; otherwise `problem` says why not */
     connect(): boolean {
       const read = readTypedSerialNumber(typed);
       if ('problem' in read) {

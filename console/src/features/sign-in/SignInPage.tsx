@@ -7,7 +7,7 @@ import type { SessionEnd } from '../../session/session.ts';
 import { BareCard, bareForm } from '../../shell/BareCard.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-/** Remote access sign-in (spec section 2). Who is signed in is led on by the route's access rule. */
+/** The sign-in page (R2.1). The access rule redirects users who are signed in. */
 export function SignInPage() {
   const { name: brandName } = useServices().config.brand;
   const { end } = useSession();
@@ -27,7 +27,7 @@ export function SignInPage() {
       text={`Welcome to your ${brandName} device. Sign in to see its status and change its settings.`}
       brandName={brandName}
     >
-      {end && !form.failure && <Notice tone="warning">{sessionEndText(end)}</Notice>}
+      {end && !form.failure && <Notice tone="warning">{formatSessionEnd(end)}</Notice>}
       <form noValidate className={bareForm} onSubmit={form.submit}>
         <TextField
           ref={userNameField}
@@ -62,8 +62,8 @@ export function SignInPage() {
   );
 }
 
-/** Says on the sign-in page why the user is back there. */
-function sessionEndText(end: SessionEnd): string {
+/** Says why the session has ended. */
+function formatSessionEnd(end: SessionEnd): string {
   if (end.kind === 'expired') return 'Your session has expired. Sign in again.';
   return end.text === null
     ? 'The device has ended your session. Sign in again.'

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { useServices, useSession } from '../../services/services.ts';
 
-/** `/logout` ends the session. There is no way back to the page before: who signs in next starts at Status. */
+/** `/logout` ends the session (R2.5). The next sign-in starts at Status. */
 export function SignOutPage() {
   const { session, setupSignIn } = useServices();
   const { user } = useSession();

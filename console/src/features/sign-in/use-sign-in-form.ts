@@ -5,14 +5,14 @@ import type { SignInFailure } from '../../session/sign-in.ts';
 type Field = 'userName' | 'password';
 type Missing = Record<Field, boolean>;
 
-const nothingMissing: Missing = { userName: false, password: false };
+const noProblems: Missing = { userName: false, password: false };
 
-/** The state of the sign-in form. What was typed is kept over every failure. */
+/** The state of the sign-in form. A failure keeps the input. */
 export function useSignInForm() {
   const { signIn } = useServices();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(nothingMissing);
+  const [missing, setMissing] = useState(noProblems);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [focus, setFocus] = useState<{ on: Field } | null>(null);
@@ -48,7 +48,7 @@ export function useSignInForm() {
     missing,
     failure,
     busy,
-    /** A new object for each time the focus is to move. */
+    /** A new object each time the focus has to move. */
     focus,
     submit,
   };

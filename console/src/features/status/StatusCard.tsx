@@ -9,7 +9,7 @@ import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { errorTexts } from '../../api/error-texts.ts';
 import { useServices } from '../../services/services.ts';
 import styles from './StatusCard.module.css';
-import { type StatusField, statusSections } from './status-fields.ts';
+import { getStatusSections, type StatusField } from './status-fields.ts';
 
 export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
   const { config } = useServices();
@@ -27,7 +27,7 @@ export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
           </Badge>
         </div>
       </div>
-      {statusSections(status, config.brand).map(({ title, fields }) => (
+      {getStatusSections(status, config.brand).map(({ title, fields }) => (
         <section key={title} className={styles.section} aria-label={title}>
           <h3 className={styles.title}>{title}</h3>
           <DefinitionList>
@@ -53,7 +53,7 @@ function StatusRow({ field }: { field: StatusField }) {
   );
 }
 
-/** @param struggling the device has not answered the first time, which the user had better know */
+/** @param struggling whether the first attempt has failed, which the card says */
 export function StatusCardLoading({ struggling }: { struggling: boolean }) {
   return (
     <Card busy>

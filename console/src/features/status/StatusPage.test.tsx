@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../../test/fake-device.ts';
 import { makeToken } from '../../../test/make-token.ts';
 import { openConsole } from '../../../test/open-console.tsx';
 
@@ -17,7 +17,7 @@ const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count *
 /** A device on whose cable one can pull. */
 function deviceOnACable() {
   const cable = { isIn: true };
-  const device = deviceOnPaper({
+  const device = createFakeDevice({
     'GET /api/v1/status': () => {
       if (!cable.isIn) throw new TypeError('Failed to fetch');
       return { body: { ...barraStatus, isOnline: device.calls.length < 3 } };
@@ -26,7 +26,7 @@ function deviceOnACable() {
   return { device, cable };
 }
 
-test('a page that is left open follows the device', async () => {
+test('an open page follows the device', async () => {
   openConsole('/', deviceOnACable().device);
   await seconds(0);
   expect(screen.getByText('Connected')).toBeVisible();
@@ -34,7 +34,7 @@ test('a page that is left open follows the device', async () => {
   expect(screen.getByText('Disconnected')).toBeVisible();
 });
 
-test('a device that goes away is missed after its tries, and comes back by itself', async () => {
+test('the page fails after the retries, and recovers with the device', async () => {
   const { device, cable } = deviceOnACable();
   openConsole('/', device);
   await seconds(1);
@@ -53,7 +53,7 @@ test('a device that goes away is missed after its tries, and comes back by itsel
   expect(screen.queryByText(unreachable)).toBeNull();
 });
 
-test('a device that is away from the start is said to be tried again, then to be away', async () => {
+test('an absent device is reported as being retried, then as unreachable', async () => {
   const { device, cable } = deviceOnACable();
   cable.isIn = false;
   openConsole('/', device);

@@ -1,11 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../../test/device-on-paper.ts';
-import { statusSections } from './status-fields.ts';
+import { barraStatus } from '../../../test/fake-device.ts';
+import { getStatusSections } from './status-fields.ts';
 
 function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
-  const fields = statusSections(status, defaultBrand).flatMap((section) => section.fields);
+  const fields = getStatusSections(status, defaultBrand).flatMap((section) => section.fields);
   return Object.fromEntries(
     fields.map(({ label, value, absent }) => [label, value ?? `(${absent})`]),
   );
@@ -57,14 +57,14 @@ test('a center, which has no Ethernet, shows its Wi-Fi', () => {
   });
 });
 
-test('a cable that is out leaves the MAC address', () => {
+test('without a cable the MAC address remains', () => {
   const fields = shown({ ...barraStatus, networkProperties: {} });
   expect(fields['Ethernet IP']).toBe('(Not connected)');
   expect(fields['Ethernet MAC']).toBe('02:1B:2F:33:00:01');
 });
 
 // R3.1.
-test('a paired pad tells which device controls it', () => {
+test('a paired pad shows the device that controls it', () => {
   const pad = { ...barraStatus, product: 'arran', isPaired: true };
   expect(shown({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
   expect(shown(pad)['Paired device']).toBe('(Name not known)');

@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/products/brand';
-import { ntpServerText } from '../../shell/ntp-server-text.ts';
+import { formatNtpServer } from '../../shell/format-ntp-server.ts';
 
 export type StatusField = {
   label: string;
-  /** null where the device has nothing to tell; `absent` says what that means. */
+  /** Null if the device reports nothing; `absent` is shown instead. */
   value: string | null;
   absent?: string;
   copyable?: true;
@@ -14,16 +14,20 @@ export type StatusSection = { title: string; fields: StatusField[] };
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
-/** The fields of the status card (spec section 2), by what they tell of. */
-export function statusSections(status: DeviceStatus, brand: Brand): StatusSection[] {
-  return [deviceSection(status, brand), ...ethernetSection(status), ...wifiSection(status)];
+/** The fields of the status card (R2.17), by section. */
+export function getStatusSections(status: DeviceStatus, brand: Brand): StatusSection[] {
+  return [
+    getDeviceSection(status, brand),
+    ...getEthernetSection(status),
+    ...getWifiSection(status),
+  ];
 }
 
-function deviceSection(status: DeviceStatus, brand: Brand): StatusSection {
+function getDeviceSection(status: DeviceStatus, brand: Brand): StatusSection {
   const fields: StatusField[] = [
     { label: 'Serial number', value: status.serialNumber, copyable: true },
     { label: 'Firmware version', value: status.firmwareVersion, copyable: true },
-    { label: 'NTP server', value: ntpServerText(status.ntpServer, brand) },
+    { label: 'NTP server', value: formatNtpServer(status.ntpServer, brand) },
   ];
   if (status.isPaired) {
     fields.push({
@@ -35,8 +39,8 @@ function deviceSection(status: DeviceStatus, brand: Brand): StatusSection {
   return { title: 'Device', fields };
 }
 
-/** A product without the interface (longrow) has neither properties nor a MAC address for it. */
-function ethernetSection(status: DeviceStatus): StatusSection[] {
+/** A product without the interface (longrow) reports neither properties nor a MAC address. */
+function getEthernetSection(status: DeviceStatus): StatusSection[] {
   const properties = status.networkProperties.ethernet;
   const macAddress = status.ethernetMacAddress ?? properties?.macAddress;
   if (!properties && macAddress === undefined) return [];
@@ -47,13 +51,13 @@ function ethernetSection(status: DeviceStatus): StatusSection[] {
       absent: 'Not connected',
       copyable: true,
     },
-    ...ip6Field('Ethernet IPv6', properties?.ip6Address),
+    ...getIp6Field('Ethernet IPv6', properties?.ip6Address),
     { label: 'Ethernet MAC', value: macAddress ?? null, copyable: true },
   ];
   return [{ title: 'Ethernet', fields }];
 }
 
-function wifiSection(status: DeviceStatus): StatusSection[] {
+function getWifiSection(status: DeviceStatus): StatusSection[] {
   const { wifi } = status.networkProperties;
   const macAddress = status.wifiMacAddress ?? wifi?.properties?.macAddress;
   if (!wifi && macAddress === undefined) return [];
@@ -69,13 +73,13 @@ function wifiSection(status: DeviceStatus): StatusSection[] {
       absent: 'Not connected',
       copyable: true,
     },
-    ...ip6Field('Wi-Fi IPv6', wifi?.properties?.ip6Address),
+    ...getIp6Field('Wi-Fi IPv6', wifi?.properties?.ip6Address),
     { label: 'Wi-Fi MAC', value: macAddress ?? null, copyable: true },
   ];
   return [{ title: 'Wi-Fi', fields }];
 }
 
-/** Many networks have no IPv6: the row is there only when it tells something. */
-function ip6Field(label: string, value: string | null | undefined): StatusField[] {
+/** Many networks have no IPv6, so the row is shown only with a value. */
+function getIp6Field(label: string, value: string | null | undefined): StatusField[] {
   return value ? [{ label, value, copyable: true }] : [];
 }

@@ -62,7 +62,7 @@ export function ButtonsPage() {
   );
 }
 
-/** Busy until it is pressed again by the neighbour: a state to look at must not pass by itself. */
+/** Stays in the loading state so that the specimen can be inspected. */
 function BusyButton({ variant, label }: { variant: ButtonVariant; label: string }) {
   const [busy, setBusy] = useState(true);
   return (

@@ -6,15 +6,15 @@ import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
 import { Specimen } from './Specimen.tsx';
 
-const halfASecond = 500;
+const waitHalfASecond = 500;
 
-/** A save as a device would answer it: after a while. */
-function slowly(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, halfASecond));
+/** Saves like a device, after a delay. */
+function saveSlowly(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, waitHalfASecond));
 }
 
-async function slowlyRefused(): Promise<never> {
-  await slowly();
+async function refuseSlowly(): Promise<never> {
+  await saveSlowly();
   throw new Error('The device did not accept the change.');
 }
 
@@ -35,13 +35,13 @@ export function ControlSpecimens() {
               hint="Keeps the dynamics of instruments."
               checked={music}
               onChange={async (next) => {
-                await slowly();
+                await saveSlowly();
                 setMusic(next);
               }}
             />
           </CardItem>
           <CardItem>
-            <ToggleSwitch label="Refused by the device" checked={false} onChange={slowlyRefused} />
+            <ToggleSwitch label="Refused by the device" checked={false} onChange={refuseSlowly} />
           </CardItem>
           <CardItem>
             <ToggleSwitch label="Not to be changed" checked disabled onChange={() => undefined} />
@@ -58,7 +58,7 @@ export function ControlSpecimens() {
           ]}
           value={mode}
           onChange={async (next) => {
-            await slowly();
+            await saveSlowly();
             setMode(next);
           }}
         />
@@ -74,7 +74,7 @@ export function ControlSpecimens() {
             debounceMs={300}
             value={volume}
             onChange={async (next) => {
-              await slowly();
+              await saveSlowly();
               setVolume(next);
             }}
           />

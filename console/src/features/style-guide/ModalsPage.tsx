@@ -5,7 +5,7 @@ import { Specimen, Specimens, Wrap } from './Specimen.tsx';
 
 const saveMs = 1200;
 
-function afterAWhile(): Promise<void> {
+function waitAMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, saveMs));
 }
 
@@ -14,7 +14,7 @@ const confirmRestart: StandardModal = {
   title: 'Restart the device?',
   text: 'Calls end, and the device is away for about a minute.',
   confirmLabel: 'Restart',
-  onConfirm: afterAWhile,
+  onConfirm: waitAMoment,
 };
 
 const confirmRemoval: StandardModal = {
@@ -24,7 +24,7 @@ const confirmRemoval: StandardModal = {
   confirmLabel: 'Remove',
   danger: true,
   onConfirm: async () => {
-    await afterAWhile();
+    await waitAMoment();
     throw new Error('The device did not remove the certificate.');
   },
 };

@@ -7,7 +7,7 @@ import { StateSpecimens } from './StateSpecimens.tsx';
 import { SurfaceSpecimens } from './SurfaceSpecimens.tsx';
 import { TokenSpecimens } from './TokenSpecimens.tsx';
 
-/** Everything on one page, for looking at it as a whole (spec section 2, Developer-only). */
+/** All specimens on one page (R2.46). */
 export function OverviewPage() {
   return (
     <Specimens>

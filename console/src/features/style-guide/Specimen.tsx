@@ -6,7 +6,7 @@ export function Specimens({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }
 
-/** One piece of the design language: what it is for, and the real component in its states. */
+/** A specimen: the purpose of a component, and the component in its states. */
 export function Specimen(props: { title: string; note?: ReactNode; children: ReactNode }) {
   const { title, note, children } = props;
   const titleId = useId();
@@ -21,12 +21,12 @@ export function Specimen(props: { title: string; note?: ReactNode; children: Rea
   );
 }
 
-/** Pieces side by side that wrap where the place ends. */
+/** Specimens side by side, which wrap. */
 export function Wrap({ children }: { children: ReactNode }) {
   return <div className={styles.wrap}>{children}</div>;
 }
 
-/** Pieces below each other. */
+/** Specimens below each other. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

@@ -18,7 +18,7 @@ export function StateSpecimens() {
         <Card>
           <ErrorState
             title="Unable to connect to the device."
-            detail="The device did not answer within 15 s."
+            detail="The device did not query within 15 s."
             onRetry={() => undefined}
           />
         </Card>

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
-import { themeStorageKey } from '../../config/storage-keys.ts';
 import { Specimen } from './Specimen.tsx';
 import styles from './TokenSpecimens.module.css';
 
@@ -59,7 +58,7 @@ export function TokenSpecimens() {
     <>
       <Specimen title="Theme" note="As the system is, or by choice.">
         <div>
-          <ThemeChoice storageKey={themeStorageKey} legend="Theme of this page" />
+          <ThemeChoice legend="Theme of this page" />
         </div>
       </Specimen>
       <Specimen title="Colours" note="One neutral family, one accent, three meanings.">

@@ -2,38 +2,38 @@ import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { channelLabel, channelOptions } from './channels.ts';
-import { offerText } from './offer-text.ts';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
+import { getChannelLabel, getChannelOptions } from './channels.ts';
+import { formatOffer } from './offer-text.ts';
 import styles from './SystemPage.module.css';
 import { useOffer } from './use-offer.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
-import { controlledText, useUpdateSettings } from './use-update-settings.ts';
+import { formatControlled, useUpdateSettings } from './use-update-settings.ts';
 
-/** Where the device gets its software from (spec sections 3 and 4). */
+/** The update channel of the device (R4.15). */
 export function ChannelPage() {
   return (
-    <GatedScreen gate="controlledHere" what="update channel">
+    <FeatureScreen feature="controlledHere" what="update channel">
       <Channel />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function Channel() {
   const { config } = useServices();
-  const answer = useUpdateSettings();
+  const query = useUpdateSettings();
   return (
-    <AnsweredPage answer={answer} what="the update channel">
+    <QueryPage query={query} what="the update channel">
       {({ settings, isControlledElsewhere }) =>
         isControlledElsewhere ? (
           <div className={styles.page}>
-            <Notice still>{controlledText(config.brand)}</Notice>
+            <Notice still>{formatControlled(config.brand)}</Notice>
             <CardList label="Update channel">
-              <CardRow title={channelLabel(settings.channel)} />
+              <CardRow title={getChannelLabel(settings.channel)} />
             </CardList>
           </div>
         ) : (
@@ -43,7 +43,7 @@ function Channel() {
           </div>
         )
       }
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 
@@ -53,19 +53,19 @@ function ChannelChoice({ current }: { current: string }) {
   const send = useSaveUpdateSettings();
   const save = async (channel: string) => {
     await send({ channel });
-    toaster.show(`The update channel is ${channelLabel(channel)}.`);
+    toaster.show(`The update channel is ${getChannelLabel(channel)}.`);
   };
   const choose = (channel: string) => {
-    // spec section 4: the current value applies directly
+    // Selecting the current value applies it directly (R4.15).
     if (channel === current) return save(channel);
-    // not returned: the choice stays where it is until the device has taken it
+    // Not returned, so that the choice stays until the device has accepted the change.
     modals.open({
       type: 'confirm',
-      title: `Switch to ${channelLabel(channel)}?`,
+      title: `Switch to ${getChannelLabel(channel)}?`,
       text: switchText,
       confirmLabel: 'Switch',
       onConfirm: () => save(channel),
-      errorText: reasonOf,
+      formatError: getReason,
     });
     return undefined;
   };
@@ -74,22 +74,22 @@ function ChannelChoice({ current }: { current: string }) {
       legend="Update channel"
       legendHidden
       reselects
-      options={channelOptions(current)}
+      options={getChannelOptions(current)}
       value={current}
       onChange={choose}
-      errorText={reasonOf}
+      errorText={getReason}
     />
   );
 }
 
-/** What comes of the choice; a channel may offer an older version than the one that runs. */
+/** What the channel offers, which may be an older version than the current one. */
 function ChannelOffer() {
-  const { answer, checking } = useOffer(true);
+  const { query, checking } = useOffer(true);
   const text =
-    checking || answer.kind === 'loading'
+    checking || query.kind === 'loading'
       ? 'Looking for what this channel offers.'
-      : answer.kind === 'ready'
-        ? offerText(answer.data)
+      : query.kind === 'ready'
+        ? formatOffer(query.data)
         : 'What this channel offers is not known.';
   return (
     <div role="status">

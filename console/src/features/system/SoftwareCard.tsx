@@ -5,13 +5,13 @@ import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
-import type { DeviceAnswer } from '../../queries/use-device-query.ts';
+import { getReason } from '../../api/reason.ts';
+import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { offerText } from './offer-text.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { formatOffer } from './offer-text.ts';
 import styles from './SoftwareCard.module.css';
-import type { UpdateWatch } from './update-watch.ts';
+import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
@@ -26,7 +26,7 @@ const tones: Partial<Record<State, BadgeTone>> = {
   notFound: 'warning',
 };
 
-/** What the button that starts an update says; a state without one has nothing to install. */
+/** The label of the button that starts an update. A state without one has nothing to install. */
 const INSTALL: Partial<Record<State, string>> = {
   upgradeAvailable: 'Update now',
   scheduled: 'Update now',
@@ -34,30 +34,30 @@ const INSTALL: Partial<Record<State, string>> = {
   error: 'Try again',
 };
 
-/** What runs, what could run, and the way from one to the other. */
+/** The current version, the available version, and the button to install it. */
 export function SoftwareCard(props: {
   state: State;
   version: string;
-  control: DeviceAnswer<UpdateControl>;
-  watch: UpdateWatch;
+  control: QueryState<UpdateControl>;
+  systemUpdate: SystemUpdate;
 }) {
-  const { state, version, control, watch } = props;
+  const { state, version, control, systemUpdate } = props;
   const modals = useAppModals();
-  // who may not update is not known before the settings are
+  // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
-  const offered = offer.answer.kind === 'ready' ? offer.answer.data.availableVersion : null;
+  const offered = offer.query.kind === 'ready' ? offer.query.data.availableVersion : null;
   const install = INSTALL[state];
 
   const ask = () =>
     modals.open({
       type: 'confirm',
-      title: askTitle(state, offered),
+      title: getConfirmTitle(state, offered),
       text: 'The device fetches it, installs it and restarts, which ends calls. This takes a few minutes.',
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
-      onConfirm: () => watch.start({ from: version, to: offered }),
-      errorText: reasonOf,
+      onConfirm: () => systemUpdate.start({ from: version, to: offered }),
+      formatError: getReason,
     });
 
   return (
@@ -83,8 +83,8 @@ export function SoftwareCard(props: {
             label="State"
             value={
               <Badge dot tone={tones[state] ?? 'neutral'}>
-                {/* firmware of another time may name a state that is not known here */}
-                {upgradeLabels[state] ?? state}
+                {/* Other firmware versions may report an unknown state. */}
+                {updateLabels[state] ?? state}
               </Badge>
             }
           />
@@ -100,14 +100,14 @@ export function SoftwareCard(props: {
         {isOurs && (
           <div role="status">
             {offer.checking && <p className={styles.words}>Looking for updates.</p>}
-            {!offer.checking && offer.answer.kind === 'ready' && (
-              <p className={styles.words}>{offerText(offer.answer.data)}</p>
+            {!offer.checking && offer.query.kind === 'ready' && (
+              <p className={styles.words}>{formatOffer(offer.query.data)}</p>
             )}
           </div>
         )}
-        {isOurs && !offer.checking && offer.answer.kind === 'failed' && (
+        {isOurs && !offer.checking && offer.query.kind === 'failed' && (
           <Notice tone="error" title={errorTexts.cardFailure}>
-            {reasonOf(offer.answer.error)}
+            {getReason(offer.query.error)}
           </Notice>
         )}
       </div>
@@ -115,7 +115,7 @@ export function SoftwareCard(props: {
   );
 }
 
-function askTitle(state: State, offered: string | null): string {
+function getConfirmTitle(state: State, offered: string | null): string {
   if (state === 'downgradeAvailable') return `Go back to ${offered ?? 'an older version'}?`;
   return `Update to ${offered ?? 'the version that the channel offers'}?`;
 }

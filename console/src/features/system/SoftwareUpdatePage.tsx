@@ -1,26 +1,26 @@
 import { useAppModals } from '../../shell/app-modals.ts';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { restartModal } from './restart-modal.ts';
 import styles from './SystemPage.module.css';
 import { UpdateAtRest } from './UpdateAtRest.tsx';
 import { UpdateProgress } from './UpdateProgress.tsx';
-import { useUpdateWatch } from './use-update-watch.ts';
+import { useSystemUpdate } from './use-system-update.ts';
 
-/** The software of the device: what runs, what can be installed, and an update as it goes (spec sections 2 to 4). */
+/** The software of the device, available versions, and the progress of an update (R2.39). */
 export function SoftwareUpdatePage() {
   return (
-    <GatedScreen gate="controlledHere" what="software update">
+    <FeatureScreen feature="controlledHere" what="software update">
       <SoftwareUpdate />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
 function SoftwareUpdate() {
-  const { watch, run } = useUpdateWatch();
+  const { systemUpdate, run } = useSystemUpdate();
   const modals = useAppModals();
   const dismiss = () => {
-    watch.dismiss();
-    // the button is gone
+    systemUpdate.dismiss();
+    // The button has disappeared.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
   return (
@@ -33,7 +33,7 @@ function SoftwareUpdate() {
           onRestart={() => modals.open(restartModal)}
         />
       )}
-      {(!run || run.end) && <UpdateAtRest watch={watch} lastRun={run} />}
+      {(!run || run.end) && <UpdateAtRest systemUpdate={systemUpdate} lastRun={run} />}
     </div>
   );
 }

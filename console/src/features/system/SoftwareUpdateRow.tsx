@@ -1,19 +1,19 @@
 import { CardRow } from '@stillhouse/ui/CardList';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { useUpgradeState } from './use-update-state.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { useUpdateState } from './use-update-state.ts';
 
-/** The way to the software update, with where it is. The page it leads to says more of what is wrong. */
+/** A link to the software update, with its state. The linked page explains failures. */
 export function SoftwareUpdateRow() {
-  const status = useDeviceQuery(q('getStatus'));
+  const status = useDeviceQuery(getQuery('/api/v1/status'));
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
-  const answer = useUpgradeState(version);
-  const isKnown = answer.kind === 'ready';
-  // without a version nothing is asked
-  const isFailed = answer.kind === 'failed' || status.kind === 'failed';
-  // firmware of another time may name a state that is not known here
-  const label = isKnown ? (upgradeLabels[answer.data] ?? answer.data) : undefined;
+  const query = useUpdateState(version);
+  const isKnown = query.kind === 'ready';
+  // Without a version there is no request.
+  const isFailed = query.kind === 'failed' || status.kind === 'failed';
+  // Other firmware versions may report an unknown state.
+  const label = isKnown ? (updateLabels[query.data] ?? query.data) : undefined;
   return (
     <CardRow
       href="/system/software-update"

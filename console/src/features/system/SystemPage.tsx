@@ -1,39 +1,39 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import { restartModal } from './restart-modal.ts';
 import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
 import styles from './SystemPage.module.css';
 import { SystemToggles } from './SystemToggles.tsx';
 
 /**
- * What belongs to the device as a whole (spec section 2, System). A device that cannot be reached fails the page; one
- * that cannot tell its settings fails that card only: to restart it may be what helps.
+ * The System page (R2.38). A device that cannot be reached fails the page. A failure to read the
+ * settings fails that card only, because restarting may help.
  */
 export function SystemPage() {
   const facts = useFacts();
-  const mayChange = facts !== null && gates.settings(facts);
+  const mayChange = facts !== null && featureRules.settings(facts);
   const settings = useDeviceQuery({
-    ...q('getSystemSettings'),
+    ...getQuery('/api/v1/settings/system'),
     refetchOnMount: 'always',
     enabled: mayChange,
   });
   if (!facts) return null;
   if (settings.kind === 'failed' && settings.error.isUnreachable) {
     return (
-      <AnsweredPage answer={settings} what="the system settings">
+      <QueryPage query={settings} what="the system settings">
         {() => null}
-      </AnsweredPage>
+      </QueryPage>
     );
   }
   return (
     <div className={styles.page}>
-      {gates.controlledHere(facts) ? (
+      {featureRules.controlledHere(facts) ? (
         <CardList label="Software">
           <SoftwareUpdateRow />
         </CardList>
@@ -41,9 +41,9 @@ export function SystemPage() {
         <ControlledElsewhere beside what="software updates and analytics" />
       )}
       {mayChange && (
-        <AnsweredCard answer={settings} what="the system settings" lines={5}>
+        <QueryCard query={settings} what="the system settings" lines={5}>
           {(data) => <SystemToggles settings={data} facts={facts} />}
-        </AnsweredCard>
+        </QueryCard>
       )}
       <RestartList />
     </div>

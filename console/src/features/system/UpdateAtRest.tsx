@@ -1,56 +1,64 @@
 import { useEffect } from 'react';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import { SoftwareCard } from './SoftwareCard.tsx';
+import type { SystemUpdate } from './system-update.ts';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
 import { isUpdateStep, type UpdateRun } from './update-run.ts';
-import type { UpdateWatch } from './update-watch.ts';
 import { useFailureDialog } from './use-failure-dialog.ts';
 import { useUpdateSettings } from './use-update-settings.ts';
-import { useUpgradeState } from './use-update-state.ts';
+import { useUpdateState } from './use-update-state.ts';
 
-/** No update is under way, as far as is known: the device is asked again and again, and one that begins is followed. */
-export function UpdateAtRest(props: { watch: UpdateWatch; lastRun: UpdateRun | null }) {
-  const { watch, lastRun } = props;
-  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
+/**
+ * Shown while no update is known to be in progress. The state is polled, and an update that begins
+ * is followed.
+ */
+export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: UpdateRun | null }) {
+  const { systemUpdate, lastRun } = props;
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
-  const state = useUpgradeState(version, true);
+  const state = useUpdateState(version, true);
   const control = useUpdateSettings();
   const found = state.kind === 'ready' ? state.data : undefined;
 
   useEffect(() => {
     if (version === undefined || found === undefined || !isUpdateStep(found)) return;
-    watch.join(found, { from: version, to: null });
-  }, [watch, version, found]);
+    systemUpdate.join(found, { from: version, to: null });
+  }, [systemUpdate, version, found]);
   useEffect(() => {
     const ran = lastRun?.end?.kind === 'updated' ? lastRun.end.version : lastRun?.from;
-    // what was said of an earlier update is not true any more
-    if (lastRun && version !== undefined && version !== ran) watch.dismiss();
-  }, [watch, lastRun, version]);
-  useFailureDialog(watch, lastRun, control);
+    // The result of an earlier update is outdated.
+    if (lastRun && version !== undefined && version !== ran) systemUpdate.dismiss();
+  }, [systemUpdate, lastRun, version]);
+  useFailureDialog(systemUpdate, lastRun, control);
 
   const unreachable = [status, state, control].find(
-    (answer) => answer.kind === 'failed' && answer.error.isUnreachable,
+    (query) => query.kind === 'failed' && query.error.isUnreachable,
   );
   if (unreachable) {
     return (
-      <AnsweredPage<unknown> answer={unreachable} what="the software update">
+      <QueryPage<unknown> query={unreachable} what="the software update">
         {() => null}
-      </AnsweredPage>
+      </QueryPage>
     );
   }
   const software = status.kind === 'failed' ? status : state;
   return (
     <>
-      <AnsweredCard answer={software} what="the software update" lines={4}>
+      <QueryCard query={software} what="the software update" lines={4}>
         {(current) => (
-          <SoftwareCard state={current} version={version ?? ''} control={control} watch={watch} />
+          <SoftwareCard
+            state={current}
+            version={version ?? ''}
+            control={control}
+            systemUpdate={systemUpdate}
+          />
         )}
-      </AnsweredCard>
-      <AnsweredCard answer={control} what="the update settings" lines={3}>
+      </QueryCard>
+      <QueryCard query={control} what="the update settings" lines={3}>
         {(data) => <UpdateSettingsList control={data} />}
-      </AnsweredCard>
+      </QueryCard>
     </>
   );
 }

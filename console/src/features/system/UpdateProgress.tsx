@@ -4,17 +4,17 @@ import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect, useRef } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { updateFigures } from '../../updates/update-timings.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, isPlannedAbsence, type UpdateRun } from './update-run.ts';
+import { isExpectedAbsence, isLost, type UpdateRun } from './update-run.ts';
 
 /**
- * An update as it goes, and how it ended.
+ * The progress of an update, and its result.
  *
- * @param onDismiss the user has seen how it ended
- * @param onRestart restarts a device that is ready and does not do so by itself
+ * @param onDismiss called when the user dismisses the result
+ * @param onRestart restarts a device that is ready and does not restart by itself
  */
 export function UpdateProgress(props: {
   run: UpdateRun;
@@ -30,25 +30,25 @@ export function UpdateProgress(props: {
       <div className={styles.progress}>
         <div className={styles.head}>
           <h2 ref={heading} tabIndex={-1}>
-            {headingOf(run)}
+            {getHeading(run)}
           </h2>
           {isUnderWay && (
             <span className={styles.time}>
               <ElapsedTime
                 startedAt={run.startedAt}
-                prefix={run.asked ? 'Elapsed' : 'Followed for'}
+                prefix={run.isRequested ? 'Elapsed' : 'Followed for'}
               />
             </span>
           )}
         </div>
-        {/* one region for the whole update: what is new in it is announced */}
+        {/* One live region for the whole update, so that changes are announced. */}
         <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
-          {isUnderWay ? upgradeLabels[run.step] : endText(run)}
+          {isUnderWay ? updateLabels[run.step] : formatEnd(run)}
         </p>
         {(isUnderWay || run.end?.kind === 'failed') && <UpdateSteps run={run} />}
         {isUnderWay ? (
           <>
-            <Trouble run={run} onRestart={onRestart} />
+            <UpdateNotice run={run} onRestart={onRestart} />
             {!run.overdue && !isLost(run) && (
               <p className={styles.time}>
                 You can leave this screen. The update goes on, and the device restarts by itself.
@@ -67,29 +67,29 @@ export function UpdateProgress(props: {
   );
 }
 
-function headingOf({ end, to }: UpdateRun): string {
+function getHeading({ end, to }: UpdateRun): string {
   if (!end) return to === null ? 'Software update under way' : `Installing ${to}`;
   if (end.kind === 'updated') return 'Software update complete';
-  return end.kind === 'failed' ? upgradeLabels.error : 'The version has not changed';
+  return end.kind === 'failed' ? updateLabels.error : 'The version has not changed';
 }
 
-function endText({ end, from, to }: UpdateRun): string {
+function formatEnd({ end, from, to }: UpdateRun): string {
   if (end?.kind !== 'updated') return `The device runs ${from}, as before.`;
   const expected = to === null || to === end.version ? '' : ` ${to} was expected.`;
   return `The device went from ${from} to ${end.version}.${expected}`;
 }
 
-function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
-  const { trouble } = run;
+function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
+  const { problem } = run;
   if (isLost(run)) {
     return (
       <Notice tone="error" title={errorTexts.cannotReachDevice}>
-        {lost}
+        {lostText}
       </Notice>
     );
   }
-  // looks come often enough for the time to be read here
-  if (run.step === 'ready' && !trouble && !isPlannedAbsence(run, Date.now())) {
+  // The component renders often enough to read the time here.
+  if (run.step === 'ready' && !problem && !isExpectedAbsence(run, Date.now())) {
     return (
       <Notice
         tone="warning"
@@ -107,30 +107,33 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
   if (run.overdue) {
     return (
       <Notice tone="error" title={errorTexts.upgradeFailed}>
-        {OVERDUE}
+        {overdueText}
       </Notice>
     );
   }
-  if (trouble?.kind === 'mute') {
+  if (problem?.kind === 'mute') {
     return (
       <Notice tone="warning" title="The device does not say how far it is.">
-        {trouble.reason}
+        {problem.reason}
       </Notice>
     );
   }
-  if (trouble && run.step === 'downloading') {
+  if (problem && run.step === 'downloading') {
     return <Notice tone="warning">The device does not answer at present. Trying again.</Notice>;
   }
   return null;
 }
 
-/** The button that began it is gone, and the focus with it; a dialog that is still open gives it back to nothing. */
+/**
+ * The button that started the update has disappeared together with the focus. An open dialog would
+ * return the focus to nothing.
+ */
 function takeFocus(heading: HTMLElement | null): void {
   const dialog = document.querySelector('dialog[open]');
   if (dialog) dialog.addEventListener('close', () => heading?.focus(), { once: true });
   else if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
-const lost =
+const lostText =
   'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;
+const overdueText = `The update has not come to an end in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;

@@ -3,14 +3,14 @@ import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { channelLabel } from './channels.ts';
+import { getChannelLabel } from './channels.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
-import { controlledText, type UpdateControl } from './use-update-settings.ts';
+import { formatControlled, type UpdateControl } from './use-update-settings.ts';
 
-/** Whether the device updates itself, and from which channel (spec section 4, Software updates settings). */
+/** Whether the device updates itself, and its channel (R4.14). */
 export function UpdateSettingsList({ control }: { control: UpdateControl }) {
   const { settings, isControlledElsewhere } = control;
   const { config } = useServices();
@@ -24,23 +24,23 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
 
   const change = (isAutomatic: boolean) => {
     if (isAutomatic) return save({ type: 'AUTOMATIC', channel: 'stable' });
-    // not returned: the switch stays on until the device has taken it
+    // Not returned, so that the switch stays on until the device has accepted the change.
     modals.open({
       type: 'confirm',
       title: 'Turn off automatic updates?',
       text: 'New versions, security fixes among them, are then installed only when somebody does so here.',
       confirmLabel: 'Turn off',
       onConfirm: () => save({ type: 'MANUAL' }),
-      errorText: reasonOf,
+      formatError: getReason,
     });
     return undefined;
   };
 
-  const channel = { title: 'Update channel', value: channelLabel(settings.channel) };
+  const channel = { title: 'Update channel', value: getChannelLabel(settings.channel) };
   return (
     <>
       {isControlledElsewhere && (
-        <Notice still title={controlledText(config.brand)}>
+        <Notice still title={formatControlled(config.brand)}>
           It is decided there when this device is updated, and to what.
         </Notice>
       )}
@@ -52,7 +52,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
             checked={settings.type === 'AUTOMATIC'}
             disabled={isControlledElsewhere}
             onChange={change}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
         {isControlledElsewhere ? (

@@ -1,17 +1,17 @@
-import { ElapsedTime, minutesAndSeconds } from '@stillhouse/ui/ElapsedTime';
+import { ElapsedTime, formatMinutesAndSeconds } from '@stillhouse/ui/ElapsedTime';
 import { Icon } from '@stillhouse/ui/Icon';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { updateFigures, usualAtMostMs } from '../../updates/update-timings.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { maxStepMs, updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { type UpdateRun, type UpdateStep, updateSteps } from './update-run.ts';
 
-/** The steps of an update, one below the other, each with the time that it took or takes. */
+/** The steps of an update as a list, with their durations. */
 export function UpdateSteps({ run }: { run: UpdateRun }) {
   return (
     <ol className={styles.steps}>
-      {stepRows(run).map((row) => (
+      {getStepRows(run).map((row) => (
         <li
           key={row.step}
           className={styles.step}
@@ -20,8 +20,8 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
         >
           <StepMark phase={row.phase} />
           <span>
-            {upgradeLabels[row.step]}
-            <span className="visually-hidden">{spoken[row.phase]}</span>
+            {updateLabels[row.step]}
+            <span className="visually-hidden">{phaseTexts[row.phase]}</span>
           </span>
           <StepTime row={row} />
           {row.phase === 'current' && (
@@ -35,7 +35,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
   );
 }
 
-const spoken = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
+const phaseTexts = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
 
 function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
@@ -53,27 +53,27 @@ function StepTime({ row: { phase, startedAt, tookMs } }: { row: StepRow }) {
     );
   }
   if (tookMs === undefined) return null;
-  return <span className={styles.time}>{minutesAndSeconds(tookMs)}</span>;
+  return <span className={styles.time}>{formatMinutesAndSeconds(tookMs)}</span>;
 }
 
-/** A device does not say how far it is with a step: only the restart has a time to count down. */
+/** A device does not report the progress of a step. Only the restart has a countdown. */
 function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
   const timing =
     step === 'ready'
-      ? { durationMs: updateFigures.restartBarMs, countdown: true }
-      : { durationMs: usualAtMostMs[step], openEnded: true };
+      ? { durationMs: updateTimings.restartBarMs, countdown: true }
+      : { durationMs: maxStepMs[step], openEnded: true };
   return (
     <TimedProgress
-      name={upgradeLabels[step]}
+      name={updateLabels[step]}
       state="running"
       startedAt={startedAt}
-      labels={[{ afterMs: 0, label: words[step] }]}
+      labels={[{ afterMs: 0, label: stepTexts[step] }]}
       {...timing}
     />
   );
 }
 
-const words: Record<UpdateStep, string> = {
+const stepTexts: Record<UpdateStep, string> = {
   downloading: 'The device fetches the new version.',
   installing: 'The new version is put in place. Keep the device plugged in.',
   ready: 'The device restarts by itself and comes back with the new version.',
@@ -82,14 +82,14 @@ const words: Record<UpdateStep, string> = {
 type StepRow = {
   step: UpdateStep;
   phase: 'done' | 'current' | 'failed' | 'waiting';
-  /** When it began, in epoch milliseconds; undefined when that was not seen. */
+  /** When the step began, in epoch milliseconds; undefined if that was not seen. */
   startedAt: number | undefined;
-  /** How long it took, for a step that is done and was seen from its beginning to its end. */
+  /** The duration of a completed step that was seen from its beginning to its end. */
   tookMs: number | undefined;
 };
 
-/** An update as the steps that it consists of. */
-export function stepRows({ step: current, since, end }: UpdateRun): StepRow[] {
+/** Lists the steps of an update with their phases. */
+export function getStepRows({ step: current, since, end }: UpdateRun): StepRow[] {
   const reached = updateSteps.indexOf(current);
   const isOver = end !== null && end.kind !== 'failed';
   return updateSteps.map((step, index) => {

@@ -1,6 +1,6 @@
 import type { Option } from '@stillhouse/ui/OptionList';
 
-/** The channels of spec section 3, with its words. */
+/** The channels that can be selected (R3.19). */
 const choices: ReadonlyArray<Option<string> & { label: string }> = [
   {
     value: 'stable',
@@ -10,13 +10,13 @@ const choices: ReadonlyArray<Option<string> & { label: string }> = [
   { value: 'beta', label: 'Preview', hint: "what's next with minimum risk" },
 ];
 
-/** What a channel is called; one that the console does not know has its own name. */
-export function channelLabel(channel: string): string {
+/** Returns the label of a channel. An unknown channel has its own name. */
+export function getChannelLabel(channel: string): string {
   return choices.find(({ value }) => value === channel)?.label ?? channel;
 }
 
-/** The channels to choose from. A device on any other has it beside them, to be left but not to be chosen again. */
-export function channelOptions(current: string): ReadonlyArray<Option<string>> {
+/** The channels to select from. An active channel that cannot be selected is added, disabled. */
+export function getChannelOptions(current: string): ReadonlyArray<Option<string>> {
   if (choices.some(({ value }) => value === current)) return choices;
   const hint = 'A channel for this device. Once left, it cannot be chosen here again.';
   return [...choices, { value: current, label: current, hint }];

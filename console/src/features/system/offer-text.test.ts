@@ -1,25 +1,27 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import { expect, test } from 'vitest';
-import { offerText } from './offer-text.ts';
+import { formatOffer } from './offer-text.ts';
 
 const currentVersion = 'NFA1.20290401.0007';
 
 test('a downgrade names both versions, and which one is older', () => {
   const availableVersion = 'NFA1.20240101.0000';
-  expect(offerText({ upgradeState: 'downgradeAvailable', currentVersion, availableVersion })).toBe(
+  expect(
+    formatOffer({ upgradeState: 'downgradeAvailable', currentVersion, availableVersion }),
+  ).toBe(
     'The channel offers NFA1.20240101.0000, which is older than NFA1.20290401.0007, the one that runs.',
   );
 });
 
-test('a state of newer firmware is told as the device calls it', () => {
+test('a state of newer firmware is shown as reported', () => {
   const upgradeState = 'resting' as 'upToDate';
-  const text = offerText({ upgradeState, currentVersion, availableVersion: null });
+  const text = formatOffer({ upgradeState, currentVersion, availableVersion: null });
   expect(text).toBe('The device says: resting.');
 });
 
 test('every state has a sentence, also when the device names no version', () => {
   for (const upgradeState of upgradeMachine.states) {
-    const text = offerText({ upgradeState, currentVersion, availableVersion: null });
+    const text = formatOffer({ upgradeState, currentVersion, availableVersion: null });
     expect(text).toMatch(/^[A-Z].*\.$/);
     expect(text).not.toContain('null');
   }

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** What the device's channel offers, as a sentence. */
-export function offerText(offer: Schema<'AvailableUpdate'>): string {
+/** Describes what the device's channel offers. */
+export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
   const { upgradeState, currentVersion, availableVersion } = offer;
   switch (upgradeState) {
     case 'upToDate':
@@ -21,7 +21,7 @@ export function offerText(offer: Schema<'AvailableUpdate'>): string {
     case 'ready':
       return 'An update is under way.';
     default:
-      // firmware of another time
+      // Other firmware versions may report an unknown state.
       return `The device says: ${upgradeState}.`;
   }
 }

@@ -1,4 +1,4 @@
-/** The restart that an admin asks for, from wherever. */
+/** The dialog for a restart from the System pages. */
 export const restartModal = {
   type: 'restart',
   kind: 'system',

@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
-import type { Sighting } from '../../updates/look-at-update.ts';
-import { updateFigures } from '../../updates/update-timings.ts';
-import { stepRows } from './UpdateSteps.tsx';
-import { afterLook, beginRun, isLost, isPlannedAbsence } from './update-run.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
+import { getStepRows } from './UpdateSteps.tsx';
+import { applyObservation, createRun, isExpectedAbsence, isLost } from './update-run.ts';
 
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';
-const away: Sighting = { kind: 'away' };
-const seen = (state: string, version = before): Sighting => ({ kind: 'seen', state, version });
+const away: UpdateObservation = { kind: 'away' };
+const seen = (state: string, version = before): UpdateObservation => ({
+  kind: 'seen',
+  state,
+  version,
+});
 
-const asked = beginRun({ asked: true, from: before, to: after, step: 'downloading' }, 0);
+const isRequested = createRun(
+  { isRequested: true, from: before, to: after, step: 'downloading' },
+  0,
+);
 
 /** The run after looks at an interval of 10 s. */
-function afterLooks(sightings: Sighting[], run = asked) {
-  return sightings.reduce((last, sighting, index) => {
-    return afterLook(last, sighting, (index + 1) * 10_000);
+function afterLooks(sightings: UpdateObservation[], run = isRequested) {
+  return sightings.reduce((last, observation, index) => {
+    return applyObservation(last, observation, (index + 1) * 10_000);
   }, run);
 }
 
@@ -27,78 +34,78 @@ const whole = [
   away,
 ];
 
-test('an update that brings another version is complete', () => {
+test('an update that ends with another version is complete', () => {
   const { end } = afterLooks([...whole, seen('upToDate', after)]);
   expect(end).toEqual({ kind: 'updated', version: after });
 });
 
-test('an update after which the old version runs has changed nothing, whatever the device calls it', () => {
+test('an update that ends with the old version has changed nothing, whatever the state is', () => {
   for (const state of ['upToDate', 'upgradeAvailable', 'scheduled', 'notFound']) {
     expect(afterLooks([...whole, seen(state)]).end).toEqual({ kind: 'unchanged' });
   }
 });
 
-test('an update has failed when the device says so, at whatever step', () => {
+test('an update has failed when the device reports it, at any step', () => {
   for (const done of [1, 2, 6]) {
     const run = afterLooks([...whole.slice(0, done), seen('error')]);
     expect(run.end).toEqual({ kind: 'failed' });
   }
 });
 
-test('each step has the time from when it was seen to when the next was', () => {
-  const rows = stepRows(afterLooks(whole));
+test('a step lasts from its first poll to the first poll of the next step', () => {
+  const rows = getStepRows(afterLooks(whole));
   expect(rows.map(({ phase }) => phase)).toEqual(['done', 'done', 'current']);
   expect(rows.map(({ tookMs }) => tookMs)).toEqual([20_000, 20_000, undefined]);
   expect(rows[2]?.startedAt).toBe(40_000);
 });
 
-test('a step that was not seen has no time, and neither has one that may have begun earlier', () => {
-  const asleep = stepRows(afterLooks([seen('ready')]));
+test('a step that was not seen, or may have begun earlier, has no duration', () => {
+  const asleep = getStepRows(afterLooks([seen('ready')]));
   expect(asleep.map(({ tookMs }) => tookMs)).toEqual([undefined, undefined, undefined]);
-  const joined = beginRun({ asked: false, from: before, to: null, step: 'downloading' }, 0);
-  expect(stepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
+  const joined = createRun({ isRequested: false, from: before, to: null, step: 'downloading' }, 0);
+  expect(getStepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
 });
 
-test('a failed step is marked, and those behind it are still to come', () => {
+test('a failed step is marked, and the following ones are waiting', () => {
   const run = afterLooks([seen('installing'), seen('error')]);
-  expect(stepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
+  expect(getStepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
 });
 
-test('a device that goes away while it installs restarts; it may turn out that it did not', () => {
+test('a device that goes away while it installs counts as restarting until it reports otherwise', () => {
   const gone = afterLooks([seen('installing'), away]);
   expect(gone.step).toBe('ready');
-  expect(isPlannedAbsence(gone, 20_000)).toBe(true);
-  const there = afterLook(gone, seen('installing'), 30_000);
+  expect(isExpectedAbsence(gone, 20_000)).toBe(true);
+  const there = applyObservation(gone, seen('installing'), 30_000);
   expect(there.step).toBe('installing');
   expect(there.since.ready).toBeUndefined();
-  expect(isPlannedAbsence(there, 30_000)).toBe(false);
+  expect(isExpectedAbsence(there, 30_000)).toBe(false);
 });
 
-test('a device that goes away while it downloads is no planned absence', () => {
+test('a device that goes away while it downloads is not expected to be away', () => {
   const gone = afterLooks([seen('downloading'), away]);
-  expect(gone).toMatchObject({ step: 'downloading', trouble: { kind: 'away' } });
-  expect(isPlannedAbsence(gone, 20_000)).toBe(false);
+  expect(gone).toMatchObject({ step: 'downloading', problem: { kind: 'away' } });
+  expect(isExpectedAbsence(gone, 20_000)).toBe(false);
 });
 
-test('a device that is away for as long as a restart may take is lost, until it answers', () => {
-  const misses = Array.from({ length: updateFigures.lostAfterMisses }, () => away);
+test('a device that is away longer than a restart takes is lost until it responds', () => {
+  const misses = Array.from({ length: updateTimings.lostAfterMisses }, () => away);
   const run = afterLooks([seen('ready'), ...misses]);
   expect(isLost(afterLooks([seen('ready'), ...misses.slice(1)]))).toBe(false);
   expect(isLost(run)).toBe(true);
-  expect(isPlannedAbsence(run, 130_000)).toBe(false);
-  expect(isLost(afterLook(run, seen('ready'), 140_000))).toBe(false);
+  expect(isExpectedAbsence(run, 130_000)).toBe(false);
+  expect(isLost(applyObservation(run, seen('ready'), 140_000))).toBe(false);
 });
 
-test('a device that stays ready is not away on purpose for ever', () => {
+test('a device that stays ready is expected to be away for a limited time', () => {
   const run = afterLooks([seen('ready')]);
-  expect(isPlannedAbsence(run, 140_000)).toBe(true);
-  expect(isPlannedAbsence(run, 140_001)).toBe(false);
+  expect(isExpectedAbsence(run, 140_000)).toBe(true);
+  expect(isExpectedAbsence(run, 140_001)).toBe(false);
 });
 
-test('a state that nobody knows ends nothing and is told', () => {
+test('an unknown state ends nothing and is reported', () => {
   const run = afterLooks([seen('verifying', after)]);
   expect(run.end).toBeNull();
-  expect(run.trouble).toEqual({
+  expect(run.problem).toEqual({
     kind: 'mute',
     reason: 'The device names a state that this console does not know: "verifying".',
   });

@@ -1,84 +1,91 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Sighting } from '../../updates/look-at-update.ts';
-import { updateFigures } from '../../updates/update-timings.ts';
+import { createJsonStore } from '../../config/json-store.ts';
+import { tabKeys } from '../../config/storage-keys.ts';
+import type { UpdateStore } from '../../updates/update-follower.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
 
-/** The states in which an update is under way, in their order (a decision: update machine). */
+/** The states of an update in progress, in their order (decision 0018). */
 export const updateSteps = ['downloading', 'installing', 'ready'] as const satisfies ReadonlyArray<
   Schema<'UpgradeState'>
 >;
 export type UpdateStep = (typeof updateSteps)[number];
 
-/** How an update has ended, judged by the versions before and after. */
+/** The result of an update, judged by the versions before and after. */
 type RunEnd =
   | { kind: 'updated'; version: string }
-  /** The device is done, and runs what it ran before. */
+  /** The update is over, and the version has not changed. */
   | { kind: 'unchanged' }
   | { kind: 'failed' };
 
-/** One update as it is followed. It is stored as JSON; times are epoch milliseconds. */
+/** An update that is followed. It is stored as JSON; times are epoch milliseconds. */
 export type UpdateRun = {
-  /** When it was asked for, or, if it was not asked for here, when it was first seen. */
+  /** When it was requested, or first seen if it was not requested here. */
   startedAt: number;
-  /** It was asked for here. */
-  asked: boolean;
+  /** The user requested it here. */
+  isRequested: boolean;
   from: string;
-  /** The version that is being installed; null when it is not known. */
+  /** The version that is being installed; null if unknown. */
   to: string | null;
   step: UpdateStep;
-  /** When each step was first seen; not for one that may have begun earlier. */
+  /** When each step was first seen; missing if it may have begun earlier. */
   since: Partial<Record<UpdateStep, number>>;
   tries: number;
-  /** For how many looks in a row there was no answer. */
+  /** How many polls in a row had no response. */
   misses: number;
-  /** Why the last look has shown nothing; null if it has. */
-  trouble: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
-  /** All tries are used up. It is followed all the same. */
+  /** Why the last poll failed; null if it did not. */
+  problem: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
+  /** All tries are used up. The update is followed further. */
   overdue: boolean;
   end: RunEnd | null;
-  /** The user has been told of the failure that it ended with. */
-  told: boolean;
+  /** The user has seen the failure. */
+  isFailureSeen: boolean;
 };
 
-export function beginRun(
-  about: { asked: boolean; from: string; to: string | null; step: UpdateStep },
+export function createRun(
+  about: { isRequested: boolean; from: string; to: string | null; step: UpdateStep },
   now: number,
 ): UpdateRun {
-  const { asked, step } = about;
+  const { isRequested, step } = about;
   return {
     ...about,
     startedAt: now,
-    since: asked ? { [step]: now } : {},
+    since: isRequested ? { [step]: now } : {},
     tries: 0,
     misses: 0,
-    trouble: null,
+    problem: null,
     overdue: false,
     end: null,
-    told: false,
+    isFailureSeen: false,
   };
 }
 
-/** The run after one more look. */
-export function afterLook(run: UpdateRun, sighting: Sighting, now: number): UpdateRun {
-  const looked = { ...run, tries: run.tries + 1, misses: 0, trouble: null };
-  if (sighting.kind === 'away') {
-    // a device that installs goes away to restart, and the moment in which it says so is short
-    const gone = run.step === 'installing' ? inStep(looked, 'ready', now) : looked;
-    return { ...gone, misses: run.misses + 1, trouble: { kind: 'away' } };
+/** Returns the run after a poll. */
+export function applyObservation(
+  run: UpdateRun,
+  observation: UpdateObservation,
+  now: number,
+): UpdateRun {
+  const polled = { ...run, tries: run.tries + 1, misses: 0, problem: null };
+  if (observation.kind === 'away') {
+    // A device that installs goes away to restart, and reports `ready` only for a short time.
+    const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
+    return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
   }
-  if (sighting.kind === 'mute') return { ...looked, trouble: sighting };
-  const { state, version } = sighting;
-  if (isUpdateStep(state)) return inStep(looked, state, now);
-  if (state === 'error') return { ...looked, end: { kind: 'failed' } };
-  if (isAtRest(state)) {
+  if (observation.kind === 'mute') return { ...polled, problem: observation };
+  const { state, version } = observation;
+  if (isUpdateStep(state)) return enterStep(polled, state, now);
+  if (state === 'error') return { ...polled, end: { kind: 'failed' } };
+  if (isIdle(state)) {
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
-    return { ...looked, end };
+    return { ...polled, end };
   }
   const reason = `The device names a state that this console does not know: "${state}".`;
-  return { ...looked, trouble: { kind: 'mute', reason } };
+  return { ...polled, problem: { kind: 'mute', reason } };
 }
 
-/** An update that failed may have begun again at night: a step can come again. */
-function inStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
+/** A failed update may have started again, so a step can repeat. */
+function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
   if (step === run.step) return run;
   const later = updateSteps.slice(updateSteps.indexOf(step) + 1);
   const since = { ...run.since, [step]: run.since[step] ?? now };
@@ -90,7 +97,7 @@ export function isUpdateStep(state: string): state is UpdateStep {
   return updateSteps.some((step) => step === state);
 }
 
-const atRest: readonly string[] = [
+const idleStates: readonly string[] = [
   'upToDate',
   'upgradeAvailable',
   'downgradeAvailable',
@@ -98,17 +105,36 @@ const atRest: readonly string[] = [
   'notFound',
 ] satisfies Schema<'UpgradeState'>[];
 
-function isAtRest(state: string): boolean {
-  return atRest.includes(state);
+function isIdle(state: string): boolean {
+  return idleStates.includes(state);
 }
 
-/** The device has not answered for as long as a restart may take. */
+/** Whether the device has been away for longer than a restart takes. */
 export function isLost({ misses }: UpdateRun): boolean {
-  return misses >= updateFigures.lostAfterMisses;
+  return misses >= updateTimings.lostAfterMisses;
 }
 
-/** The device is away as it should be, so that its silence is no failure. */
-export function isPlannedAbsence(run: UpdateRun, now: number): boolean {
+/** Whether the device is expected to be away, so that its absence is not a failure. */
+export function isExpectedAbsence(run: UpdateRun, now: number): boolean {
   if (run.end || run.step !== 'ready' || isLost(run)) return false;
-  return now - (run.since.ready ?? run.startedAt) <= updateFigures.restartAtMostMs;
+  return now - (run.since.ready ?? run.startedAt) <= updateTimings.restartAtMostMs;
+}
+
+/** Keeps the followed update over a reload of the page. */
+export function createRunStore(storage: Storage): UpdateStore<UpdateRun | null> {
+  return createJsonStore<UpdateRun | null>(storage, tabKeys.update, isRun, null);
+}
+
+function isRun(value: object): value is UpdateRun {
+  const run: { [Key in keyof UpdateRun]?: unknown } = value;
+  return (
+    typeof run.startedAt === 'number' &&
+    typeof run.from === 'string' &&
+    typeof run.step === 'string' &&
+    isUpdateStep(run.step) &&
+    typeof run.since === 'object' &&
+    run.since !== null &&
+    typeof run.tries === 'number' &&
+    typeof run.misses === 'number'
+  );
 }

@@ -1,36 +1,36 @@
 import { useEffect } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
-import type { DeviceAnswer } from '../../queries/use-device-query.ts';
+import { getReason } from '../../api/reason.ts';
+import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import type { SystemUpdate } from './system-update.ts';
 import type { UpdateRun } from './update-run.ts';
-import type { UpdateWatch } from './update-watch.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
-/** Tells once of an update that was followed and failed (spec sections 4 and 8). */
+/** Shows the failure of a followed update once (R8.16). */
 export function useFailureDialog(
-  watch: UpdateWatch,
+  systemUpdate: SystemUpdate,
   run: UpdateRun | null,
-  control: DeviceAnswer<UpdateControl>,
+  control: QueryState<UpdateControl>,
 ): void {
   const modals = useAppModals();
-  const isNews = run?.end?.kind === 'failed' && !run.told;
+  const isNews = run?.end?.kind === 'failed' && !run.isFailureSeen;
   useEffect(() => {
     if (!run || !isNews || control.kind === 'loading') return;
-    watch.markTold();
+    systemUpdate.markFailureSeen();
     const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
     modals.open({
       type: 'confirm',
       title: errorTexts.upgradeFailed,
-      text: triesAgain ? errorTexts.upgradeFailedText : byHand,
+      text: triesAgain ? errorTexts.upgradeFailedText : manualText,
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
-      onConfirm: () => watch.start({ from: run.from, to: run.to }),
-      errorText: reasonOf,
+      onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),
+      formatError: getReason,
     });
-  }, [watch, run, isNews, control, modals]);
+  }, [systemUpdate, run, isNews, control, modals]);
 }
 
-/** The catalogue's text would not be true of a device that does not update itself. */
-const byHand =
+/** The text of R8.16 would be wrong for a device that does not update itself. */
+const manualText =
   'If ignored, the device stays as it is: it does not update itself, and can be updated here at any time.';

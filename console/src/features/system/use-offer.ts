@@ -1,41 +1,45 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { q } from '../../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /**
- * What the device's channel offers. The device has to ask its server, which can take minutes.
+ * The offer of the device's channel. The device asks its server, which can take minutes.
  *
- * @param enabled false: nobody asks
- * @param state where the update is: the offer is asked for again when it becomes another
+ * @param enabled whether to request it
+ * @param state the update state: a change requests the offer again
  */
 export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   const queryClient = useQueryClient();
-  const query = q('getAvailableUpdate');
-  const answer: DeviceAnswer<Schema<'AvailableUpdate'>> = useDeviceQuery({
-    ...query,
+  const available = getQuery('/api/v1/settings/updates/available');
+  const query: QueryState<Schema<'AvailableUpdate'>> = useDeviceQuery({
+    ...available,
     refetchOnMount: 'always',
-    // each try may take ten minutes; it is asked again by itself, and by the button
+    // An attempt may take ten minutes. It is repeated by itself and by the button.
     retry: false,
     enabled,
   });
-  const checking = useIsFetching({ queryKey: query.queryKey }) > 0;
+  const checking = useIsFetching({ queryKey: available.queryKey }) > 0;
   const lastState = useRef(state);
 
   useEffect(() => {
     if (lastState.current === state) return;
     lastState.current = state;
-    void queryClient.invalidateQueries({ queryKey: q('getAvailableUpdate').queryKey });
+    void queryClient.invalidateQueries({
+      queryKey: getQuery('/api/v1/settings/updates/available').queryKey,
+    });
   }, [queryClient, state]);
 
   return {
-    answer,
+    query,
     checking,
-    /** Looks now; what it finds can change where the update is, too. */
+    /** Checks now. The result can change the update state, too. */
     async check() {
-      await queryClient.invalidateQueries({ queryKey: query.queryKey });
-      await queryClient.invalidateQueries({ queryKey: q('getUpdateState').queryKey });
+      await queryClient.invalidateQueries({ queryKey: available.queryKey });
+      await queryClient.invalidateQueries({
+        queryKey: getQuery('/api/v1/settings/updates/state').queryKey,
+      });
     },
   };
 }

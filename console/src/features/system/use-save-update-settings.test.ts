@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { otherThanAsked } from './use-save-update-settings.ts';
+import { findDifference } from './use-save-update-settings.ts';
 
 const stable = { type: 'MANUAL', channel: 'stable' } as const;
 
-test('a device that answers what it was asked for has confirmed it', () => {
-  expect(otherThanAsked({ type: 'MANUAL' }, stable)).toBeNull();
-  expect(otherThanAsked({ channel: 'stable' }, stable)).toBeNull();
-  expect(otherThanAsked(stable, stable)).toBeNull();
+test('a response with the requested values confirms the change', () => {
+  expect(findDifference({ type: 'MANUAL' }, stable)).toBeNull();
+  expect(findDifference({ channel: 'stable' }, stable)).toBeNull();
+  expect(findDifference(stable, stable)).toBeNull();
 });
 
-test('a device that answers something else has not, whatever it is', () => {
-  expect(otherThanAsked({ type: 'AUTOMATIC', channel: 'stable' }, stable)).toBe('MANUAL');
-  expect(otherThanAsked({ channel: 'beta' }, stable)).toBe('stable');
+test('a response with other values does not confirm the change', () => {
+  expect(findDifference({ type: 'AUTOMATIC', channel: 'stable' }, stable)).toBe('MANUAL');
+  expect(findDifference({ channel: 'beta' }, stable)).toBe('stable');
   const resting = 'resting' as 'MANUAL';
-  expect(otherThanAsked({ type: 'MANUAL' }, { ...stable, type: resting })).toBe('resting');
+  expect(findDifference({ type: 'MANUAL' }, { ...stable, type: resting })).toBe('resting');
 });

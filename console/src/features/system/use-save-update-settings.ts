@@ -1,32 +1,37 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useChange } from '../../queries/use-change.ts';
 
 /**
- * Changes type or channel. Another of either can move the update at once, so that is asked for again.
+ * Changes the type or the channel, which can change the update state, so that is read again.
  *
- * @returns rejects with a DeviceError when the device does not take it, and with an Error when it answers something else
+ * @returns rejects with a DeviceError if the device refuses, and with an Error if it responds with
+ *   other settings
  */
 export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) => Promise<void> {
-  const change = useChange('changeUpdateSettings', 'getUpdateSettings');
+  const change = useChange('PUT', '/api/v1/settings/updates');
   const queryClient = useQueryClient();
   return async (body) => {
-    const answered = await change({ body });
-    for (const query of [q('getUpdateState'), q('getAvailableUpdate')]) {
+    const received = await change(body);
+    for (const query of [
+      getQuery('/api/v1/settings/updates/state'),
+      getQuery('/api/v1/settings/updates/available'),
+    ]) {
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
     }
-    const other = otherThanAsked(body, answered);
+    const other = findDifference(body, received);
     if (other !== null) throw new Error(`The device says: ${other}.`);
   };
 }
 
-/** @returns what the device answers in the place of what it was asked for; null when it has taken it */
-export function otherThanAsked(
-  asked: Schema<'UpdateSettingsUpdate'>,
-  answered: Schema<'UpdateSettings'>,
+/** @returns the value of the response that differs from the requested one; null if there is none */
+export function findDifference(
+  requested: Schema<'UpdateSettingsUpdate'>,
+  received: Schema<'UpdateSettings'>,
 ): string | null {
-  if (asked.type !== undefined && asked.type !== answered.type) return answered.type;
-  if (asked.channel !== undefined && asked.channel !== answered.channel) return answered.channel;
+  if (requested.type !== undefined && requested.type !== received.type) return received.type;
+  if (requested.channel !== undefined && requested.channel !== received.channel)
+    return received.channel;
   return null;
 }

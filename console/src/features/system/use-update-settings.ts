@@ -1,40 +1,44 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/products/brand';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 
 export type UpdateControl = {
   settings: Schema<'UpdateSettings'>;
-  /** The organisation has taken updates into its own hands. */
+  /** The organization controls the updates. */
   isControlledElsewhere: boolean;
 };
 
-/** How and from where the device is updated, and whether that can be changed here. */
-export function useUpdateSettings(): DeviceAnswer<UpdateControl> {
+/** The update settings, and whether they can be changed here. */
+export function useUpdateSettings(): QueryState<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const facts = useFacts();
-  const mayRead = facts !== null && gates.settings(facts);
-  const updates = useDeviceQuery({ ...q('getUpdateSettings'), ...fresh });
-  const system = useDeviceQuery({ ...q('getSystemSettings'), ...fresh, enabled: mayRead });
-  const policy: DeviceAnswer<{ osInstallPolicy: string | null }> = mayRead ? system : policyNotTold;
-  const answer = bothAnswers(updates, policy);
-  if (answer.kind !== 'ready') return answer;
-  const [settings, { osInstallPolicy }] = answer.data;
-  // spec section 6
+  const mayRead = facts !== null && featureRules.settings(facts);
+  const updates = useDeviceQuery({ ...getQuery('/api/v1/settings/updates'), ...fresh });
+  const system = useDeviceQuery({
+    ...getQuery('/api/v1/settings/system'),
+    ...fresh,
+    enabled: mayRead,
+  });
+  const policy: QueryState<{ osInstallPolicy: string | null }> = mayRead ? system : isPolicyHidden;
+  const query = combineQueries(updates, policy);
+  if (query.kind !== 'ready') return query;
+  const [settings, { osInstallPolicy }] = query.data;
+  // R6.10.
   const isControlledElsewhere = osInstallPolicy === 'never' || settings.channel === 'failsafe';
   return { kind: 'ready', data: { settings, isControlledElsewhere } };
 }
 
-/** To the setup user the device tells its update settings, but not the organisation's policy. */
-const policyNotTold: DeviceAnswer<{ osInstallPolicy: null }> = {
+/** The setup user may read the update settings, but not the policy of the organization. */
+const isPolicyHidden: QueryState<{ osInstallPolicy: null }> = {
   kind: 'ready',
   data: { osInstallPolicy: null },
 };
 
-/** Spec section 6. `{product} Pulse` is the brand's (a decision: brand). */
-export function controlledText({ name }: Brand): string {
+/** The text of R6.10, with the name of the cloud service. */
+export function formatControlled({ name }: Brand): string {
   return `Software updates are controlled in ${name} Pulse.`;
 }

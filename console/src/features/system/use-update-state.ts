@@ -1,38 +1,42 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
-import { q } from '../../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
-
-/** What is on screen is at most this old. The older call is dearer: the device looks for an update each time. */
-const stateEveryMs = 10_000;
-const availableEveryMs = 60_000;
+import { getQuery } from '../../api/query.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /**
- * Where the software update is. Firmware before 20250402.0000, or with a malformed version, is asked by the older call
- * (spec section 5), which looks for an update and can take minutes.
- *
- * @param firmwareVersion undefined while it is not known: nothing is asked then
- * @param isOnScreen it is what the screen is about: the older call is asked again and again, too, so that an update that begins by itself shows
+ * The age of the displayed state. The older request is expensive: the device searches for an update
+ * each time.
  */
-export function useUpgradeState(
+const statePollMs = 10_000;
+const availablePollMs = 60_000;
+
+/**
+ * The state of the software update. Firmware before 20250402.0000, or with a malformed version,
+ * needs the older request (R5.10), which searches for an update and can take minutes.
+ *
+ * @param firmwareVersion undefined while it is unknown, which sends no request
+ * @param isOnScreen whether the screen is about the update: repeats the older request, too, so that
+ *   an update that starts by itself shows
+ */
+export function useUpdateState(
   firmwareVersion: string | undefined,
   isOnScreen = false,
-): DeviceAnswer<Schema<'UpgradeState'>> {
+): QueryState<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isFirmwareAtLeast(firmwareVersion, updateStateSince);
-  const isAsked = firmwareVersion !== undefined;
+  const isKnown = firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
-    ...q('getUpdateState'),
+    ...getQuery('/api/v1/settings/updates/state'),
     ...fresh,
-    refetchInterval: stateEveryMs,
-    enabled: isAsked && hasStateCall,
+    refetchInterval: statePollMs,
+    enabled: isKnown && hasStateCall,
   });
   const available = useDeviceQuery({
-    ...q('getAvailableUpdate'),
+    ...getQuery('/api/v1/settings/updates/available'),
     ...fresh,
-    ...(isOnScreen && { refetchInterval: availableEveryMs }),
-    enabled: isAsked && !hasStateCall,
+    ...(isOnScreen && { refetchInterval: availablePollMs }),
+    enabled: isKnown && !hasStateCall,
   });
   if (hasStateCall)
     return state.kind === 'ready' ? { kind: 'ready', data: state.data.state } : state;

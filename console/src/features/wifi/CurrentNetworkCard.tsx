@@ -9,7 +9,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import styles from './CurrentNetworkCard.module.css';
 import type { JoinTarget } from './JoinDialog.tsx';
 import { SignalLevel } from './SignalLevel.tsx';
-import { failureText, securityLabels } from './security-labels.ts';
+import { getFailureText, securityLabels } from './security-labels.ts';
 
 type WifiStatus = Schema<'WifiStatus'>;
 
@@ -20,7 +20,7 @@ const states: Record<WifiStatus['state'], { tone: BadgeTone; label: string }> = 
   FAILED: { tone: 'danger', label: 'Not connected' },
 };
 
-/** The saved network and how the device stands to it (spec section 2, current network card). */
+/** The saved network and its state (R2.23). */
 export function CurrentNetworkCard(props: {
   wifi: WifiStatus | undefined;
   onForget: (ssid: string) => void;
@@ -52,7 +52,7 @@ function SavedNetwork(props: {
 }) {
   const { wifi, ssid, onJoin } = props;
   const { state, security, level, properties } = wifi;
-  // firmware of another time may name a state that is not known here
+  // Other firmware versions may report an unknown state.
   const { tone, label } = states[state] ?? { tone: 'neutral', label: state };
   return (
     <div className={styles.saved}>
@@ -75,7 +75,7 @@ function SavedNetwork(props: {
             )
           }
         >
-          {failureText(wifi.failure)}
+          {getFailureText(wifi.failure)}
         </Notice>
       )}
       <DefinitionList>
@@ -97,7 +97,10 @@ function SavedNetwork(props: {
   );
 }
 
-/** The button goes with the network; the focus that is on it goes to the card, not to the page's start. */
+/**
+ * Forgetting removes the button; the focus moves from it to the card instead of the start of the
+ * page.
+ */
 function ForgetButton(props: { heir: RefObject<HTMLElement | null>; onPress: () => void }) {
   const { heir, onPress } = props;
   const button = useRef<HTMLButtonElement>(null);

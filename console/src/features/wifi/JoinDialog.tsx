@@ -13,22 +13,22 @@ import {
   emptyDraft,
   isKnownSecurity,
   type JoinDraft,
-  joinRequest,
+  toJoinRequest,
 } from './join-form.ts';
 import type { WifiSecurity } from './security-labels.ts';
 import { useJoin } from './use-join.ts';
 
-/** A network of the list, or 'other': one whose name is typed. */
+/** A network of the list, or 'other' for one whose name is typed. */
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
 
-/** Joining takes 3 to 10 s, a little longer where nobody answers. */
-const usualMs = 10_000;
+/** Joining takes 3 to 10 s, longer if the network does not respond. */
+const expectedMs = 10_000;
 
 /**
- * Joins a Wi-Fi network: asks for what its security needs, connects, and follows until the device has joined or failed
- * (spec section 4). After a failure everything typed is still there. Knows nothing of the page around it.
+ * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
+ * joined or failed (R4.37). A failure keeps the input.
  *
- * @param onClose the dialog is to go: joined, or the person does not want to wait
+ * @param onClose called when the device has joined or the user stops waiting
  */
 export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: () => void }) {
   const toaster = useToaster();
@@ -56,7 +56,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
     const found = checkDraft(draft);
     const first = checkedFields.find((field) => found[field] !== undefined);
     if (first) fields.current[first]?.focus();
-    else void join(joinRequest(draft));
+    else void join(toJoinRequest(draft));
   };
   const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
   const parts = { draft, errors, locked: connecting, fields, onChange: change };
@@ -82,8 +82,8 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
           {stage.failure.reason}
         </Notice>
       )}
-      <TargetWords target={target} />
-      {/* there even without fields: the Connect button belongs to it */}
+      <TargetText target={target} />
+      {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...parts} />}
         <CredentialFields {...parts} />
@@ -92,7 +92,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
         <TimedProgress
           name="Connecting"
           state="running"
-          durationMs={usualMs}
+          durationMs={expectedMs}
           labels={[{ afterMs: 0, label: `Connecting to "${stage.ssid}"` }]}
         />
       )}
@@ -100,8 +100,8 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
   );
 }
 
-/** What is worth knowing before one joins. */
-function TargetWords({ target }: { target: JoinTarget }) {
+/** Warnings before joining. */
+function TargetText({ target }: { target: JoinTarget }) {
   if (target === 'other') {
     return <p>Join a network that is not in the list, or that hides its name.</p>;
   }

@@ -2,22 +2,22 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import type { RefObject } from 'react';
 import {
-  asksForIdentity,
-  asksForPassword,
   type CheckedField,
   type JoinDraft,
   type JoinErrors,
+  needsIdentity,
+  needsPassword,
   securities,
 } from './join-form.ts';
 import { securityLabels } from './security-labels.ts';
 
-/** The inputs that can be wrong, to move the focus to. */
+/** The inputs that can have problems, for moving the focus. */
 export type FieldRefs = Partial<Record<CheckedField, HTMLElement | null>>;
 
 type Props = {
   draft: JoinDraft;
   errors: JoinErrors;
-  /** While the device is connecting what was typed is shown and cannot be changed. */
+  /** Read-only while the device is connecting. */
   locked: boolean;
   fields: RefObject<FieldRefs>;
   onChange: (changed: Partial<JoinDraft>) => void;
@@ -37,7 +37,7 @@ const phase2Options = [
   { value: 'MSCHAPV2', label: 'MSCHAPV2' },
 ] as const;
 
-/** Which network: its name and its security. */
+/** The name and the security of the network. */
 export function NetworkFields({ draft, errors, locked, fields, onChange }: Props) {
   return (
     <>
@@ -69,13 +69,13 @@ export function NetworkFields({ draft, errors, locked, fields, onChange }: Props
   );
 }
 
-/** What the network asks for: nothing, a password, or who joins it. */
+/** The credentials of the network: none, a password, or an identity. */
 export function CredentialFields(props: Props) {
   const { draft, errors, locked, fields, onChange } = props;
   return (
     <>
       {draft.wifiSecurity === 'EAP' && <EapFields {...props} />}
-      {asksForPassword(draft) && (
+      {needsPassword(draft) && (
         <TextField
           ref={(input) => {
             fields.current.password = input;
@@ -104,7 +104,7 @@ function EapFields({ draft, errors, locked, fields, onChange }: Props) {
         value={draft.method}
         onChange={(method) => onChange({ method })}
       />
-      {asksForIdentity(draft) && (
+      {needsIdentity(draft) && (
         <>
           <Select
             label="Phase 2 authentication"

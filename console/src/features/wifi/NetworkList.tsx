@@ -3,19 +3,19 @@ import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Fragment, useState } from 'react';
-import { type AvailableNetwork, arrange, type Hold, rowsOf } from './available-networks.ts';
+import { type AvailableNetwork, arrangeRows, type Hold, toRows } from './available-networks.ts';
 import type { JoinTarget } from './JoinDialog.tsx';
 import styles from './NetworkList.module.css';
 import { SignalLevel } from './SignalLevel.tsx';
 import { bandLabels, securityLabels } from './security-labels.ts';
-import { useOccupied } from './use-occupied.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 /**
- * The networks in range and a way to any other. The list is fetched again and again; while somebody is on it, nothing in
- * it moves.
+ * The networks in range, and an entry for any other. The list refreshes; while it is hovered or
+ * focused, its rows do not move.
  *
- * @param joined the network that the device is in
- * @param held a dialog is open that gives the focus back to the list
+ * @param joined the network of the device
+ * @param held whether a dialog is open that returns the focus to the list
  */
 export function NetworkList(props: {
   networks: readonly Schema<'WifiNetwork'>[];
@@ -24,9 +24,9 @@ export function NetworkList(props: {
   onJoin: (target: JoinTarget) => void;
 }) {
   const { networks, joined, held, onJoin } = props;
-  const [onList, listProps] = useOccupied(held);
-  const [onOther, otherProps] = useOccupied(held);
-  const rows = useSteadyRows(networks, onOther ? 'all' : onList ? 'rows' : 'none');
+  const [onList, listProps] = useHoverOrFocus(held);
+  const [onOther, otherProps] = useHoverOrFocus(held);
+  const rows = useStableOrder(networks, onOther ? 'all' : onList ? 'rows' : 'none');
   const isJoined = ({ ssid, wifiSecurity }: AvailableNetwork) =>
     joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
 
@@ -45,9 +45,9 @@ export function NetworkList(props: {
               key={row.key}
               icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
               title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
-              subtitle={<RowWords row={row} isJoined={isJoined(row)} />}
+              subtitle={<RowText row={row} isJoined={isJoined(row)} />}
               value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
-              onPress={() => onJoin(targetOf(row))}
+              onPress={() => onJoin(toTarget(row))}
             />
           ))}
         </CardList>
@@ -66,7 +66,7 @@ export function NetworkList(props: {
   );
 }
 
-function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
+function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
   const bands = row.bands.map((band) => bandLabels[band] ?? band);
   const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
   const words = [...(isJoined ? ['Connected'] : []), security, ...bands];
@@ -78,15 +78,18 @@ function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean 
   ));
 }
 
-function targetOf({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {
+function toTarget({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {
   return { ssid, wifiSecurity, isWeak: signalStrength === 'Poor' };
 }
 
-/** The rows of the networks that the device hears, held in their places as `arrange` says. */
-function useSteadyRows(networks: readonly Schema<'WifiNetwork'>[], hold: Hold): AvailableNetwork[] {
-  const [last, setLast] = useState(() => ({ networks, hold, rows: rowsOf(networks) }));
+/** The rows of the networks in a stable order, as `arrange` decides. */
+function useStableOrder(
+  networks: readonly Schema<'WifiNetwork'>[],
+  hold: Hold,
+): AvailableNetwork[] {
+  const [last, setLast] = useState(() => ({ networks, hold, rows: toRows(networks) }));
   if (last.networks === networks && last.hold === hold) return last.rows;
-  const rows = arrange(last.rows, rowsOf(networks), hold);
+  const rows = arrangeRows(last.rows, toRows(networks), hold);
   setLast({ networks, hold, rows });
   return rows;
 }

@@ -1,7 +1,7 @@
 import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
 
-/** The radio's switch on a card of its own. */
+/** The switch of the radio on its own card. */
 export function RadioSwitch(props: { enabled: boolean; mayLoseDevice: boolean }) {
   return (
     <CardList label="Radio">

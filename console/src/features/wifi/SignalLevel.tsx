@@ -5,7 +5,7 @@ type Level = Schema<'SignalLevel'>;
 
 const bars: readonly Level[] = ['Poor', 'Fair', 'Good', 'Excellent'];
 
-/** How strongly a network is received, in words; the bars only repeat them. */
+/** The signal strength in words. The bars only repeat it. */
 export function SignalLevel({ level }: { level: Level }) {
   return (
     <span className={styles.signal}>

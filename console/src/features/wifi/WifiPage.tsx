@@ -4,39 +4,39 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import { useServices } from '../../services/services.ts';
-import { AnsweredCard } from '../../shell/Answered.tsx';
 import { PageFailure } from '../../shell/PageFailure.tsx';
+import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import { CurrentNetworkCard } from './CurrentNetworkCard.tsx';
 import { JoinDialog, type JoinTarget } from './JoinDialog.tsx';
 import { NetworkList } from './NetworkList.tsx';
 import { RadioSwitch } from './RadioSwitch.tsx';
 import { useForget } from './use-forget.tsx';
-import { useWifiAnswers } from './use-wifi-answers.ts';
+import { useWifiQueries } from './use-wifi-queries.ts';
 import styles from './WifiPage.module.css';
 
-/** The Wi-Fi of the device: its radio, the saved network, and those to join (spec section 2, /network/wifi). */
+/** The Wi-Fi page (R2.23): the radio, the saved network, and the available networks. */
 export function WifiPage() {
   const { flags } = useServices();
-  const { radio, status, networks, away } = useWifiAnswers();
+  const { radio, status, networks, away } = useWifiQueries();
   const [target, setTarget] = useState<JoinTarget | null>(null);
   const known = status.kind === 'ready' ? status.data : null;
-  // over USB the device stays in reach
+  // Over USB the device stays reachable.
   const mayLoseDevice = !flags.setupMode && known !== null && isOnWifiOnly(known);
   const forget = useForget(mayLoseDevice);
   const isOff = radio.kind === 'ready' && !radio.data.enabled;
 
   const radioCard = (
-    <AnsweredCard answer={radio} what="the Wi-Fi settings" lines={1}>
+    <QueryCard query={radio} what="the Wi-Fi settings" lines={1}>
       {({ enabled }) => <RadioSwitch enabled={enabled} mayLoseDevice={mayLoseDevice} />}
-    </AnsweredCard>
+    </QueryCard>
   );
   const cards = (
     <>
-      <AnsweredCard answer={status} what="the current network">
+      <QueryCard query={status} what="the current network">
         {({ networkProperties: { wifi } }) => (
           <CurrentNetworkCard wifi={wifi} onForget={forget} onJoin={setTarget} />
         )}
-      </AnsweredCard>
+      </QueryCard>
       {isOff ? (
         <Card>
           <EmptyState size="card" icon="wifi" title="Wi-Fi is off">
@@ -44,16 +44,16 @@ export function WifiPage() {
           </EmptyState>
         </Card>
       ) : (
-        <AnsweredCard answer={networks} what="the available networks" lines={6}>
+        <QueryCard query={networks} what="the available networks" lines={6}>
           {(found) => (
             <NetworkList
               networks={found}
-              joined={known && joinedNetwork(known)}
+              joined={known && getJoinedNetwork(known)}
               held={target !== null}
               onJoin={setTarget}
             />
           )}
-        </AnsweredCard>
+        </QueryCard>
       )}
     </>
   );
@@ -73,7 +73,7 @@ export function WifiPage() {
           Do not disconnect the USB cable or close the window while the device is being set up.
         </Notice>
       )}
-      {/* beside the content and not in it: what was typed outlives a page that fails */}
+      {/* Beside the content, so that the input survives a failing page. */}
       {target && <JoinDialog target={target} onClose={() => setTarget(null)} />}
     </div>
   );
@@ -81,15 +81,15 @@ export function WifiPage() {
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
-/** The network that the device is in, or null. */
-function joinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
+/** Returns the network that the device has joined, or null. */
+function getJoinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
   if (wifi?.state !== 'CONNECTED' || !wifi.network) return null;
   return { ssid: wifi.network.ssid, wifiSecurity: wifi.security };
 }
 
-/** Whether nothing but Wi-Fi connects the device, so that whoever leaves the network may lose the device. */
+/** Whether Wi-Fi is the only connection, so that leaving the network may lose the device. */
 function isOnWifiOnly(status: DeviceStatus): boolean {
   const { ethernet } = status.networkProperties;
   const byCable = ethernet !== undefined && (ethernet.ip4Address ?? ethernet.ip6Address) !== null;
-  return joinedNetwork(status) !== null && !byCable;
+  return getJoinedNetwork(status) !== null && !byCable;
 }

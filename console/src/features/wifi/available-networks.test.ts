@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrange, rowsOf } from './available-networks.ts';
+import { arrangeRows, toRows } from './available-networks.ts';
 
 const network = (ssid: string, given: Partial<Schema<'WifiNetwork'>> = {}) => ({
   ssid,
@@ -10,12 +10,12 @@ const network = (ssid: string, given: Partial<Schema<'WifiNetwork'>> = {}) => ({
   wifiSecurity: 'WPA2' as const,
   ...given,
 });
-const names = (...ssids: string[]) => rowsOf(ssids.map((ssid) => network(ssid)));
-const shown = (rows: ReturnType<typeof rowsOf>) =>
+const names = (...ssids: string[]) => toRows(ssids.map((ssid) => network(ssid)));
+const shown = (rows: ReturnType<typeof toRows>) =>
   rows.map(({ ssid, isGone }) => (isGone ? `(${ssid})` : ssid));
 
 test('a network on two bands is one row with both bands and its best level', () => {
-  const rows = rowsOf([
+  const rows = toRows([
     network('Rooms', { signalStrength: 'Fair' }),
     network('Guests'),
     network('Rooms', { band: 'TwoPointFour', signalStrength: 'Excellent' }),
@@ -28,30 +28,30 @@ test('a network on two bands is one row with both bands and its best level', () 
 });
 
 test('two networks of one name with different security are two rows', () => {
-  expect(rowsOf([network('Rooms'), network('Rooms', { wifiSecurity: 'NONE' })])).toHaveLength(2);
+  expect(toRows([network('Rooms'), network('Rooms', { wifiSecurity: 'NONE' })])).toHaveLength(2);
 });
 
-test('with nobody on the list it is as the device has it', () => {
-  expect(shown(arrange(names('A', 'B'), names('B', 'C'), 'none'))).toEqual(['B', 'C']);
+test('an unused list follows the device', () => {
+  expect(shown(arrangeRows(names('A', 'B'), names('B', 'C'), 'none'))).toEqual(['B', 'C']);
 });
 
-test('with somebody on a row, rows keep their places, those gone say so, new ones come last', () => {
-  const rows = arrange(names('A', 'B', 'C'), names('D', 'C', 'A'), 'rows');
+test('while a row is in use, rows keep their places, missing ones are marked and new ones are appended', () => {
+  const rows = arrangeRows(names('A', 'B', 'C'), names('D', 'C', 'A'), 'rows');
   expect(shown(rows)).toEqual(['A', '(B)', 'C', 'D']);
-  expect(shown(arrange(rows, names('B', 'D', 'C'), 'rows'))).toEqual(['(A)', 'B', 'C', 'D']);
+  expect(shown(arrangeRows(rows, names('B', 'D', 'C'), 'rows'))).toEqual(['(A)', 'B', 'C', 'D']);
 });
 
-test('with somebody below the list, it does not grow either', () => {
-  expect(shown(arrange(names('A', 'B'), names('C', 'B'), 'all'))).toEqual(['(A)', 'B']);
+test('while an element below the list is in use, the list does not grow', () => {
+  expect(shown(arrangeRows(names('A', 'B'), names('C', 'B'), 'all'))).toEqual(['(A)', 'B']);
 });
 
-test('no refetch whatever moves a row while somebody is on it', () => {
+test('no refresh moves a row that is in use (property)', () => {
   const lists = fc.uniqueArray(fc.constantFrom(...'ABCDEFGH'), { maxLength: 8 });
   fc.assert(
     fc.property(lists, fc.array(lists, { maxLength: 5 }), (first, later) => {
       let rows = names(...first);
       for (const list of later) {
-        const next = arrange(rows, names(...list), 'rows');
+        const next = arrangeRows(rows, names(...list), 'rows');
         expect(next.slice(0, rows.length).map(({ key }) => key)).toEqual(
           rows.map(({ key }) => key),
         );

@@ -1,22 +1,22 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** A network as the list shows it: one row, on whatever bands it is heard. */
+/** A network as one row of the list, on all its bands. */
 export type AvailableNetwork = {
-  /** Name and security: what one joins. Access points and bands are the device's choice. */
+  /** Name and security identify a network. The device selects access point and band. */
   key: string;
   ssid: string;
   wifiSecurity: Schema<'WifiSecurity'>;
-  /** The best of all bands. */
+  /** The strongest of all bands. */
   signalStrength: Schema<'SignalLevel'>;
   bands: Schema<'WifiBand'>[];
-  /** It was in the list and is no more; the row stays while it would be missed. */
+  /** No longer in range. The row stays while its removal would move others. */
   isGone: boolean;
 };
 
 const levels: readonly Schema<'SignalLevel'>[] = ['Excellent', 'Good', 'Fair', 'Poor'];
 
-/** One row a network, in the device's order (the strongest first). */
-export function rowsOf(networks: readonly Schema<'WifiNetwork'>[]): AvailableNetwork[] {
+/** One row per network, in the device's order (strongest first). */
+export function toRows(networks: readonly Schema<'WifiNetwork'>[]): AvailableNetwork[] {
   const rows = new Map<string, AvailableNetwork>();
   for (const { ssid, wifiSecurity, signalStrength, band } of networks) {
     const key = `${wifiSecurity} ${ssid}`;
@@ -34,27 +34,27 @@ export function rowsOf(networks: readonly Schema<'WifiNetwork'>[]): AvailableNet
 }
 
 /**
- * What a refetch may move: everything; nothing that stands already (somebody is on a row); or nothing at all (somebody
- * is on what stands below the rows).
+ * What a refresh may move: everything; no existing row (the list is in use); or nothing at all (the
+ * elements below the rows are in use).
  */
 export type Hold = 'none' | 'rows' | 'all';
 
 /**
- * The rows to show after the device was asked again, so that none moves away under a pointer or from under the focus: rows
- * keep their places and tell what is new of them, those that are gone stay and say so, new ones come last.
+ * Returns the rows after a refresh, so that none moves away under the pointer or the focus: rows
+ * keep their places and update, missing ones stay and are marked, and new ones are appended.
  *
- * @param shown the rows on screen
- * @param found the rows as the device has them now
+ * @param displayed the rows on screen
+ * @param found the rows as the device reports them now
  */
-export function arrange(
-  shown: readonly AvailableNetwork[],
+export function arrangeRows(
+  displayed: readonly AvailableNetwork[],
   found: readonly AvailableNetwork[],
   hold: Hold,
 ): AvailableNetwork[] {
   if (hold === 'none') return [...found];
-  const kept = shown.map(
+  const existing = displayed.map(
     (row) => found.find(({ key }) => key === row.key) ?? { ...row, isGone: true },
   );
-  const added = found.filter(({ key }) => !shown.some((row) => row.key === key));
-  return hold === 'all' ? kept : [...kept, ...added];
+  const added = found.filter(({ key }) => !displayed.some((row) => row.key === key));
+  return hold === 'all' ? existing : [...existing, ...added];
 }

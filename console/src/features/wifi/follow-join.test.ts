@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../../test/device-on-paper.ts';
+import { barraStatus } from '../../../test/fake-device.ts';
 import { followJoin } from './follow-join.ts';
 
 type Wifi = Schema<'WifiStatus'>;
@@ -43,14 +43,14 @@ async function follow(words: readonly Word[], leaveAfterMs = Number.POSITIVE_INF
 }
 
 // R4.39, R9.17.
-test('the device is first asked after 3.5 s, then every 2 s until it has joined', async () => {
+test('the device is polled after 3.5 s, then every 2 s until it has joined', async () => {
   const { outcome, polledAt } = await follow([connecting, connecting, { state: 'CONNECTED' }]);
   expect(outcome).toEqual({ kind: 'joined' });
   expect(polledAt).toEqual([3500, 5500, 7500]);
 });
 
 // R9.17.
-test('a device that never says how it ended is asked 50 times', async () => {
+test('a device that never reports the result is polled 50 times', async () => {
   const { outcome, polledAt } = await follow([connecting]);
   expect(polledAt).toHaveLength(50);
   expect(outcome).toMatchObject({
@@ -59,7 +59,7 @@ test('a device that never says how it ended is asked 50 times', async () => {
   });
 });
 
-test('a device that does not answer is not waited for longer than 50 quick answers take', async () => {
+test('missing responses do not extend the time of 50 polls', async () => {
   const { outcome, polledAt } = await follow([{ silentMs: 10_000 }]);
   expect(polledAt.at(-1)).toBeLessThanOrEqual(103_500);
   expect(outcome).toMatchObject({
@@ -68,7 +68,7 @@ test('a device that does not answer is not waited for longer than 50 quick answe
   });
 });
 
-test('a poll that gets no answer is no verdict', async () => {
+test('a poll without a response decides nothing', async () => {
   const { outcome } = await follow([{ silentMs: 100 }, { silentMs: 100 }, { state: 'CONNECTED' }]);
   expect(outcome).toEqual({ kind: 'joined' });
 });
@@ -107,7 +107,7 @@ test.each<[Word, string | null, boolean]>([
   expect(polledAt).toHaveLength(2);
 });
 
-test('nobody is asked any more once the user has left', async () => {
+test('polling stops when the user leaves', async () => {
   const { outcome, polledAt } = await follow([connecting], 5000);
   expect(outcome).toEqual({ kind: 'left' });
   expect(polledAt).toEqual([3500]);

@@ -1,75 +1,75 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { failureText } from './security-labels.ts';
+import { getFailureText } from './security-labels.ts';
 
-/** Spec section 9: after connect wait 3.5 s, then up to 50 polls at 2 s. */
+/** The first poll is 3.5 s after the connect, then there are up to 50 polls every 2 s (R9.17). */
 const firstPollMs = 3500;
 const pollMs = 2000;
-const mostPolls = 50;
-/** Polls that are answered slowly must not make it longer. */
-const mostMs = firstPollMs + mostPolls * pollMs;
+const maxPolls = 50;
+/** Slow responses must not extend this time. */
+const maxMs = firstPollMs + maxPolls * pollMs;
 
 export type JoinOutcome =
   | { kind: 'joined' }
   | { kind: 'failed'; failure: JoinFailure }
-  /** Nobody wants to know any more; the device goes on. */
+  /** The component was unmounted. The device continues. */
   | { kind: 'left' };
 
-/** `credentials`: what was typed is not right; `reason`: why, where it is known. */
+/** `credentials` means that the input is wrong; `reason` says why, if it is known. */
 export type JoinFailure = { reason: string | null; credentials: boolean };
 
-type Surroundings = {
+type Dependencies = {
   ssid: string;
-  /** Asks the device once. */
+  /** Sends one status request. */
   askStatus: () => Promise<Schema<'DeviceStatus'>>;
-  /** Resolves after so many ms, or at once when `signal` aborts. */
+  /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
   signal: AbortSignal;
 };
 
 /**
- * Asks the device how joining goes until it is joined or has failed. A question that gets no answer is no verdict:
- * a device may be out of reach for a moment while it changes its network.
+ * Polls until the device has joined or failed. A poll without a response decides nothing, because
+ * the device may be away while it changes its network.
  */
-export async function followJoin(surroundings: Surroundings): Promise<JoinOutcome> {
-  const { ssid, askStatus, wait, now, signal } = surroundings;
-  const end = now() + mostMs;
+export async function followJoin(dependencies: Dependencies): Promise<JoinOutcome> {
+  const { ssid, askStatus, wait, now, signal } = dependencies;
+  const end = now() + maxMs;
   let answered = true;
   await wait(firstPollMs);
   for (let polls = 1; !signal.aborted; polls++) {
     try {
       const { networkProperties } = await askStatus();
       answered = true;
-      const outcome = judge(networkProperties.wifi, ssid);
+      const outcome = evaluateStatus(networkProperties.wifi, ssid);
       if (outcome) return outcome;
     } catch {
       answered = false;
     }
-    if (polls === mostPolls || now() + pollMs > end) {
-      return failed(answered ? stillTrying : silent);
+    if (polls === maxPolls || now() + pollMs > end) {
+      return createFailure(answered ? stillTryingText : silentText);
     }
     await wait(pollMs);
   }
   return { kind: 'left' };
 }
 
-const stillTrying = 'The device has not joined it in time. It may still be trying.';
-const silent =
+const stillTryingText = 'The device has not joined it in time. It may still be trying.';
+const silentText =
   'The device does not answer any more. If it has joined, it may be at another address in that network.';
 
-/** @returns null while it is not decided */
-function judge(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
-  if (wifi?.isSaved === false) return failed('Meanwhile the network was forgotten.');
+/** @returns null while it is undecided */
+function evaluateStatus(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
+  if (wifi?.isSaved === false) return createFailure('Meanwhile the network was forgotten.');
   if (wifi?.network && wifi.network.ssid !== ssid) {
-    return failed(`Meanwhile the device was told to join "${wifi.network.ssid}".`);
+    return createFailure(`Meanwhile the device was told to join "${wifi.network.ssid}".`);
   }
   if (wifi?.state === 'CONNECTED') return { kind: 'joined' };
   if (wifi?.state === 'FAILED') {
-    return failed(failureText(wifi.failure), wifi.failure === 'wrongCredentials');
+    return createFailure(getFailureText(wifi.failure), wifi.failure === 'wrongCredentials');
   }
   return null;
 }
 
-function failed(reason: string | null, credentials = false): JoinOutcome {
+function createFailure(reason: string | null, credentials = false): JoinOutcome {
   return { kind: 'failed', failure: { reason, credentials } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDraft, emptyDraft, type JoinDraft, joinRequest } from './join-form.ts';
+import { checkDraft, emptyDraft, type JoinDraft, toJoinRequest } from './join-form.ts';
 
 const draft = (given: Partial<JoinDraft>): JoinDraft => ({
   ...emptyDraft(),
@@ -20,7 +20,7 @@ test.each<[string, Partial<JoinDraft>, object]>([
   ['PEAP without password', { wifiSecurity: 'EAP', identity: 'x' }, { password: both }],
   ['PEAP with both', { wifiSecurity: 'EAP', identity: 'x', password: 'y' }, {}],
   ['EAP by method NONE', { wifiSecurity: 'EAP', method: 'NONE' }, {}],
-])('a user who fills in %s reads what the specification says', (_what, given, errors) => {
+])('a draft with %s has the errors of the requirements', (_what, given, errors) => {
   expect(checkDraft(draft(given))).toEqual(errors);
 });
 
@@ -31,41 +31,41 @@ test.each([
   ['é'.repeat(17), 'The name of a network has at most 32 bytes, and this one has 34.'],
   ['☕'.repeat(10), undefined],
   [' ', undefined],
-])('the name "%s" of a network is judged by its bytes', (ssid, error) => {
+])('the name "%s" of a network is measured in bytes', (ssid, error) => {
   expect(checkDraft(draft({ ssid, wifiSecurity: 'NONE' })).ssid).toBe(error);
 });
 
 // R3.25, R3.26.
-test('only what the security needs is sent, though more was typed before', () => {
+test('only the credentials that the security needs are sent', () => {
   const typed = { password: 'secret', identity: 'room-4', phase2Method: 'PAP' } as const;
   const { ssid } = draft({});
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
     ssid,
     wifiSecurity: 'NONE',
   });
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
     ssid,
     wifiSecurity: 'WEP',
     credentials: { password: 'secret' },
   });
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP', method: 'NONE' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'EAP', method: 'NONE' }))).toEqual({
     ssid,
     wifiSecurity: 'EAP',
     credentials: { method: 'NONE' },
   });
   const peap = { method: 'PEAP', ...typed };
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'EAP' }))).toEqual({
     ssid,
     wifiSecurity: 'EAP',
     credentials: peap,
   });
   const masked = draft({ ...typed, wifiSecurity: 'EAP', anonymousIdentity: 'anonymous' });
-  expect(joinRequest(masked)).toMatchObject({
+  expect(toJoinRequest(masked)).toMatchObject({
     credentials: { ...peap, anonymousIdentity: 'anonymous' },
   });
 });
 
-test('a security that the contract does not know is asked for, not sent back', () => {
+test('an unknown security is selected by the user and not sent back', () => {
   const named = JSON.parse('{ "ssid": "Rooms", "wifiSecurity": "WPA9" }');
   expect(emptyDraft(named)).toMatchObject({ ssid: 'Rooms', wifiSecurity: null });
   expect(checkDraft(emptyDraft(named))).toEqual({ wifiSecurity: 'No "Security" selected' });

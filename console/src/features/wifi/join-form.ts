@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { WifiSecurity } from './security-labels.ts';
 
-/** What a person has typed and chosen so far. Nothing is dropped when the security changes. */
+/** The input so far. Nothing is dropped when the security changes. */
 export type JoinDraft = {
   ssid: string;
-  /** null until one is chosen. */
+  /** Null until one is selected. */
   wifiSecurity: WifiSecurity | null;
   password: string;
   method: 'NONE' | 'PEAP';
@@ -13,17 +13,17 @@ export type JoinDraft = {
   anonymousIdentity: string;
 };
 
-/** The fields that can be wrong, in the order in which they stand. */
+/** The fields that can have problems, in display order. */
 export const checkedFields = ['ssid', 'wifiSecurity', 'identity', 'password'] as const;
 export type CheckedField = (typeof checkedFields)[number];
 export type JoinErrors = Partial<Record<CheckedField, string>>;
 
-/** The most that a network's name has (IEEE 802.11). */
-const mostSsidBytes = 32;
+/** The longest name of a network (IEEE 802.11). */
+const maxSsidBytes = 32;
 
 export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 
-/** Of a security that the contract does not know nobody can say what to send: it is chosen, as for a network that is typed. */
+/** The security is selected manually if the contract does not know it, as for a typed network. */
 export function isKnownSecurity(security: WifiSecurity): boolean {
   return securities.includes(security);
 }
@@ -34,24 +34,24 @@ export function emptyDraft(network?: { ssid: string; wifiSecurity: WifiSecurity 
     wifiSecurity: network && isKnownSecurity(network.wifiSecurity) ? network.wifiSecurity : null,
     password: '',
     method: 'PEAP',
-    // leaves it to the network
+    // Lets the network decide.
     phase2Method: 'NONE',
     identity: '',
     anonymousIdentity: '',
   };
 }
 
-/** Whether the network wants to know who joins it: EAP by a method other than NONE (spec section 5). */
-export function asksForIdentity({ wifiSecurity, method }: JoinDraft): boolean {
+/** Whether the network requires an identity: EAP with a method other than NONE (R5.17). */
+export function needsIdentity({ wifiSecurity, method }: JoinDraft): boolean {
   return wifiSecurity === 'EAP' && method !== 'NONE';
 }
 
-export function asksForPassword(draft: JoinDraft): boolean {
+export function needsPassword(draft: JoinDraft): boolean {
   const { wifiSecurity } = draft;
-  return asksForIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
+  return needsIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
 }
 
-/** The rules and messages of spec section 5; those on the name of a network are ours. */
+/** The rules and messages of R5.17, plus the checks of the network name. */
 export function checkDraft(draft: JoinDraft): JoinErrors {
   return { ...checkSsid(draft.ssid), ...checkSecurity(draft) };
 }
@@ -59,31 +59,29 @@ export function checkDraft(draft: JoinDraft): JoinErrors {
 function checkSsid(ssid: string): JoinErrors {
   const bytes = new TextEncoder().encode(ssid).length;
   if (bytes === 0) return { ssid: 'Enter the name of the network.' };
-  if (bytes <= mostSsidBytes) return {};
+  if (bytes <= maxSsidBytes) return {};
   return {
-    ssid: `The name of a network has at most ${mostSsidBytes} bytes, and this one has ${bytes}.`,
+    ssid: `The name of a network has at most ${maxSsidBytes} bytes, and this one has ${bytes}.`,
   };
 }
 
 function checkSecurity(draft: JoinDraft): JoinErrors {
   if (draft.wifiSecurity === null) return { wifiSecurity: 'No "Security" selected' };
-  if (asksForIdentity(draft)) {
+  if (needsIdentity(draft)) {
     const missing = draft.identity === '' ? 'identity' : draft.password === '' ? 'password' : null;
     return missing
       ? { [missing]: 'The following credentials are required: identity, password' }
       : {};
   }
-  return asksForPassword(draft) && draft.password === ''
-    ? { password: 'Password is required' }
-    : {};
+  return needsPassword(draft) && draft.password === '' ? { password: 'Password is required' } : {};
 }
 
 /**
- * What is sent to the device (a decision: Wi-Fi bodies).
+ * Converts the draft to the request (decision 0042).
  *
  * @throws Error for a draft that has not passed checkDraft
  */
-export function joinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
+export function toJoinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
   const { ssid, wifiSecurity, password, method, phase2Method, identity, anonymousIdentity } = draft;
   if (wifiSecurity === null)
     throw new Error('joinRequest: the draft has no wifiSecurity; check it first');

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 export type WifiSecurity = Schema<'WifiSecurity'>;
 
-/** What the kinds of security are called; an open network has none. */
+/** Labels of the kinds of security. An open network has none. */
 export const securityLabels: Record<WifiSecurity, string> = {
   NONE: 'Open',
   WEP: 'WEP',
@@ -11,14 +11,14 @@ export const securityLabels: Record<WifiSecurity, string> = {
   EAP: 'EAP',
 };
 
-/** Spec section 9, to the letter. */
+/** The labels of R9.18, to the letter. */
 export const bandLabels: Record<Schema<'WifiBand'>, string> = {
   Five: '5 Ghz',
   TwoPointFour: '2.4 Ghz',
 };
 
-/** Why the device could not join, for a person; without the device's word there is nothing to tell. */
-export function failureText(failure: Schema<'WifiFailure'> | undefined): string | null {
+/** Returns why the device could not join; undefined if the device does not tell. */
+export function getFailureText(failure: Schema<'WifiFailure'> | undefined): string | null {
   return failure === undefined ? null : (failureTexts[failure] ?? null);
 }
 

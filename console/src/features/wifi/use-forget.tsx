@@ -1,12 +1,12 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 
-/** Asks whether the saved network is to be forgotten, and has it forgotten. */
+/** Asks whether to forget the saved network, and forgets it. */
 export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
   const { client } = useServices();
   const queryClient = useQueryClient();
@@ -31,12 +31,13 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
       danger: true,
       onConfirm: async () => {
         try {
-          await client.call('removeWifi', {});
+          await client.DELETE('/api/v1/network/config/wifi');
         } catch (cause) {
-          throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
+          throw new Error(addReason(errorTexts.cardFailure, cause), { cause });
         } finally {
-          // also after a failure: the device may have done it, and only its answer been lost
-          void queryClient.invalidateQueries(q('getStatus'));
+          // After a failure, too: the device may have made the change and only the response was
+          // lost.
+          void queryClient.invalidateQueries(getQuery('/api/v1/status'));
         }
         toaster.show('Network forgotten');
       },

@@ -1,20 +1,20 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices } from '../../services/services.ts';
 import { followJoin, type JoinFailure, type JoinOutcome } from './follow-join.ts';
 
 export type JoinStage =
   | { kind: 'asking' }
-  /** `taken`: the device has the request and goes on by itself. */
+  /** `taken`: the device has accepted the request and continues by itself. */
   | { kind: 'connecting'; ssid: string; taken: boolean }
   | { kind: 'failed'; ssid: string; failure: JoinFailure };
 
 /**
- * Joins a network and follows what comes of it. When the component goes, so does the interest; the device goes on.
+ * Joins a network and follows the result. Unmounting stops the following, not the joining.
  *
  * @returns `join` may be called again after a failure
  */
@@ -39,21 +39,23 @@ export function useJoin(onJoined: (ssid: string) => void) {
 
     async function connect(): Promise<JoinOutcome> {
       try {
-        await client.call('connectWifi', { body });
+        await client.POST('/api/v1/network/config/wifi', { body });
       } catch (cause) {
-        // the radio may be off, or the request may have arrived and only its answer been lost
-        void queryClient.invalidateQueries(q('getWifiRadio'));
-        void queryClient.invalidateQueries(q('getStatus'));
-        return { kind: 'failed', failure: { reason: reasonOf(cause), credentials: false } };
+        // The radio may be off, or the request may have arrived and only the response was lost.
+        void queryClient.invalidateQueries(
+          getQuery('/api/v1/network/config/wifi/remote_access/state'),
+        );
+        void queryClient.invalidateQueries(getQuery('/api/v1/status'));
+        return { kind: 'failed', failure: { reason: getReason(cause), credentials: false } };
       }
       setStage({ kind: 'connecting', ssid, taken: true });
       return followJoin({ ssid, askStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
     }
 
-    /** What the device says is what every page shows of it. */
+    /** Every page shows the reported status. */
     async function askStatus() {
-      const status = await client.call('getStatus', {}, { signal });
-      queryClient.setQueryData(q('getStatus').queryKey, status);
+      const { data: status } = await client.GET('/api/v1/status', { signal });
+      queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       return status;
     }
   };

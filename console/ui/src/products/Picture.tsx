@@ -1,20 +1,22 @@
 import { createContext, type ReactNode, use, useId } from 'react';
 import styles from './Picture.module.css';
 
-/** Gradients of one picture, as paint references: ids are unique per picture, since many stand on one page. */
+/**
+ * References to the gradients of one picture. Their ids are unique, since a page has many pictures.
+ */
 type Paints = { sky: string; body: string; metal: string; glass: string; dark: string };
 
 const PaintContext = createContext<Paints | null>(null);
 
 function usePaints(): Paints {
   const paints = use(PaintContext);
-  if (!paints) throw new Error('Product drawings stand inside <Picture>');
+  if (!paints) throw new Error('Product drawings must be inside <Picture>');
   return paints;
 }
 
 /**
- * The stage that all product drawings share: 320 by 240 units, a soft backdrop, the floor at y = 212, and
- * the materials. Colours come from the tokens through classes, so that dark mode is the same drawing.
+ * The frame of all product drawings: 320 by 240 units, a soft backdrop, the floor at y = 212, and
+ * the materials. Colors come from the tokens by classes, so that dark mode uses the same drawing.
  */
 export function Picture({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
@@ -51,7 +53,9 @@ function Gradient(props: { id: string; from: string | undefined; to: string | un
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** A part of the device. Materials: body is its shell, metal stands and feet, glass and dark fronts. */
+/**
+ * A part of the device. Materials: body for the shell, metal for stands, glass and dark for fronts.
+ */
 export function Part(props: Box & { r?: number; of?: Exclude<keyof Paints, 'sky'> }) {
   const { r = 4, of = 'body', ...box } = props;
   return <rect {...box} rx={r} fill={usePaints()[of]} />;
@@ -61,7 +65,7 @@ export function PartPath({ d, of = 'body' }: { d: string; of?: Exclude<keyof Pai
   return <path d={d} fill={usePaints()[of]} />;
 }
 
-/** A display that is on: evening over a loch, cut to the box. The sun's place is in a picture of 160 by 90. */
+/** A display that is on: a lake at sunset, clipped to the box. The scene has 160 by 90 units. */
 export function Screen(props: Box & { r?: number; sunX?: number; outline?: string }) {
   const { r = 3, sunX = 108, outline, x, y, width, height } = props;
   const { sky } = usePaints();
@@ -99,7 +103,7 @@ export function Screen(props: Box & { r?: number; sunX?: number; outline?: strin
   );
 }
 
-/** A camera: dark rim, glass, one glint. */
+/** A camera lens: dark rim, glass, one highlight. */
 export function Lens({ cx, cy, r }: { cx: number; cy: number; r: number }) {
   const { dark } = usePaints();
   return (
@@ -112,19 +116,19 @@ export function Lens({ cx, cy, r }: { cx: number; cy: number; r: number }) {
   );
 }
 
-/** Loudspeaker cloth: a row of fine slots. */
+/** Speaker grille: a row of fine slots. */
 export function Grille({ x, y, width, height }: Box) {
   const slots = Math.floor(width / 4);
   const lines = Array.from({ length: slots }, (_, slot) => `M${x + 2 + slot * 4} ${y}v${height}`);
   return <path className={styles.slots} d={lines.join('')} />;
 }
 
-/** The edge that catches the light from above. */
+/** An edge that reflects the light from above. */
 export function Edge({ d }: { d: string }) {
   return <path className={styles.edge} d={d} />;
 }
 
-/** The lamp that says it is on. */
+/** The power light. */
 export function Lamp({ cx, cy, width = 10 }: { cx: number; cy: number; width?: number }) {
   return (
     <rect className={styles.lamp} x={cx - width / 2} y={cy - 1} width={width} height={2} rx={1} />
@@ -140,7 +144,7 @@ export function Shadow({ cx = 160, cy = 212, rx }: { cx?: number; cy?: number; r
   );
 }
 
-/** A display that belongs to the room, not to the product: only hinted at. */
+/** An external display, only outlined. */
 export function RoomDisplay({ x, y, width, height }: Box) {
   return (
     <g className={styles.room}>
@@ -153,7 +157,7 @@ export function RoomDisplay({ x, y, width, height }: Box) {
   );
 }
 
-/** The top of a table, from edge to edge. */
+/** A table top, from edge to edge. */
 export function TableTop({ y = 196 }: { y?: number }) {
   return (
     <g>

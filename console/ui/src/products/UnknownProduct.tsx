@@ -1,6 +1,6 @@
 import { Edge, Lamp, Lens, Part, PartPath, Picture, Shadow, TableTop } from './Picture.tsx';
 
-/** A device of a kind that this build does not know: a plain one, true to none. */
+/** A generic device, for products that this build does not know. */
 export function UnknownProduct({ name }: { name: string }) {
   return (
     <Picture name={name}>

@@ -24,7 +24,7 @@ const drawings = new Map<string, Drawing>([
   ['longrow', Longrow],
 ]);
 
-/** @returns the plain device for a code without a drawing */
-export function drawingOf(product: string): Drawing {
+/** @returns the generic device for a code without a drawing */
+export function getDrawing(product: string): Drawing {
   return drawings.get(product) ?? UnknownProduct;
 }

@@ -1,14 +1,14 @@
 /**
- * jsdom has the dialog element without its modal behaviour. This adds what the components rely on: open and
- * closed, the focus on the first control and back again, and Escape as `pressEscape`. That the page behind is
- * inert is shown in a real browser only.
+ * Adds the modal behavior of the dialog element, which jsdom lacks: open and close, focus on the
+ * first control, restored focus, and Escape as `pressEscape`. Only a real browser makes the page
+ * inert.
  */
 export function installModalDialog(): void {
   const prototype = HTMLDialogElement.prototype;
   const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 
   prototype.showModal = function showModal(this: HTMLDialogElement) {
-    if (this.open) throw new DOMException('The dialog is open already', 'InvalidStateError');
+    if (this.open) throw new DOMException('The dialog is already open', 'InvalidStateError');
     focusedBefore.set(this, document.activeElement);
     this.setAttribute('open', '');
     this.querySelector<HTMLElement>('button:not(:disabled), input, select, a[href]')?.focus();
@@ -22,7 +22,7 @@ export function installModalDialog(): void {
   };
 }
 
-/** What a browser does on Escape: asks by `cancel`, closes unless that was prevented. */
+/** Does what a browser does on Escape: fires `cancel`, and closes unless it is prevented. */
 export function pressEscape(dialog: HTMLElement): void {
   if (!(dialog instanceof HTMLDialogElement)) throw new Error('Not a dialog');
   if (dialog.getAttribute('closedby') === 'none') return;

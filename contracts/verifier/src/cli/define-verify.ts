@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { type Profile, profiles } from '../requirement.ts';
+import { profiles } from '../requirement.ts';
 import {
   createChoiceOption,
   createOption,
@@ -9,30 +9,7 @@ import {
   parseTargetUrl,
   parseTimeoutScale,
 } from './option-parsers.ts';
-
-/** The options of `verify` as the command line has them. */
-export type VerifyFlags = {
-  readonly target?: string;
-  readonly setupTarget?: string;
-  readonly user: string;
-  readonly password?: string;
-  readonly ca?: string;
-  readonly insecure?: true;
-  readonly timeoutScale: number;
-  readonly profile: Profile;
-  readonly iOwnThisDevice?: string;
-  readonly enrollmentCode?: string;
-  readonly allowLockout?: true;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  readonly strictness: 'contract' | 'spec';
-  readonly list?: true;
-  readonly dryRun?: true;
-  readonly report?: string;
-  readonly waivers?: string;
-  readonly writeWaiverTemplate?: string;
-  readonly journal?: string;
-};
+import type { VerifyFlags } from './verify-flags.ts';
 
 const details = `
 Profiles

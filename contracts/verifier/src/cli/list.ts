@@ -6,7 +6,7 @@ import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
 import type { Selection } from '../verify-options.ts';
 
-/** Each requirement with what it says and where, one block each; sorted by class as the checks are. */
+/** Formats each requirement with its sentence and source, in the order of the checks. */
 export function listText(checks: readonly Check[], contract: Contract, choice: Selection): string {
   const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
   const blocks = wanted.map(
@@ -17,7 +17,7 @@ export function listText(checks: readonly Check[], contract: Contract, choice: S
   return `${blocks.join('')}${wanted.length} requirements, ${tried} of them in the profile ${choice.profile}.\n`;
 }
 
-/** What a run would call, and what it would leave alone. */
+/** Formats which operations a run would call, and which not. */
 export function dryRunText(
   checks: readonly Check[],
   contract: Contract,
@@ -34,5 +34,5 @@ export function dryRunText(
   });
   const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
   const tried = wanted.filter((it) => isInProfile(it, choice.profile)).length;
-  return `Profile ${choice.profile}. Nothing is sent now.\n\n${lines.join('\n')}\n\n${tried} of ${wanted.length} requirements would be tried. Of what is marked destructive, a certificate that the run itself uploaded is deleted again in the profile safe.\n`;
+  return `Profile ${choice.profile}. No request was sent.\n\n${lines.join('\n')}\n\n${tried} of ${wanted.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.\n`;
 }

@@ -154,7 +154,7 @@ test('Ctrl+C during a run restores the device', async () => {
     return false;
   };
   const { code, stderr, stdout } = await run.ended;
-  expect(stderr).toContain('Stopping; old values are put back.');
+  expect(stderr).toContain('Stopping and restoring the device.');
   expect(stdout).toContain('The run was interrupted.');
   expect(code).toBe(4);
   expect(device.groups).toEqual(before);
@@ -184,10 +184,7 @@ test('after a crash, restore uses the undo log on the same device only', async (
   const wrong = await start(['restore', journal, '--target', other.url]).ended;
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Nothing was changed')]);
   const right = await start(['restore', journal]).ended;
-  expect([right.code, right.stdout]).toEqual([
-    0,
-    expect.stringContaining('values are as they were'),
-  ]);
+  expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('values are restored')]);
   expect(device.groups).toEqual(before);
   expect(readdirSync(run.journals)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../run/run.ts';
 
-/** How far a run is: one line that changes on a terminal, a plain line for each class of checks elsewhere. */
+/** Shows progress: a line that changes on a terminal, else a line per class of checks. */
 export type ProgressView = {
   show(progress: Progress): void;
   note(line: string): void;
-  /** Takes the changing line away. */
+  /** Removes the changing line. */
   end(): void;
 };
 

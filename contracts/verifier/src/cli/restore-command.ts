@@ -64,7 +64,7 @@ async function restore(
   }
   if (session.device.serialNumber !== head.serialNumber) {
     throw new UsageError(
-      `The journal is of the device ${head.serialNumber}, and at ${target.baseUrl} is ${session.device.serialNumber || 'one without a serial number'}. Nothing was changed. Name the right one with --target.`,
+      `The undo log is of the device ${head.serialNumber}, but the device at ${target.baseUrl} is ${session.device.serialNumber || 'one without a serial number'}. Nothing was changed. Use --target for the right device.`,
     );
   }
   for (const { entry: kept } of entries) {
@@ -75,9 +75,9 @@ async function restore(
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
   const notBack = await restoreValues(open, target, contract, awayMs);
   for (const { entry, reason } of notBack)
-    note(`NOT PUT BACK: ${entry.entry.operationId}: ${reason}`);
+    note(`NOT RESTORED: ${entry.entry.operationId}: ${reason}`);
   if (notBack.length > 0) {
-    note(`${open.length - notBack.length} of ${open.length} values are back. ${path} stays.`);
+    note(`${open.length - notBack.length} of ${open.length} values are restored. ${path} remains.`);
     return exitCodes.restoreFailed;
   }
   const writes = target.exchanges.filter(
@@ -85,7 +85,7 @@ async function restore(
   ).length;
   unlinkSync(path);
   process.stdout.write(
-    `All ${open.length} values are as they were (${writes} written, the others were so already). ${path} is taken away.\n`,
+    `All ${open.length} values are restored (${writes} written, the others were unchanged). ${path} is deleted.\n`,
   );
   return exitCodes.conformant;
 }

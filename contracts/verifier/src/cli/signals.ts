@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The first signal ends the run, and what was changed is put back. A second one ends the program at once: then only the journal
- * knows the old values.
+ * The first signal ends the run and restores the device. A second signal exits at once: then only
+ * the undo log has the old values.
  */
 export function stopOnSignals(note: (line: string) => void): {
   readonly signal: AbortSignal;
@@ -12,7 +12,7 @@ export function stopOnSignals(note: (line: string) => void): {
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(5);
     note(
-      'Stopping; old values are put back. A second signal ends at once and leaves them to the journal.',
+      'Stopping and restoring the device. A second signal exits at once; the undo log has the old values.',
     );
     controller.abort();
   };

@@ -1,10 +1,10 @@
 import type { Report, ReportedResult } from '../report/report.ts';
 import { verdicts } from '../report/report.ts';
 
-/** More failures than these are in the report only. */
+/** Further failures are in the report only. */
 const maxShown = 40;
 
-/** What a run says at its end. */
+/** Formats the output at the end of a run. */
 export function summaryText(report: Report, folder: string | null): string {
   const { device, contract, counts } = report;
   const bad = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
@@ -31,7 +31,7 @@ export function summaryText(report: Report, folder: string | null): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What failed for one reason is told once: an error of this program, or of a device that is gone, meets hundreds. */
+/** Groups results with the same message: a device that is gone fails hundreds of requirements. */
 function oncePerMessage(results: readonly ReportedResult[]): readonly Told[] {
   const byMessage = new Map<string, Told>();
   for (const result of results) {
@@ -70,12 +70,12 @@ function findingLines({
   ];
 }
 
-/** Not one by one: what would enable how many. */
+/** Counts untested requirements by what would enable them. */
 function notTestedLines(results: readonly ReportedResult[]): string[] {
   const byRemedy = new Map<string, number>();
   for (const { verdict, enabledBy } of results) {
     if (verdict !== 'not-tested') continue;
-    const remedy = enabledBy ?? 'nothing that is known';
+    const remedy = enabledBy ?? 'nothing known';
     byRemedy.set(remedy, (byRemedy.get(remedy) ?? 0) + 1);
   }
   const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by ${remedy}`);

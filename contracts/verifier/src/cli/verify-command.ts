@@ -7,12 +7,12 @@ import { UsageError } from '../usage-error.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
 import { waiverTemplate } from '../waivers/waiver-template.ts';
-import type { VerifyFlags } from './define-verify.ts';
 import { dryRunText, listText } from './list.ts';
 import { requirePassword, requireTarget } from './option-parsers.ts';
 import { openProgress } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { summaryText } from './summary.ts';
+import type { VerifyFlags } from './verify-flags.ts';
 
 /**
  * `stillhouse-contract verify`.

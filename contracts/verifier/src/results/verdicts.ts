@@ -1,10 +1,10 @@
 import type { Finding } from '../check.ts';
 import type { Requirement } from '../requirement.ts';
 
-/** How a requirement came out. `waived`: it fails, and someone has said why that is all right for now. */
+/** The verdict on a requirement. `waived`: it fails, and a waiver accepts that for now. */
 export type Verdict = Finding['verdict'] | 'waived';
 
-/** What counts when several findings are about one requirement: the first of these. */
+/** If a requirement has several findings, the first of these verdicts counts. */
 const order: readonly Finding['verdict'][] = [
   'fail',
   'error',
@@ -14,14 +14,14 @@ const order: readonly Finding['verdict'][] = [
   'not-applicable',
 ];
 
-/** More findings of one requirement than these are only counted. */
+/** Further findings of a requirement are only counted. */
 const maxKept = 10;
 
-/** What a run found out about one requirement. */
+/** The result of one requirement. */
 export type Result = {
   readonly requirement: Requirement;
   readonly verdict: Verdict;
-  /** Of the finding that decided. */
+  /** Message of the finding that counts. */
   readonly message: string;
   readonly evidence?: string;
   readonly enabledBy?: string;
@@ -31,21 +31,21 @@ export type Result = {
   readonly findings: readonly Finding[];
   /** How many of the same verdict there were. */
   readonly count: number;
-  /** With `waived`: who says why. */
+  /** Reason and owner of the waiver. */
   readonly waiver?: string;
 };
 
 type Tally = { readonly rank: number; readonly findings: Finding[]; count: number };
 
-/** Collects findings, and tells in the end how each requirement came out. */
+/** Collects findings, and returns the result of each requirement. */
 export class ResultCollector {
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #bindsSpecOnly: boolean;
   readonly #tallies = new Map<string, Tally>();
-  /** Findings that name no requirement: a fault of this program. */
+  /** Findings with an unknown requirement: a bug of this program. */
   readonly strays: Finding[] = [];
 
-  /** @param strictness `spec`: what is only our decision is a warning */
+  /** @param strictness `spec`: a violated decision is a warning */
   constructor(requirements: readonly Requirement[], strictness: 'contract' | 'spec') {
     this.#requirements = new Map(requirements.map((it) => [it.id, it]));
     this.#bindsSpecOnly = strictness === 'spec';
@@ -55,7 +55,7 @@ export class ResultCollector {
     return this.#tallies.has(requirementId);
   }
 
-  /** @param isSelected false for requirements that nobody asked about: their findings are dropped */
+  /** @param isSelected false for requirements that are not selected: their findings are dropped */
   add(finding: Finding, isSelected: (id: string) => boolean = () => true): void {
     const requirement = this.#requirements.get(finding.requirementId);
     if (requirement === undefined) {
@@ -73,7 +73,7 @@ export class ResultCollector {
     }
   }
 
-  /** In the order of the requirements. @param untested what to say of one without any finding */
+  /** In the order of the requirements. @param untested the finding of a requirement without any */
   results(untested: (requirement: Requirement) => Omit<Finding, 'requirementId'>): Result[] {
     return [...this.#requirements.values()].map((requirement) => {
       const tally = this.#tallies.get(requirement.id);
@@ -87,7 +87,7 @@ export class ResultCollector {
     });
   }
 
-  /** SHOULD only warns (RFC 2119); so does what binds nobody at this strictness. */
+  /** A violated SHOULD is a warning (RFC 2119), and so is a decision with strictness `spec`. */
   #bound(finding: Finding, { level, source }: Requirement): Finding {
     const binds = level === 'MUST' && !(this.#bindsSpecOnly && source === 'decision');
     return finding.verdict === 'fail' && !binds ? { ...finding, verdict: 'warn' } : finding;

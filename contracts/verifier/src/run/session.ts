@@ -80,46 +80,7 @@ function isOfAnotherContract({ answer }: Exchange, device: DeviceIdentity): bool
 }
 
 function explainFailure({ answer, failure }: Exchange, url: string, contract: Contract) {
-  const secure = url.startsWith('https:');
-  if (failure !== null) {
-    const said = `${url}: ${failure.detail}.`;
-    switch (failure.kind) {
-      case 'refused':
-        return {
-          reason: `Nothing answers at ${said}`,
-          remedy: 'Is the device on, and is this its address?',
-        };
-      case 'timed-out':
-        return {
-          reason: `The device hangs. ${said}`,
-          remedy: 'Restart the device, or give it longer with --timeout-scale 4.',
-        };
-      case 'tls':
-        return /wrong version|packet length|EPROTO/i.test(failure.detail)
-          ? {
-              reason: said,
-              remedy: `It seems to speak plain http: try ${url.replace('https:', 'http:')}`,
-            }
-          : {
-              reason: `The certificate of the device is not trusted. ${said}`,
-              remedy: getCertificateRemedy(failure.detail),
-            };
-      case 'not-http':
-        return {
-          reason: `What answers is no HTTP. ${said}`,
-          remedy: secure
-            ? 'Is this the port of a device?'
-            : 'Is this an https port? Then begin with https://.',
-        };
-      case 'too-big':
-        return { reason: `The answer to signing in has no end. ${said}`, remedy: addressHint };
-      default:
-        return {
-          reason: `The connection ends without an answer. ${said}`,
-          remedy: secure ? addressHint : `${addressHint} If it speaks https, begin with https://.`,
-        };
-    }
-  }
+  if (failure !== null) return explainNoResponse(failure, url);
   const status = answer?.status ?? 0;
   const reply = answer === null ? undefined : parseJsonBody(answer);
   const code = getText(reply, 'code');
@@ -161,6 +122,48 @@ function explainFailure({ answer, failure }: Exchange, url: string, contract: Co
     reason: `${other}, which is no sign-in of contract ${contract.version}.`,
     remedy: `${addressHint} A device of another contract needs the verifier of its firmware.`,
   };
+}
+
+/** Explains a sign-in without a response. */
+function explainNoResponse(failure: NonNullable<Exchange['failure']>, url: string) {
+  const secure = url.startsWith('https:');
+  const said = `${url}: ${failure.detail}.`;
+  switch (failure.kind) {
+    case 'refused':
+      return {
+        reason: `Nothing answers at ${said}`,
+        remedy: 'Is the device on, and is this its address?',
+      };
+    case 'timed-out':
+      return {
+        reason: `The device hangs. ${said}`,
+        remedy: 'Restart the device, or give it longer with --timeout-scale 4.',
+      };
+    case 'tls':
+      return /wrong version|packet length|EPROTO/i.test(failure.detail)
+        ? {
+            reason: said,
+            remedy: `It seems to speak plain http: try ${url.replace('https:', 'http:')}`,
+          }
+        : {
+            reason: `The certificate of the device is not trusted. ${said}`,
+            remedy: getCertificateRemedy(failure.detail),
+          };
+    case 'not-http':
+      return {
+        reason: `What answers is no HTTP. ${said}`,
+        remedy: secure
+          ? 'Is this the port of a device?'
+          : 'Is this an https port? Then begin with https://.',
+      };
+    case 'too-big':
+      return { reason: `The answer to signing in has no end. ${said}`, remedy: addressHint };
+    default:
+      return {
+        reason: `The connection ends without an answer. ${said}`,
+        remedy: secure ? addressHint : `${addressHint} If it speaks https, begin with https://.`,
+      };
+  }
 }
 
 function getCertificateRemedy(detail: string): string {

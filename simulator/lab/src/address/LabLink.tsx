@@ -1,15 +1,15 @@
 import type { LinkProps } from '@stillhouse/ui/LinkProvider';
 import type { MouseEvent } from 'react';
-import { goTo } from './use-place.ts';
+import { navigate } from './use-address.ts';
 
-/** A link within the page. Whoever wants another tab or window gets one, as the browser has it. */
+/** A link within the page. Modifier keys open a new tab or window, as in any link. */
 export function LabLink({ href, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const wantsAnother = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || event.button !== 0 || wantsAnother) return;
+    const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || hasModifier) return;
     event.preventDefault();
-    goTo(href);
+    navigate(href);
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

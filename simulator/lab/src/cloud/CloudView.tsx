@@ -1,19 +1,19 @@
-import { Loaded } from '../live/Loaded.tsx';
-import { useCloud } from '../live/queries.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useCloud } from '../server-state/queries.ts';
+import { AnalyticsCard } from './AnalyticsCard.tsx';
+import { CloudFaultsCard } from './CloudFaultsCard.tsx';
 import { EnrollmentCard } from './EnrollmentCard.tsx';
-import { ReceivedCard } from './ReceivedCard.tsx';
-import { TroubleCard } from './TroubleCard.tsx';
 
-/** The provider's side of a device: its enrollment with the codes there are, what goes wrong there, and what it has received. */
+/** The simulated cloud of a device: enrollment and its codes, faults, and analytics events. */
 export function CloudView({ id }: { id: string }) {
   const cloud = useCloud(id);
   return (
-    <Loaded answer={cloud} what="the cloud" lines={8}>
-      {({ codes, trouble, received }) => (
+    <Loaded query={cloud} what="the cloud" lines={8}>
+      {({ codes, faults, received }) => (
         <>
           <EnrollmentCard id={id} codes={codes} />
-          <TroubleCard id={id} trouble={trouble} />
-          <ReceivedCard received={received} />
+          <CloudFaultsCard id={id} faults={faults} />
+          <AnalyticsCard received={received} />
         </>
       )}
     </Loaded>

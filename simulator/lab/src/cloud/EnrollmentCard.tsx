@@ -2,14 +2,14 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
-import { clockText, dateText } from '../clock/time-text.ts';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { plainWords, title } from '../fleet/words.ts';
-import { useDeviceState } from '../live/queries.ts';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { formatName, formatTitle } from '../formatting/format-name.ts';
+import { formatDate, formatTime } from '../formatting/format-time.ts';
+import { useDeviceState } from '../server-state/queries.ts';
+import { CreateCodeForm } from './CreateCodeForm.tsx';
 import styles from './EnrollmentCard.module.css';
-import { MakeCode } from './MakeCode.tsx';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 type Enrollment = ControlSchema<'DeviceState'>['enrollment'];
@@ -21,7 +21,7 @@ const tones: Record<Enrollment['state'], BadgeTone> = {
   failed: 'danger',
 };
 
-/** How the device stands with the cloud, and the codes that lead in, each with a button that enters it. */
+/** The state of the enrollment, and the enrollment codes, each with a button that enters it. */
 export function EnrollmentCard({ id, codes }: { id: string; codes: readonly CloudCode[] }) {
   const state = useDeviceState(id).data;
   const enrollment = state?.enrollment;
@@ -32,82 +32,84 @@ export function EnrollmentCard({ id, codes }: { id: string; codes: readonly Clou
     <Card
       title="Enrollment"
       actions={
-        <LabLink href={hrefOf({ device: id, view: 'states', machine: 'enrollment' })}>
-          As a drawing
+        <LabLink href={formatAddress({ device: id, view: 'states', machine: 'enrollment' })}>
+          Show state machine
         </LabLink>
       }
     >
-      {enrollment !== undefined && <Standing enrollment={enrollment} />}
-      <h3 className={styles.heading}>Codes that the cloud has given out</h3>
+      {enrollment !== undefined && <EnrollmentDetails enrollment={enrollment} />}
+      <h3 className={styles.heading}>Enrollment codes</h3>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code.code} className={styles.code}>
-            <CodeWords {...code} />
-            <DeedButton
+            <CodeDetails {...code} />
+            <CommandButton
               id={id}
-              deed={{ do: 'action', action: 'enroll', parameters: { code: code.code } }}
+              command={{ type: 'runAction', action: 'enroll', parameters: { code: code.code } }}
               disabled={!canEnter}
               label={`Enter ${code.code}`}
             >
               Enter
-            </DeedButton>
+            </CommandButton>
           </li>
         ))}
       </ul>
-      <p className={styles.detail}>{whatNow(state)}</p>
-      <MakeCode id={id} codes={codes} />
+      <p className={styles.detail}>{getHint(state)}</p>
+      <CreateCodeForm id={id} codes={codes} />
     </Card>
   );
 }
 
-function Standing({ enrollment }: { enrollment: Enrollment }) {
+function EnrollmentDetails({ enrollment }: { enrollment: Enrollment }) {
   const { state, failure, organisationUrl, endpointId } = enrollment;
   return (
     <DefinitionList>
-      <DefinitionRow label="State" value={<Badge tone={tones[state]}>{title(state)}</Badge>} />
-      {failure !== undefined && <DefinitionRow label="Why" value={whyWords[failure]} />}
+      <DefinitionRow
+        label="State"
+        value={<Badge tone={tones[state]}>{formatTitle(state)}</Badge>}
+      />
+      {failure !== undefined && <DefinitionRow label="Reason" value={failureTexts[failure]} />}
       {organisationUrl !== undefined && (
-        <DefinitionRow label="Organisation" value={organisationUrl} copyable />
+        <DefinitionRow label="Organization" value={organisationUrl} copyable />
       )}
       {endpointId !== undefined && <DefinitionRow label="Endpoint" value={endpointId} copyable />}
     </DefinitionList>
   );
 }
 
-const whyWords: Record<NonNullable<Enrollment['failure']>, string> = {
+const failureTexts: Record<NonNullable<Enrollment['failure']>, string> = {
   unknown: 'The cloud does not know the code.',
-  used: 'The code was used before.',
-  expired: 'The code had expired.',
-  unreachable: 'The device did not reach the cloud.',
-  interrupted: 'The power went meanwhile.',
+  used: 'The code was already used.',
+  expired: 'The code has expired.',
+  unreachable: 'The device could not reach the cloud.',
+  interrupted: 'The device lost power during the enrollment.',
 };
 
-function CodeWords({ code, state, reusable, expiresAt, organisationUrl }: CloudCode) {
-  const words = [
-    reusable ? 'never used up' : 'can be used once',
+function CodeDetails({ code, state, reusable, expiresAt, organisationUrl }: CloudCode) {
+  const details = [
+    reusable ? 'reusable' : 'single use',
     ...(expiresAt === null || state === 'expired'
       ? []
-      : [`until ${dateText(expiresAt)} ${clockText(expiresAt)}`]),
+      : [`until ${formatDate(expiresAt)} ${formatTime(expiresAt)}`]),
     `for ${organisationUrl.slice(organisationUrl.lastIndexOf('/') + 1)}`,
   ];
   return (
-    <div className={styles.words}>
+    <div className={styles.details}>
       <span className={styles.line}>
         <span className={styles.letters}>{code}</span>
-        <Badge tone={state === 'valid' ? 'success' : 'warning'}>{title(state)}</Badge>
+        <Badge tone={state === 'valid' ? 'success' : 'warning'}>{formatTitle(state)}</Badge>
       </span>
-      <span className={styles.detail}>{words.join(', ')}</span>
+      <span className={styles.detail}>{details.join(', ')}</span>
     </div>
   );
 }
 
-/** What can be done from where the device stands, or why nothing can. */
-function whatNow(state: ControlSchema<'DeviceState'> | undefined): string {
+/** Says what to do next, or why no code can be entered. */
+function getHint(state: ControlSchema<'DeviceState'> | undefined): string {
   if (state === undefined) return '';
   const { power, enrollment } = state;
-  if (enrollment.state === 'enrolled') return 'Only a factory reset ends an enrollment.';
-  if (power.state !== 'on')
-    return `Nobody can enter a code: the device is ${plainWords(power.state)}.`;
-  if (enrollment.state === 'enrolling') return 'The cloud is being asked: its answer takes time.';
-  return 'Whoever sets the device up types a code in the console; the button does the same.';
+  if (enrollment.state === 'enrolled') return 'To end the enrollment, run a factory reset.';
+  if (power.state !== 'on') return `The device is ${formatName(power.state)}. Wait until it is on.`;
+  if (enrollment.state === 'enrolling') return 'Waiting for the response of the cloud.';
+  return 'Enter a code here, or type it in the guided setup of the console.';
 }

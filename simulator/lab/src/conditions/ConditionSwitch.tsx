@@ -2,48 +2,51 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { TextField } from '@stillhouse/ui/TextField';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
-import { clockText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { plainWords, title } from '../fleet/words.ts';
+import { parseParameters, type TypedParameters } from '../commands/parse-parameters.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
+import { formatName, formatTitle } from '../formatting/format-name.ts';
+import { formatTime } from '../formatting/format-time.ts';
 import styles from './ConditionSwitch.module.css';
-import { type Typed, typedParameters } from './typed-parameters.ts';
 
-/** One condition. What it takes is typed before it is switched on; while it holds, what it was switched on with is shown. */
+/**
+ * A switch for one condition. Parameters are set before it is switched on, and shown while it is
+ * on.
+ */
 export function ConditionSwitch(props: {
   id: string;
   kind: ControlSchema<'ConditionKind'>;
   condition: ControlSchema<'Condition'> | undefined;
 }) {
   const { id, kind, condition } = props;
-  const steer = useSteer(id);
-  const [typed, setTyped] = useState<Typed>({});
+  const run = useRunCommand(id);
+  const [typed, setTyped] = useState<TypedParameters>({});
   const isOn = condition?.on === true;
-  const set = (on: boolean) => {
-    const parameters = on ? typedParameters(typed) : {};
-    const given = Object.keys(parameters).length === 0 ? {} : { parameters };
-    return steer({ do: 'condition', name: kind.name, on, ...given });
+  const setCondition = (on: boolean) => {
+    const parameters = on ? parseParameters(typed) : {};
+    const hasParameters = Object.keys(parameters).length > 0;
+    return run({ type: 'setCondition', name: kind.name, on, ...(hasParameters && { parameters }) });
   };
   return (
     <>
       <ToggleSwitch
-        label={title(kind.name)}
+        label={formatTitle(kind.name)}
         hint={
           <>
-            {kind.summary} {condition && <Plan condition={condition} />}
+            {kind.summary} {condition && <ActiveParameters condition={condition} />}
           </>
         }
         checked={isOn}
-        onChange={set}
+        onChange={setCondition}
       />
       {kind.parameters.length > 0 && !isOn && (
         <details className={styles.more}>
-          <summary>With {kind.parameters.map(plainWords).join(', ')}</summary>
+          <summary>Set {kind.parameters.map(formatName).join(', ')}</summary>
           <div className={styles.fields}>
             {kind.parameters.map((name) => (
               <TextField
                 key={name}
-                label={title(name)}
-                hint="Left empty, as usual. A list: [one, another]"
+                label={formatTitle(name)}
+                hint="Leave empty for the default. Write a list as [one, two]."
                 value={typed[name] ?? ''}
                 onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
               />
@@ -55,16 +58,18 @@ export function ConditionSwitch(props: {
   );
 }
 
-function Plan({ condition }: { condition: ControlSchema<'Condition'> }) {
+function ActiveParameters({ condition }: { condition: ControlSchema<'Condition'> }) {
   const { parameters, from, until } = condition;
-  const words = [
-    ...Object.entries(parameters).map(([name, value]) => `${plainWords(name)} ${told(value)}`),
-    ...(from === undefined ? [] : [`from ${clockText(from)}`]),
-    ...(until === undefined ? [] : [`until ${clockText(until)}`]),
+  const details = [
+    ...Object.entries(parameters).map(
+      ([name, value]) => `${formatName(name)} ${formatValue(value)}`,
+    ),
+    ...(from === undefined ? [] : [`from ${formatTime(from)}`]),
+    ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
   ];
-  return words.length === 0 ? null : <strong>{words.join(', ')}</strong>;
+  return details.length === 0 ? null : <strong>{details.join(', ')}</strong>;
 }
 
-function told(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,18 +1,21 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useConditionKinds, useConditions } from '../live/queries.ts';
+import { updateAddress, useAddress } from '../address/use-address.ts';
+import { splitWords } from '../formatting/filter-words.ts';
+import { formatTitle } from '../formatting/format-name.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useConditionKinds, useConditions } from '../server-state/queries.ts';
 import { ConditionSwitch } from './ConditionSwitch.tsx';
 import styles from './ConditionsView.module.css';
 
 type Kind = ControlSchema<'ConditionKind'>;
+type Condition = ControlSchema<'Condition'>;
 
-/** The world around the device, as switches. */
+/** The conditions of the device's environment, as switches by topic. */
 export function ConditionsView({ id }: { id: string }) {
-  const { filter } = usePlace();
+  const { filter } = useAddress();
   const kinds = useConditionKinds();
   const conditions = useConditions(id);
   return (
@@ -20,36 +23,16 @@ export function ConditionsView({ id }: { id: string }) {
       <div className={styles.filter}>
         <TextField
           label="Filter"
-          hint="A part of a name or of what it does; on finds those that hold"
+          hint="Part of a name or description; “on” finds active conditions"
           type="search"
           value={filter}
-          onChange={(text) => showAlso({ filter: text }, { replace: true })}
+          onChange={(text) => updateAddress({ filter: text }, { replace: true })}
         />
       </div>
-      <Loaded answer={kinds} what="the conditions" lines={8}>
-        {(all) => (
-          <Loaded answer={conditions} what="the conditions" lines={8}>
-            {(states) => {
-              const on = new Set(states.filter((one) => one.on).map(({ name }) => name));
-              const shown = all.filter((kind) => fits(kind, on.has(kind.name), filter));
-              const byTopic = Map.groupBy(shown, ({ topic }) => topic);
-              if (shown.length === 0) return <NothingFits filter={filter} />;
-              return [...byTopic].map(([topic, ofTopic]) => (
-                <Card key={topic} title={title(topic)}>
-                  <ul className={styles.switches}>
-                    {ofTopic.map((kind) => (
-                      <li key={kind.name} className={styles.switch}>
-                        <ConditionSwitch
-                          id={id}
-                          kind={kind}
-                          condition={states.find(({ name }) => name === kind.name)}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </Card>
-              ));
-            }}
+      <Loaded query={kinds} what="the conditions" lines={8}>
+        {(allKinds) => (
+          <Loaded query={conditions} what="the conditions" lines={8}>
+            {(all) => <Topics id={id} kinds={allKinds} conditions={all} filter={filter} />}
           </Loaded>
         )}
       </Loaded>
@@ -57,19 +40,49 @@ export function ConditionsView({ id }: { id: string }) {
   );
 }
 
-function NothingFits({ filter }: { filter: string }) {
+function Topics(props: {
+  id: string;
+  kinds: readonly Kind[];
+  conditions: readonly Condition[];
+  filter: string;
+}) {
+  const { id, kinds, conditions, filter } = props;
+  const active = new Set(conditions.filter(({ on }) => on).map(({ name }) => name));
+  const found = kinds.filter((kind) => matchesFilter(kind, active.has(kind.name), filter));
+  if (found.length === 0) return <NoMatch filter={filter} />;
+  return [...Map.groupBy(found, ({ topic }) => topic)].map(([topic, ofTopic]) => (
+    <Card key={topic} title={formatTitle(topic)}>
+      <ul className={styles.switches}>
+        {ofTopic.map((kind) => (
+          <li key={kind.name} className={styles.switch}>
+            <ConditionSwitch
+              id={id}
+              kind={kind}
+              condition={conditions.find(({ name }) => name === kind.name)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  ));
+}
+
+function NoMatch({ filter }: { filter: string }) {
   return (
     <Card>
-      <p role="status">No condition fits "{filter}".</p>
+      <div role="status">
+        <EmptyState size="card" title="No matching conditions">
+          No condition matches "{filter}". Change or clear the filter.
+        </EmptyState>
+      </div>
     </Card>
   );
 }
 
-/** Every word of the filter stands in the name, the topic or what it does; `on` finds those that hold. */
-function fits({ name, topic, summary }: Kind, isOn: boolean, filter: string): boolean {
-  const text = `${name} ${topic} ${summary} ${isOn ? 'on' : 'off'}`.toLowerCase();
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) =>
+/** Returns true if every word matches; `on` and `off` match the state of the condition. */
+function matchesFilter({ name, topic, summary }: Kind, isOn: boolean, filter: string): boolean {
+  const text = `${name} ${topic} ${summary}`.toLowerCase();
+  return splitWords(filter).every((word) =>
     word === 'on' || word === 'off' ? isOn === (word === 'on') : text.includes(word),
   );
 }

@@ -2,24 +2,25 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useState } from 'react';
-
 import styles from './ConsolePane.module.css';
-import { useQuietStart } from './use-quiet-start.ts';
+import { useFocusGuard } from './use-focus-guard.ts';
 
-/** The device's own console, in a frame. The device lets nobody but the lab frame it, and knows that by the name localhost. */
+/**
+ * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
+ */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { baseUrl, setupUrl, labUrl, displayName } = lease;
-  const [loads, setLoads] = useState(0);
+  const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
-  const isKnown = window.location.origin === new URL(labUrl).origin;
-  const url = framedUrl(overUsb ? setupUrl : baseUrl);
-  const load = `${url} ${loads}`;
-  const { frame, isQuiet, wake, onLoad } = useQuietStart(load);
+  const isAllowed = window.location.origin === new URL(labUrl).origin;
+  const url = getFrameUrl(overUsb ? setupUrl : baseUrl);
+  const load = `${url} ${reloads}`;
+  const { frame, isGuarded, release, onLoad } = useFocusGuard(load);
   return (
     <section className={styles.pane} aria-label="Console of the device">
       <div className={styles.bar}>
         <h2 className={styles.title}>Console</h2>
-        <Button size="small" variant="quiet" icon="retry" onClick={() => setLoads(loads + 1)}>
+        <Button size="small" variant="quiet" icon="retry" onClick={() => setReloads(reloads + 1)}>
           Reload
         </Button>
         <Button
@@ -31,43 +32,44 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
           Local setup address
         </Button>
         <a className={styles.out} href={url} target="_blank" rel="noreferrer">
-          Open in a tab
+          Open in a new tab
         </a>
       </div>
-      {isKnown ? (
-        <div className={styles.place} onPointerEnter={wake} onPointerDown={wake}>
+      {isAllowed ? (
+        <div className={styles.place} onPointerEnter={release} onPointerDown={release}>
           <iframe
             key={load}
             ref={frame}
             className={styles.frame}
             title={`Console of ${displayName}`}
             src={url}
-            inert={isQuiet}
+            inert={isGuarded}
             onLoad={onLoad}
           />
         </div>
       ) : (
         <EmptyState
           size="card"
-          title="The console cannot be shown here"
-          action={<a href={otherName(labUrl)}>Open the lab as {new URL(labUrl).host}</a>}
+          title="Console not available under this name"
+          action={<a href={getLoopbackUrl(labUrl)}>Open the lab at {new URL(labUrl).host}</a>}
         >
-          The device lets itself be framed by the lab under one name only.
+          The device allows the lab to show its console under one name only. Open the lab under that
+          name.
         </EmptyState>
       )}
     </section>
   );
 }
 
-/** A device with a static address moves to it, and answers under this name all the same: so a frame may show it. */
-function framedUrl(address: string): string {
+/** Uses `localhost`: a device with a static address stays available under it, and may be framed. */
+function getFrameUrl(address: string): string {
   const url = new URL(address);
   url.hostname = 'localhost';
   return url.href;
 }
 
-/** The same view under the name that devices know. */
-function otherName(labUrl: string): string {
+/** Returns the URL of the same view under the name that devices allow. */
+function getLoopbackUrl(labUrl: string): string {
   const { pathname, search } = window.location;
   return new URL(`${pathname}${search}`, labUrl).href;
 }

@@ -1,123 +1,60 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
-import { Notice } from '@stillhouse/ui/Notice';
-import { Select } from '@stillhouse/ui/Select';
-import { TextField } from '@stillhouse/ui/TextField';
-import { type FormEvent, useState } from 'react';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useActionKinds } from '../live/queries.ts';
+import { useState } from 'react';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { formatTitle } from '../formatting/format-name.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useActionKinds } from '../server-state/queries.ts';
+import { ActionForm } from './ActionForm.tsx';
 import styles from './ActionsCard.module.css';
 
 type ActionKind = ControlSchema<'ActionKind'>;
 
-/** Only a pad can be paired. */
-const ofPads: readonly string[] = ['pair', 'unpair'];
+/** Actions that only a pad has. */
+const padActions: readonly string[] = ['pair', 'unpair'];
 
-/** Everything that somebody could do to the device, by the simulator's own list. */
+/** Every action of the simulator as a button, or as a button that opens a form. */
 export function ActionsCard({ id, isPad }: { id: string; isPad: boolean }) {
   const kinds = useActionKinds();
-  const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Card title="Do something to it">
-      <Loaded answer={kinds} what="the actions">
-        {(all) => {
-          const shown = all.filter(({ name }) => isPad || !ofPads.includes(name));
-          const form = shown.find(({ name }) => name === opened);
-          return (
-            <div className={styles.actions}>
-              <div className={styles.buttons}>
-                {shown.map(({ name, summary, parameters }) =>
-                  parameters.length === 0 ? (
-                    <span key={name} title={summary}>
-                      <DeedButton id={id} deed={{ do: 'action', action: name, parameters: {} }}>
-                        {title(name)}
-                      </DeedButton>
-                    </span>
-                  ) : (
-                    <Button
-                      key={name}
-                      size="small"
-                      title={summary}
-                      aria-expanded={opened === name}
-                      onClick={() => setOpened(opened === name ? null : name)}
-                    >
-                      {title(name)}…
-                    </Button>
-                  ),
-                )}
-              </div>
-              {form !== undefined && <ActionForm key={form.name} id={id} kind={form} />}
-            </div>
-          );
-        }}
+    <Card title="Actions">
+      <Loaded query={kinds} what="the actions">
+        {(all) => (
+          <Actions id={id} kinds={all.filter(({ name }) => isPad || !padActions.includes(name))} />
+        )}
       </Loaded>
     </Card>
   );
 }
 
-function ActionForm({ id, kind }: { id: string; kind: ActionKind }) {
-  const steer = useSteer(id);
-  const { name, summary, parameters } = kind;
-  const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      parameters.filter(({ needed }) => needed).map((one) => [one.name, one.example]),
-    ),
-  );
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    setBusy(true);
-    const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
-    await steer({
-      do: 'action',
-      action: name,
-      parameters: Object.fromEntries(given.map(([key, value]) => [key, value.trim()])),
-    }).catch((error: Error) => setFailure(error.message));
-    setBusy(false);
-  };
-  const set = (key: string) => (value: string) => setValues((now) => ({ ...now, [key]: value }));
+function Actions({ id, kinds }: { id: string; kinds: readonly ActionKind[] }) {
+  const [openName, setOpenName] = useState<string | null>(null);
+  const open = kinds.find(({ name }) => name === openName);
   return (
-    <form className={styles.form} aria-label={title(name)} onSubmit={run} noValidate>
-      <p className={styles.summary}>{summary}</p>
-      <div className={styles.fields}>
-        {parameters.map((one) =>
-          one.values === null ? (
-            <TextField
-              key={one.name}
-              label={title(one.name)}
-              hint={one.summary}
-              placeholder={one.example}
-              required={one.needed}
-              value={values[one.name] ?? ''}
-              onChange={set(one.name)}
-            />
+    <div className={styles.actions}>
+      <div className={styles.buttons}>
+        {kinds.map(({ name, summary, parameters }) =>
+          parameters.length === 0 ? (
+            <span key={name} title={summary}>
+              <CommandButton id={id} command={{ type: 'runAction', action: name, parameters: {} }}>
+                {formatTitle(name)}
+              </CommandButton>
+            </span>
           ) : (
-            <Select
-              key={one.name}
-              label={title(one.name)}
-              hint={one.summary}
-              options={[
-                ...(one.needed ? [] : [{ value: '', label: 'Not said' }]),
-                ...one.values.map((value) => ({ value, label: value })),
-              ]}
-              value={values[one.name] ?? (one.needed ? null : '')}
-              onChange={set(one.name)}
-            />
+            <Button
+              key={name}
+              size="small"
+              title={summary}
+              aria-expanded={openName === name}
+              onClick={() => setOpenName(openName === name ? null : name)}
+            >
+              {formatTitle(name)}…
+            </Button>
           ),
         )}
       </div>
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
-      <div>
-        <Button variant="primary" size="small" type="submit" busy={busy}>
-          {title(name)}
-        </Button>
-      </div>
-    </form>
+      {open !== undefined && <ActionForm key={open.name} id={id} kind={open} />}
+    </div>
   );
 }

@@ -5,24 +5,24 @@ import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { Icon } from '@stillhouse/ui/Icon';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { LabLink } from '../address/LabLink.tsx';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { notesOf, powerWords } from '../fleet/words.ts';
-import { consolePlace, consoleShown } from './console-shown.ts';
+import { updateAddress, useAddress } from '../address/use-address.ts';
+import { getDeviceBadges, powerBadges } from '../fleet/device-badges.ts';
+import { getConsolePlacement, isConsoleVisible } from './console-placement.ts';
 import styles from './DeviceHeader.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
-/** What the device is and how it is, in a few lines. */
+/** The device's model, state and identifiers. */
 export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, product, displayName, firmwareVersion, serialNumber, seed, power } = lease;
-  const { text, tone } = powerWords[power];
+  const { text, tone } = powerBadges[power];
   const isWide = useIsWide();
-  const isShown = consoleShown(usePlace().console, isWide);
+  const isVisible = isConsoleVisible(useAddress().console, isWide);
   return (
     <header className={styles.header}>
       <span className={styles.picture} data-power={power} aria-hidden="true">
         <ProductPicture product={product} name="" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.details}>
         <div className={styles.top}>
           <LabLink href="/" className={styles.back}>
             <Icon name="back" />
@@ -32,8 +32,10 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             size="small"
             variant="quiet"
             icon="system"
-            aria-pressed={isShown}
-            onClick={() => showAlso({ console: consolePlace(!isShown, isWide) }, { replace: true })}
+            aria-pressed={isVisible}
+            onClick={() =>
+              updateAddress({ console: getConsolePlacement(!isVisible, isWide) }, { replace: true })
+            }
           >
             Console
           </Button>
@@ -47,9 +49,9 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             <Badge dot tone={tone}>
               {text}
             </Badge>
-            {notesOf(lease).map((note) => (
-              <Badge key={note.text} tone={note.tone}>
-                {note.text}
+            {getDeviceBadges(lease).map((badge) => (
+              <Badge key={badge.text} tone={badge.tone}>
+                {badge.text}
               </Badge>
             ))}
           </span>

@@ -1,70 +1,70 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { LabLink } from '../address/LabLink.tsx';
-import { usePlace } from '../address/use-place.ts';
+import { useAddress } from '../address/use-address.ts';
 import { ClockBar } from '../clock/ClockBar.tsx';
 import { CloudView } from '../cloud/CloudView.tsx';
+import { LastCommand } from '../commands/LastCommand.tsx';
+import { StepsView } from '../commands/StepsView.tsx';
 import { ConditionsView } from '../conditions/ConditionsView.tsx';
 import { ConsolePane } from '../console/ConsolePane.tsx';
-import { LastDeed } from '../deeds/LastDeed.tsx';
-import { StepsView } from '../deeds/StepsView.tsx';
 import { FaultsView } from '../faults/FaultsView.tsx';
 import { JournalView } from '../journal/JournalView.tsx';
-import { Loaded } from '../live/Loaded.tsx';
-import { useFleet } from '../live/queries.ts';
-import { useFollowDevice } from '../live/use-follow.ts';
 import { ScenarioView } from '../scenario/ScenarioView.tsx';
-import { useArrival } from '../shell/use-arrival.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useFleet } from '../server-state/queries.ts';
+import { useDeviceEventStream } from '../server-state/use-event-stream.ts';
+import { usePageFocus } from '../shell/use-page-focus.ts';
 import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
 import { StatesView } from '../states/StatesView.tsx';
-import { consoleShown } from './console-shown.ts';
+import { isConsoleVisible } from './console-placement.ts';
 import { DeviceHeader } from './DeviceHeader.tsx';
 import styles from './DevicePage.module.css';
 import { OverviewView } from './OverviewView.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { ViewNav } from './ViewNav.tsx';
 
-/** One device: what it is, its clock, one view of it, and its console beside that. */
+/** One device: header, clock, one view, and the console beside it. */
 export function DevicePage({ id }: { id: string }) {
-  useFollowDevice(id);
+  useDeviceEventStream(id);
   const fleet = useFleet();
   return (
-    <Loaded answer={fleet} what="the device" lines={8}>
+    <Loaded query={fleet} what="the device" lines={8}>
       {(devices) => {
         const lease = devices.find((device) => device.id === id);
-        return lease === undefined ? <NotLeased id={id} /> : <Leased lease={lease} />;
+        return lease === undefined ? <UnknownDevice id={id} /> : <LeasedDevice lease={lease} />;
       }}
     </Loaded>
   );
 }
 
-function Leased({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const place = usePlace();
-  const page = useArrival(`${lease.displayName}, ${lease.id}`);
+function LeasedDevice({ lease }: { lease: ControlSchema<'Lease'> }) {
+  const address = useAddress();
+  const page = usePageFocus(`${lease.displayName}, ${lease.id}`);
   const isWide = useIsWide();
-  const shown = consoleShown(place.console, isWide);
+  const hasConsole = isConsoleVisible(address.console, isWide);
   return (
-    <div ref={page} className={styles.page} data-console={shown ? 'shown' : 'hidden'}>
+    <div ref={page} className={styles.page} data-console={hasConsole ? 'visible' : 'hidden'}>
       <div className={styles.device}>
         <DeviceHeader lease={lease} />
         <ClockBar id={lease.id} />
-        <ViewNav place={place} />
-        {(isWide || !shown) && (
+        <ViewNav address={address} />
+        {(isWide || !hasConsole) && (
           <>
             <div className={styles.view}>
-              <ShownView lease={lease} />
+              <CurrentView lease={lease} />
             </div>
-            <LastDeed lease={lease} />
+            <LastCommand lease={lease} />
           </>
         )}
       </div>
-      {shown && <ConsolePane lease={lease} />}
+      {hasConsole && <ConsolePane lease={lease} />}
     </div>
   );
 }
 
-function ShownView({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { view } = usePlace();
+function CurrentView({ lease }: { lease: ControlSchema<'Lease'> }) {
+  const { view } = useAddress();
   switch (view) {
     case 'overview':
       return <OverviewView lease={lease} />;
@@ -87,20 +87,20 @@ function ShownView({ lease }: { lease: ControlSchema<'Lease'> }) {
   }
 }
 
-function NotLeased({ id }: { id: string }) {
-  const page = useArrival(`${id} is not leased`);
+function UnknownDevice({ id }: { id: string }) {
+  const page = usePageFocus(`${id} not found`);
   return (
     <div ref={page}>
       <h1 tabIndex={-1} className="visually-hidden">
         {id}
       </h1>
       <EmptyState
-        title={`No device "${id}" is leased`}
+        title={`Device "${id}" not found`}
         icon="status"
         action={<LabLink href="/">All devices</LabLink>}
       >
-        It was released, its time was over, or the simulator was started anew. The page opens it as
-        soon as there is one of that name again.
+        It was released, its lease expired, or the simulator was restarted. Lease a new device, or
+        wait: the page opens as soon as a device with this ID is leased.
       </EmptyState>
     </div>
   );

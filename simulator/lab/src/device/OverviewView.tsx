@@ -6,46 +6,48 @@ import { useModals } from '@stillhouse/ui/Modals';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
-import { goTo } from '../address/use-place.ts';
-import { clockText, dateText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
-import { keys, useDeviceState } from '../live/queries.ts';
+import { navigate } from '../address/use-address.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
+import { formatTitle } from '../formatting/format-name.ts';
+import { formatDate, formatTime } from '../formatting/format-time.ts';
+import { useControl } from '../server-state/control.ts';
+import { formatError } from '../server-state/format-error.ts';
+import { queryKeys, useDeviceState } from '../server-state/queries.ts';
 import { ActionsCard } from './ActionsCard.tsx';
 
-/** What can be done to the device, and how it stands. */
+/** The actions and the details of a device. */
 export function OverviewView({ lease }: { lease: ControlSchema<'Lease'> }) {
   return (
     <>
       <ActionsCard id={lease.id} isPad={lease.product === 'arran'} />
-      <StandsCard lease={lease} />
+      <DetailsCard lease={lease} />
     </>
   );
 }
 
-function StandsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
+function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, baseUrl, setupUrl, nameUrl, updateState, internet, scenario, expiresAt } = lease;
   const state = useDeviceState(id).data;
   return (
-    <Card title="How it stands" actions={<LeaseButtons id={id} isForGood={expiresAt === null} />}>
+    <Card title="Details" actions={<LeaseButtons id={id} isPermanent={expiresAt === null} />}>
       <DefinitionList>
         <DefinitionRow label="Address" value={<Address url={baseUrl} />} />
         <DefinitionRow label="Local setup address" value={<Address url={setupUrl} />} />
-        <DefinitionRow label="By its name" value={<Address url={nameUrl} />} />
-        <DefinitionRow label="Sign in as admin" value={state?.remoteAccess.password} copyable />
-        <DefinitionRow label="Internet" value={title(internet)} />
-        <DefinitionRow label="Software update" value={title(updateState)} />
+        <DefinitionRow label="Address by host name" value={<Address url={nameUrl} />} />
+        <DefinitionRow label="Admin password" value={state?.remoteAccess.password} copyable />
+        <DefinitionRow label="Internet" value={formatTitle(internet)} />
+        <DefinitionRow label="Software update" value={formatTitle(updateState)} />
         <DefinitionRow
-          label="Set up"
-          value={state && (state.setup.completed ? 'Yes' : 'Not yet')}
+          label="Setup completed"
+          value={state && (state.setup.completed ? 'Yes' : 'No')}
         />
         <DefinitionRow label="Scenario" value={scenario} absent="None" />
         <DefinitionRow
           label="Leased until"
-          value={expiresAt === null ? null : `${dateText(expiresAt)} ${clockText(expiresAt)} UTC`}
-          absent="Somebody releases it"
+          value={
+            expiresAt === null ? null : `${formatDate(expiresAt)} ${formatTime(expiresAt)} UTC`
+          }
+          absent="Released by hand"
         />
       </DefinitionList>
     </Card>
@@ -57,55 +59,55 @@ function Address({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer">
       {origin}
-      <span className="visually-hidden"> (opens in another tab)</span>
+      <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
 }
 
-function LeaseButtons({ id, isForGood }: { id: string; isForGood: boolean }) {
+function LeaseButtons({ id, isPermanent }: { id: string; isPermanent: boolean }) {
   const control = useControl();
   const client = useQueryClient();
-  const steer = useSteer(id);
+  const run = useRunCommand(id);
   const { open } = useModals<StandardModal>();
   const { show } = useToaster();
-  const keep = async () => {
+  const keepLease = async () => {
     try {
       await control.renew(id, null);
-      show('It stays leased until somebody releases it');
+      show('The lease no longer expires');
     } catch (error) {
-      show(errorText(error), 'error');
+      show(formatError(error), 'error');
     }
-    await client.invalidateQueries({ queryKey: keys.fleet });
+    await client.invalidateQueries({ queryKey: queryKeys.fleet });
   };
   const reset = () =>
     open({
       type: 'confirm',
       title: 'Reset the device?',
-      text: 'Everything is made anew as it was leased: state, clock, faults, journal. Its snapshots stay.',
+      text: 'The device returns to its state at the start of the lease. Clock, faults and journal are reset. Snapshots are kept.',
       confirmLabel: 'Reset',
-      onConfirm: () => steer({ do: 'reset' }),
+      onConfirm: () => run({ type: 'reset' }),
     });
   const release = () =>
     open({
       type: 'confirm',
       title: 'Release the device?',
-      text: 'Its ports are closed, and it is forgotten with its journal and its snapshots.',
+      text: 'The device is deleted with its journal and its snapshots, and its ports are closed.',
       confirmLabel: 'Release',
       danger: true,
-      errorText,
+      formatError: formatError,
       onConfirm: async () => {
         await control.release(id);
-        client.setQueryData<ControlSchema<'Lease'>[]>(keys.fleet, (known) =>
+        client.setQueryData<ControlSchema<'Lease'>[]>(queryKeys.fleet, (known) =>
           known?.filter((lease) => lease.id !== id),
         );
-        goTo('/');
+        navigate('/');
       },
     });
   return (
     <>
-      {!isForGood && (
-        <Button size="small" onClick={keep}>
-          Keep it
+      {!isPermanent && (
+        <Button size="small" onClick={keepLease}>
+          Keep
         </Button>
       )}
       <Button size="small" onClick={reset}>

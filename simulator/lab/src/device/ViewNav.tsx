@@ -1,5 +1,5 @@
+import { type Address, formatAddress, type View, views } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf, type Place, type View, views } from '../address/place.ts';
 import styles from './ViewNav.module.css';
 
 const names: Record<View, string> = {
@@ -14,22 +14,28 @@ const names: Record<View, string> = {
   steps: 'Steps',
 };
 
-/** Whoever wants to see a view wants it where the console was. */
-function leaving({ console }: Place): Place['console'] {
+/** Opening a view closes a console that took its place. */
+function getPlacementForView({ console }: Address): Address['console'] {
   return console === 'only' ? 'beside' : console;
 }
 
-/** The views of a device. A filter is of one view only. */
-export function ViewNav({ place }: { place: Place }) {
+/** Links to the views of a device. A filter belongs to one view. */
+export function ViewNav({ address }: { address: Address }) {
   return (
-    <nav aria-label="Views of the device" className={styles.nav}>
+    <nav aria-label="Device views" className={styles.nav}>
       <ul className={styles.views}>
         {views.map((view) => (
           <li key={view}>
             <LabLink
-              href={hrefOf({ ...place, view, filter: '', entry: null, console: leaving(place) })}
+              href={formatAddress({
+                ...address,
+                view,
+                filter: '',
+                entry: null,
+                console: getPlacementForView(address),
+              })}
               className={styles.view}
-              aria-current={view === place.view ? 'page' : undefined}
+              aria-current={view === address.view ? 'page' : undefined}
             >
               {names[view]}
             </LabLink>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on the console stands beside a device; DevicePage.module.css has the same. */
+/** Width from which the console is beside the device. DevicePage.module.css has the same value. */
 const wide = window.matchMedia('(width >= 64rem)');
 
 function subscribe(onChange: () => void): () => void {

@@ -5,42 +5,35 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useId, useState } from 'react';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './FaultForm.module.css';
-import { emptyFault, faultSpec, type TypedFault } from './fault-spec.ts';
-import { fieldsOf } from './parameter-fields.ts';
+import { emptyFault, type FaultFormValues, toFaultSpec } from './fault-spec.ts';
+import { ParameterFields } from './ParameterFields.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
 
-const counts = [
-  { name: 'skip', hint: 'So many matches pass first' },
-  { name: 'every', hint: 'Then every so manieth' },
-  { name: 'times', hint: 'So often at most' },
-  { name: 'probability', hint: '0 to 1, after counting' },
-] as const;
-
-/** Any fault of any kind. What was typed stays when it is refused, and after it was armed. */
+/** Arms a fault of any kind. The fields keep their text after an error and after arming. */
 export function FaultForm(props: {
   id: string;
   kinds: readonly ControlSchema<'FaultKind'>[];
   operations: readonly ControlSchema<'DeviceOperation'>[];
 }) {
   const { id, kinds, operations } = props;
-  const steer = useSteer(id);
-  const [name, setName] = useState<string>(kinds[0]?.kind ?? '');
-  const [typed, setTyped] = useState<TypedFault>(emptyFault);
-  const [failure, setFailure] = useState<string | null>(null);
+  const run = useRunCommand(id);
+  const [kindName, setKindName] = useState<string>(kinds[0]?.kind ?? '');
+  const [values, setValues] = useState<FaultFormValues>(emptyFault);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const formId = useId();
-  const kind = kinds.find((one) => one.kind === name);
+  const kind = kinds.find((one) => one.kind === kindName);
   if (kind === undefined) return null;
-  const set = (change: Partial<TypedFault>) => setTyped((now) => ({ ...now, ...change }));
+  const change = (changed: Partial<FaultFormValues>) =>
+    setValues((now) => ({ ...now, ...changed }));
 
   const arm = async (event: FormEvent) => {
     event.preventDefault();
-    setFailure(null);
+    setError(null);
     setBusy(true);
-    await steer({ do: 'arm', fault: faultSpec(kind, typed) }).catch((error: Error) =>
-      setFailure(error.message),
+    await run({ type: 'armFault', fault: toFaultSpec(kind, values) }).catch((cause: Error) =>
+      setError(cause.message),
     );
     setBusy(false);
   };
@@ -54,96 +47,62 @@ export function FaultForm(props: {
           options={kinds.map((one) => ({ value: one.kind, label: one.kind }))}
           value={kind.kind}
           onChange={(chosen) => {
-            setName(chosen);
-            set({ placement: null });
+            setKindName(chosen);
+            change({ placement: null });
           }}
         />
-        <TextField
-          label="Operation"
-          hint="An operationId, or * for any"
-          list={`${formId}-operations`}
-          value={typed.operation}
-          onChange={(operation) => set({ operation })}
+        <OperationField
+          operations={operations}
+          value={values.operation}
+          onChange={(operation) => change({ operation })}
         />
-        <datalist id={`${formId}-operations`}>
-          {operations.map(({ operationId, summary }) => (
-            <option key={operationId} value={operationId}>
-              {summary}
-            </option>
-          ))}
-        </datalist>
-        {fieldsOf(kind.parameters).map((field) =>
-          field.values === null ? (
-            <TextField
-              key={field.name}
-              label={title(field.name)}
-              hint={field.hint}
-              required={field.needed}
-              inputMode={field.isNumber ? 'numeric' : undefined}
-              value={typed.parameters[field.name] ?? ''}
-              onChange={(value) =>
-                set({ parameters: { ...typed.parameters, [field.name]: value } })
-              }
-            />
-          ) : (
-            <Select
-              key={field.name}
-              label={title(field.name)}
-              hint={field.hint}
-              options={[
-                { value: '', label: 'As usual' },
-                ...field.values.map((value) => ({ value, label: value })),
-              ]}
-              value={typed.parameters[field.name] ?? ''}
-              onChange={(value) =>
-                set({ parameters: { ...typed.parameters, [field.name]: value } })
-              }
-            />
-          ),
-        )}
+        <ParameterFields
+          schema={kind.parameters}
+          values={values.parameters}
+          onChange={(parameters) => change({ parameters })}
+        />
       </div>
-      <details className={styles.more}>
-        <summary>When and how often</summary>
-        <div className={styles.fields}>
-          <Select
-            label="Placement"
-            hint="Before the device acts, after it, or in mid body"
-            options={kind.placements.map((value) => ({ value, label: value }))}
-            value={typed.placement ?? kind.placement}
-            onChange={(placement) => set({ placement })}
-          />
-          {counts.map(({ name: count, hint }) => (
-            <TextField
-              key={count}
-              label={title(count)}
-              hint={hint}
-              inputMode="decimal"
-              value={typed[count]}
-              onChange={(value) => set({ [count]: value })}
-            />
-          ))}
-          <TextField
-            label="Id"
-            hint="By which it is removed; made up when left empty"
-            value={typed.id}
-            onChange={(value) => set({ id: value })}
-          />
-        </div>
-      </details>
+      <ScheduleFields kind={kind} values={values} onChange={change} />
       {kind.contract !== 'keeps' && (
         <CheckBox
-          label="Its answers may break the contract"
-          hint="Needed for answers that the contract does not allow; the journal then calls them intended."
-          checked={typed.offContract}
-          onChange={(offContract) => set({ offContract })}
+          label="Allow responses that violate the contract"
+          hint="Required for such responses. The journal marks their violations as intended."
+          checked={values.offContract}
+          onChange={(offContract) => change({ offContract })}
         />
       )}
-      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <div>
         <Button variant="primary" size="small" type="submit" busy={busy}>
           Arm
         </Button>
       </div>
     </form>
+  );
+}
+
+function OperationField(props: {
+  operations: readonly ControlSchema<'DeviceOperation'>[];
+  value: string;
+  onChange: (operation: string) => void;
+}) {
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        label="Operation"
+        hint="An operationId, or * for any"
+        list={listId}
+        value={props.value}
+        onChange={props.onChange}
+      />
+      <datalist id={listId}>
+        {props.operations.map(({ operationId, summary }) => (
+          <option key={operationId} value={operationId}>
+            {summary}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -2,16 +2,16 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { Loaded } from '../live/Loaded.tsx';
-import { useFaultKinds, useFaults, useOperations } from '../live/queries.ts';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useFaultKinds, useFaults, useOperations } from '../server-state/queries.ts';
+import { describeMatch, describeParameters } from './describe-fault.ts';
 import { FaultForm } from './FaultForm.tsx';
 import styles from './FaultsView.module.css';
-import { conditionsOf, targetOf } from './fault-words.ts';
 
 type Fault = ControlSchema<'ArmedFault'>;
 
-/** What makes answers go wrong, with what it has counted; and a form to arm another. */
+/** The armed faults with their counters, and a form to arm another. */
 export function FaultsView({ id }: { id: string }) {
   const faults = useFaults(id);
   const kinds = useFaultKinds();
@@ -23,17 +23,17 @@ export function FaultsView({ id }: { id: string }) {
         actions={
           faults.data !== undefined &&
           faults.data.length > 0 && (
-            <DeedButton id={id} deed={{ do: 'clearFaults' }}>
+            <CommandButton id={id} command={{ type: 'removeAllFaults' }}>
               Remove all
-            </DeedButton>
+            </CommandButton>
           )
         }
       >
-        <Loaded answer={faults} what="the faults">
+        <Loaded query={faults} what="the faults">
           {(armed) =>
             armed.length === 0 ? (
-              <EmptyState size="card" title="No fault is armed" icon="success">
-                The device answers as it should.
+              <EmptyState size="card" title="No armed faults" icon="success">
+                The device behaves normally. Arm a fault below to make responses fail.
               </EmptyState>
             ) : (
               <ul className={styles.faults}>
@@ -46,7 +46,7 @@ export function FaultsView({ id }: { id: string }) {
         </Loaded>
       </Card>
       <Card title="Arm a fault">
-        <Loaded answer={kinds} what="the kinds of fault" lines={6}>
+        <Loaded query={kinds} what="the fault kinds" lines={6}>
           {(all) => <FaultForm id={id} kinds={all} operations={operations.data ?? []} />}
         </Loaded>
       </Card>
@@ -58,14 +58,16 @@ function FaultRow({ id, fault }: { id: string; fault: Fault }) {
   const { counters, exhausted } = fault;
   return (
     <li className={styles.fault}>
-      <div className={styles.words}>
+      <div className={styles.details}>
         <span className={styles.name}>
           {fault.id} {fault.id !== fault.kind && <Badge tone="neutral">{fault.kind}</Badge>}{' '}
-          {exhausted && <Badge tone="neutral">Used up</Badge>}
-          {fault.offContract && <Badge tone="warning">Breaks the contract</Badge>}
+          {exhausted && <Badge tone="neutral">Exhausted</Badge>}
+          {fault.offContract && <Badge tone="warning">May violate the contract</Badge>}
         </span>
         <span className={styles.detail}>
-          {[`on ${targetOf(fault.match)}`, fault.placement, ...conditionsOf(fault)].join(', ')}
+          {[`on ${describeMatch(fault.match)}`, fault.placement, ...describeParameters(fault)].join(
+            ', ',
+          )}
         </span>
       </div>
       <dl className={styles.counters}>
@@ -76,13 +78,13 @@ function FaultRow({ id, fault }: { id: string; fault: Fault }) {
           </div>
         ))}
       </dl>
-      <DeedButton
+      <CommandButton
         id={id}
-        deed={{ do: 'removeFault', id: fault.id }}
-        label={`Remove the fault ${fault.id}`}
+        command={{ type: 'removeFault', id: fault.id }}
+        label={`Remove fault ${fault.id}`}
       >
         Remove
-      </DeedButton>
+      </CommandButton>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { emptyFault, faultSpec } from './fault-spec.ts';
-import { fieldsOf } from './parameter-fields.ts';
+import { emptyFault, toFaultSpec } from './fault-spec.ts';
+import { getParameterFields } from './parameter-fields.ts';
 
 const status: ControlSchema<'FaultKind'> = {
   kind: 'status',
@@ -21,25 +21,25 @@ const status: ControlSchema<'FaultKind'> = {
   },
 };
 
-test('a kind of fault has the fields that its schema asks for', () => {
-  expect(fieldsOf(status.parameters)).toMatchObject([
-    { name: 'status', needed: true, isNumber: true, hint: 'An error status. 400 to 599.' },
-    { name: 'detail', needed: false, isText: true, values: null },
-    { name: 'form', values: ['cut', 'comma'] },
+test('a fault kind has the fields of its schema', () => {
+  expect(getParameterFields(status.parameters)).toMatchObject([
+    { name: 'status', isRequired: true, isNumber: true, hint: 'An error status. 400 to 599.' },
+    { name: 'detail', isRequired: false, isText: true, options: null },
+    { name: 'form', options: ['cut', 'comma'] },
     { name: 'headers', isText: false },
   ]);
 });
 
-test('what is left as it was is not said', () => {
-  const typed = { ...emptyFault, parameters: { status: '503', detail: ' 12 ' } };
-  expect(faultSpec(status, typed)).toEqual({
+test('empty fields and defaults are left out', () => {
+  const values = { ...emptyFault, parameters: { status: '503', detail: ' 12 ' } };
+  expect(toFaultSpec(status, values)).toEqual({
     kind: 'status',
     parameters: { status: 503, detail: '12' },
     match: { operationId: '*' },
   });
   expect(
-    faultSpec(status, {
-      ...typed,
+    toFaultSpec(status, {
+      ...values,
       operation: 'getStatus',
       id: 'busy',
       placement: 'egress',

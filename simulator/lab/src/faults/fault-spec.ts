@@ -1,11 +1,11 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import { fieldsOf, parametersOf } from './parameter-fields.ts';
+import { getParameterFields, readParameters } from './parameter-fields.ts';
 
 type Kind = ControlSchema<'FaultKind'>;
 type Spec = ControlSchema<'FaultSpec'>;
 
-/** What stands in the form, as it was typed. */
-export type TypedFault = {
+/** Values of the form's fields, as text. */
+export type FaultFormValues = {
   operation: string;
   id: string;
   placement: ControlSchema<'FaultPlacement'> | null;
@@ -17,7 +17,7 @@ export type TypedFault = {
   offContract: boolean;
 };
 
-export const emptyFault: TypedFault = {
+export const emptyFault: FaultFormValues = {
   operation: '*',
   id: '',
   placement: null,
@@ -29,19 +29,19 @@ export const emptyFault: TypedFault = {
   offContract: false,
 };
 
-/** The fault that was meant. What is wrong with it, the simulator knows and says. */
-export function faultSpec(kind: Kind, typed: TypedFault): Spec {
-  const { id, placement, offContract } = typed;
-  const parameters = parametersOf(fieldsOf(kind.parameters), typed.parameters);
+/** Converts the form to a fault. The simulator validates it. */
+export function toFaultSpec(kind: Kind, values: FaultFormValues): Spec {
+  const { id, placement, offContract } = values;
+  const parameters = readParameters(getParameterFields(kind.parameters), values.parameters);
   const numbers = (['skip', 'every', 'times', 'probability'] as const).flatMap((name) => {
-    const text = typed[name].trim();
+    const text = values[name].trim();
     return text === '' ? [] : [[name, Number(text)] as const];
   });
   return {
     ...(id.trim() !== '' && { id: id.trim() }),
     kind: kind.kind,
     ...(Object.keys(parameters).length > 0 && { parameters }),
-    match: { operationId: typed.operation.trim() || '*' },
+    match: { operationId: values.operation.trim() || '*' },
     ...(placement !== null && placement !== kind.placement && { placement }),
     ...Object.fromEntries(numbers),
     ...(offContract && { offContract }),

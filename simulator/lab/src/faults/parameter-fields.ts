@@ -1,18 +1,19 @@
-import { typedValue } from '../conditions/typed-parameters.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { parseValue } from '../commands/parse-parameters.ts';
 
-/** A field for one parameter of a kind of fault. */
-export type ParameterField = {
+/** A form field for one parameter of a fault kind. */
+type ParameterField = {
   name: string;
   hint: string;
-  needed: boolean;
-  /** Values to choose from; null for what is typed. */
-  values: readonly string[] | null;
+  isRequired: boolean;
+  /** Values to select from; null for a text field. */
+  options: readonly string[] | null;
   isNumber: boolean;
   isText: boolean;
 };
 
-/** The fields that the JSON Schema of the parameters asks for. */
-export function fieldsOf(schema: Readonly<Record<string, unknown>>): ParameterField[] {
+/** Returns the fields for the parameters in a JSON Schema. */
+export function getParameterFields(schema: Readonly<Record<string, unknown>>): ParameterField[] {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(properties).map(([name, property]) => {
@@ -23,33 +24,27 @@ export function fieldsOf(schema: Readonly<Record<string, unknown>>): ParameterFi
       minimum,
       maximum,
     } = isRecord(property) ? property : {};
-    const range =
-      typeof minimum === 'number' && typeof maximum === 'number'
-        ? ` ${minimum} to ${maximum}.`
-        : '';
+    const hasRange = typeof minimum === 'number' && typeof maximum === 'number';
+    const range = hasRange ? ` ${minimum} to ${maximum}.` : '';
     return {
       name,
       hint: `${typeof description === 'string' ? description : ''}${range}`,
-      needed: required.includes(name),
-      values: Array.isArray(values) ? values.map(String) : null,
+      isRequired: required.includes(name),
+      options: Array.isArray(values) ? values.map(String) : null,
       isNumber: type === 'integer' || type === 'number',
       isText: type === 'string',
     };
   });
 }
 
-/** The parameters as they were meant; fields that are empty do not count. */
-export function parametersOf(
+/** Reads the parameters from the fields. Empty fields are left out. */
+export function readParameters(
   fields: readonly ParameterField[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
-  const given = fields.flatMap(({ name, isText }) => {
+  const filled = fields.flatMap(({ name, isText }) => {
     const text = (typed[name] ?? '').trim();
-    return text === '' ? [] : [[name, isText ? text : typedValue(text)] as const];
+    return text === '' ? [] : [[name, isText ? text : parseValue(text)] as const];
   });
-  return Object.fromEntries(given);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Object.fromEntries(filled);
 }

@@ -1,22 +1,22 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
 import styles from './DeviceCard.module.css';
-import { notesOf, powerWords } from './words.ts';
+import { getDeviceBadges, powerBadges } from './device-badges.ts';
 
-/** A device in the list: what it looks like, what it is, how it is. */
+/** A device in the list: picture, name, state and identifiers. */
 export function DeviceCard({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, product, displayName, firmwareVersion, serialNumber, power } = lease;
-  const { text, tone } = powerWords[power];
+  const { text, tone } = powerBadges[power];
   return (
     <li className={styles.item}>
-      <LabLink href={hrefOf({ device: id })} className={styles.card}>
+      <LabLink href={formatAddress({ device: id })} className={styles.card}>
         <span className={styles.picture} data-power={power} aria-hidden="true">
           <ProductPicture product={product} name="" />
         </span>
-        <span className={styles.words}>
+        <span className={styles.details}>
           <span className={styles.line}>
             <span className={styles.name}>{displayName}</span>{' '}
             <Badge dot tone={tone}>
@@ -27,10 +27,10 @@ export function DeviceCard({ lease }: { lease: ControlSchema<'Lease'> }) {
           <span className={styles.detail}>
             {firmwareVersion} · {serialNumber}
           </span>{' '}
-          <span className={styles.notes}>
-            {notesOf(lease).map((note) => (
-              <Badge key={note.text} tone={note.tone}>
-                {note.text}
+          <span className={styles.badges}>
+            {getDeviceBadges(lease).map((badge) => (
+              <Badge key={badge.text} tone={badge.tone}>
+                {badge.text}
               </Badge>
             ))}
           </span>

@@ -1,93 +1,92 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useFleet } from '../live/queries.ts';
-import { useFollowFleet } from '../live/use-follow.ts';
-import { useArrival } from '../shell/use-arrival.ts';
+import { updateAddress, useAddress } from '../address/use-address.ts';
+import { matchesWords } from '../formatting/filter-words.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useFleet } from '../server-state/queries.ts';
+import { useFleetEventStream } from '../server-state/use-event-stream.ts';
+import { usePageFocus } from '../shell/use-page-focus.ts';
 import { DeviceCard } from './DeviceCard.tsx';
 import styles from './FleetPage.module.css';
 import { LeaseDialog } from './LeaseDialog.tsx';
 
-/** From so many devices on, one looks for one's own. */
-const filteredFrom = 7;
-/** A thousand pictures are no list. */
-const shownAtOnce = 60;
+type Lease = ControlSchema<'Lease'>;
 
-/** Every leased device. */
+const minDevicesForFilter = 7;
+/** Limits the number of pictures in a fleet of a thousand devices. */
+const maxInitialDevices = 60;
+
+/** All leased devices. */
 export function FleetPage() {
-  useFollowFleet();
-  const page = useArrival('Devices');
-  const { filter } = usePlace();
+  useFleetEventStream();
+  const page = usePageFocus('Devices');
   const [leasing, setLeasing] = useState(false);
-  const [shownUpTo, setShownUpTo] = useState(shownAtOnce);
   const fleet = useFleet();
-  const lease = (
+  const leaseButton = (
     <Button variant="primary" onClick={() => setLeasing(true)}>
       Lease a device
     </Button>
   );
   return (
     <div ref={page} className={styles.page}>
-      <PageHeader title="Devices" actions={lease} />
-      <Loaded answer={fleet} what="the devices" lines={6}>
-        {(devices) => {
-          const found = devices.filter((device) => fits(device, filter));
-          const shown = found.slice(0, shownUpTo);
-          if (devices.length === 0) {
-            return (
-              <EmptyState title="No device is leased" icon="status" action={lease}>
-                A leased device is one of your own: with its addresses, its clock and its secrets.
-              </EmptyState>
-            );
-          }
-          return (
-            <>
-              {(devices.length >= filteredFrom || filter !== '') && (
-                <div className={styles.filter}>
-                  <TextField
-                    label="Filter"
-                    type="search"
-                    hint={`${found.length} of ${devices.length} devices, by name, id, serial number or state`}
-                    value={filter}
-                    onChange={(text) => showAlso({ filter: text }, { replace: true })}
-                  />
-                </div>
-              )}
-              <ul className={styles.devices} aria-label="Devices">
-                {shown.map((device) => (
-                  <DeviceCard key={device.id} lease={device} />
-                ))}
-              </ul>
-              {found.length > shown.length && (
-                <div className={styles.more}>
-                  <Button onClick={() => setShownUpTo(Number.POSITIVE_INFINITY)}>
-                    Show all {found.length}
-                  </Button>
-                </div>
-              )}
-            </>
-          );
-        }}
+      <PageHeader title="Devices" actions={leaseButton} />
+      <Loaded query={fleet} what="the devices" lines={6}>
+        {(devices) =>
+          devices.length === 0 ? (
+            <EmptyState title="No devices" icon="status" action={leaseButton}>
+              Lease a device to get a simulated device with its own addresses, clock and secrets.
+            </EmptyState>
+          ) : (
+            <DeviceList devices={devices} />
+          )
+        }
       </Loaded>
       {leasing && <LeaseDialog onClose={() => setLeasing(false)} />}
     </div>
   );
 }
 
-/** Every word of the filter stands somewhere in what is shown of the device. */
-function fits(device: Parameters<typeof DeviceCard>[0]['lease'], filter: string): boolean {
-  const { id, displayName, product, serialNumber, firmwareVersion, power, updateState, internet } =
-    device;
-  const text = [
-    ...[id, displayName, product, serialNumber, firmwareVersion, power, updateState, internet],
-    device.scenario ?? '',
-  ]
-    .join(' ')
-    .toLowerCase();
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.every((word) => text.includes(word));
+function DeviceList({ devices }: { devices: readonly Lease[] }) {
+  const { filter } = useAddress();
+  const [showsAll, setShowsAll] = useState(false);
+  const found = devices.filter((device) => matchesWords(getFilterText(device), filter));
+  const visible = showsAll ? found : found.slice(0, maxInitialDevices);
+  return (
+    <>
+      {(devices.length >= minDevicesForFilter || filter !== '') && (
+        <div className={styles.filter}>
+          <TextField
+            label="Filter"
+            type="search"
+            hint={`${found.length} of ${devices.length} devices. Matches name, ID, serial number and state.`}
+            value={filter}
+            onChange={(text) => updateAddress({ filter: text }, { replace: true })}
+          />
+        </div>
+      )}
+      <ul className={styles.devices} aria-label="Devices">
+        {visible.map((device) => (
+          <DeviceCard key={device.id} lease={device} />
+        ))}
+      </ul>
+      {found.length > visible.length && (
+        <div className={styles.more}>
+          <Button onClick={() => setShowsAll(true)}>Show all {found.length}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function getFilterText(device: Lease): string {
+  const { id, displayName, product, serialNumber, firmwareVersion } = device;
+  const { power, updateState, internet, scenario } = device;
+  return [
+    ...[id, displayName, product, serialNumber, firmwareVersion],
+    ...[power, updateState, internet, scenario ?? ''],
+  ].join(' ');
 }

@@ -1,59 +1,43 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
-import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
-import { Select } from '@stillhouse/ui/Select';
-import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { hrefOf } from '../address/place.ts';
-import { goTo } from '../address/use-place.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
-import { keys, useProducts, useScenarios } from '../live/queries.ts';
+import { formatAddress } from '../address/address.ts';
+import { navigate } from '../address/use-address.ts';
+import { useControl } from '../server-state/control.ts';
+import { formatError } from '../server-state/format-error.ts';
+import { queryKeys } from '../server-state/queries.ts';
 import styles from './LeaseDialog.module.css';
-import { emptyForm, type LeaseForm, leaseRequest } from './lease-form.ts';
+import { LeaseFields } from './LeaseFields.tsx';
+import { emptyForm, type LeaseFormValues, toLeaseRequest } from './lease-request.ts';
 
-const lengths = [
-  { value: 'forGood', label: 'Until somebody releases it' },
-  { value: '600000', label: '10 minutes' },
-  { value: '3600000', label: 'An hour' },
-  { value: '28800000', label: '8 hours' },
-];
-
-/** Leases a device, and opens it. */
+/** Leases a device and opens it. */
 export function LeaseDialog({ onClose }: { onClose: () => void }) {
   const control = useControl();
   const client = useQueryClient();
-  const products = useProducts().data ?? [];
-  const scenarios = useScenarios().data ?? [];
-  const [form, setForm] = useState<LeaseForm>(emptyForm);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [values, setValues] = useState<LeaseFormValues>(emptyForm);
+  const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const id = useId();
-  const set = (change: Partial<LeaseForm>) => setForm((now) => ({ ...now, ...change }));
-  const request = leaseRequest(form);
-  const firmware = products[0]?.firmwareVersion ?? '';
+  const formId = useId();
 
   const lease = async (event: FormEvent) => {
     event.preventDefault();
-    setFailure(null);
-    if ('refusal' in request) {
-      setFailure(request.refusal);
-      return;
-    }
+    const result = toLeaseRequest(values);
+    setError('error' in result ? result.error : null);
+    if ('error' in result) return;
     setBusy(true);
     try {
-      const leased = await control.lease(request.request);
-      client.setQueryData<ControlSchema<'Lease'>[]>(keys.fleet, (known) => [
+      const leased = await control.lease(result.request);
+      client.setQueryData<ControlSchema<'Lease'>[]>(queryKeys.fleet, (known) => [
         ...(known ?? []).filter((device) => device.id !== leased.id),
         leased,
       ]);
       onClose();
-      goTo(hrefOf({ device: leased.id }));
-    } catch (error) {
-      setFailure(errorText(error));
+      navigate(formatAddress({ device: leased.id }));
+    } catch (cause) {
+      setError(formatError(cause));
       setBusy(false);
     }
   };
@@ -68,69 +52,18 @@ export function LeaseDialog({ onClose }: { onClose: () => void }) {
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" form={id} busy={busy}>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
             Lease
           </Button>
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={lease} noValidate>
-        <Select
-          label="Product"
-          placeholder="Bar, or what the scenario says"
-          options={[
-            ...products.map(({ product, name }) => ({ value: product, label: name })),
-            { value: 'unknown', label: 'An unknown model' },
-          ]}
-          value={form.product}
-          onChange={(product) => set({ product })}
+      <form id={formId} className={styles.form} onSubmit={lease} noValidate>
+        <LeaseFields
+          values={values}
+          onChange={(changed) => setValues((now) => ({ ...now, ...changed }))}
         />
-        <TextField
-          label="Scenario"
-          hint="A ready one that it plays from its start; none when left empty"
-          list={`${id}-scenarios`}
-          value={form.scenario}
-          onChange={(scenario) => set({ scenario })}
-        />
-        <datalist id={`${id}-scenarios`}>
-          {scenarios.map(({ name, purpose }) => (
-            <option key={name} value={name}>
-              {purpose}
-            </option>
-          ))}
-        </datalist>
-        <div className={styles.pair}>
-          <TextField
-            label="Firmware"
-            placeholder={firmware}
-            value={form.firmware}
-            onChange={(version) => set({ firmware: version })}
-          />
-          <TextField
-            label="Seed"
-            placeholder="the next one"
-            inputMode="numeric"
-            value={form.seed}
-            onChange={(seed) => set({ seed })}
-          />
-        </div>
-        <Select
-          label="Leased for"
-          options={lengths}
-          value={form.ttlMs}
-          onChange={(ttlMs) => set({ ttlMs })}
-        />
-        <CheckBox
-          label="Its clock stands still until it is moved"
-          checked={form.manualClock}
-          onChange={(manualClock) => set({ manualClock })}
-        />
-        <CheckBox
-          label="It has not been set up yet"
-          checked={form.outOfBox}
-          onChange={(outOfBox) => set({ outOfBox })}
-        />
-        {failure !== null && <Notice tone="error">{failure}</Notice>}
+        {error !== null && <Notice tone="error">{error}</Notice>}
       </form>
     </Dialog>
   );

@@ -1,36 +1,38 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import { clockText, spanText } from '../clock/time-text.ts';
-import { CopyAs } from '../deeds/CopyAs.tsx';
-import { useOperations } from '../live/queries.ts';
+import { CopyAs } from '../commands/CopyAs.tsx';
+import { formatDuration, formatTime } from '../formatting/format-time.ts';
+import { useOperations } from '../server-state/queries.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
-import { callOf } from './device-call.ts';
+import { toDeviceRequest } from './device-request.ts';
 import styles from './EntryDetails.module.css';
 import { Explanation } from './Explanation.tsx';
 
 type Entry = ControlSchema<'JournalEntry'>;
 
-/** An exchange as a whole: what was said, and whether it keeps the contract. */
+/** The whole exchange: request, response, contract violations and explanation. */
 export function EntryDetails({ lease, entry }: { lease: ControlSchema<'Lease'>; entry: Entry }) {
   const { n, at, answeredAt, realAt, verdict, request, response } = entry;
   const operations = useOperations().data ?? [];
-  const call = callOf(entry, operations);
+  const hasDelay = answeredAt !== null && answeredAt > at;
+  const deviceRequest = toDeviceRequest(entry, operations);
   return (
     <div className={styles.details}>
       <p className={styles.times}>
-        Number {n}, at {clockText(at)} on the device
-        {answeredAt !== null && answeredAt > at && `, answered after ${spanText(answeredAt - at)}`},
-        and in real time at {clockText(realAt)} UTC.
+        Exchange {n}, received at {formatTime(at)} device time ({formatTime(realAt)} UTC real time)
+        {hasDelay && `, response sent after ${formatDuration(answeredAt - at)}`}.
       </p>
       <div className={styles.sides}>
         <Message title="Request" message={request} issues={verdict.request} />
-        {response !== null && <Message title="Answer" message={response} issues={verdict.reply} />}
+        {response !== null && (
+          <Message title="Response" message={response} issues={verdict.reply} />
+        )}
       </div>
       <Explanation id={lease.id} entry={entry} />
-      {call !== null && (
+      {deviceRequest !== null && (
         <CopyAs
-          done={{ deed: { do: 'request', call }, from: at, to: at }}
+          step={{ command: { type: 'request', request: deviceRequest }, from: at, to: at }}
           lease={lease}
-          of={`call ${n}`}
+          name={`request ${n}`}
         />
       )}
     </div>
@@ -51,7 +53,7 @@ function Message(props: {
         {bytes === 0 ? 'No body' : `${mediaType ?? 'No media type'}, ${bytes} bytes`}
       </p>
       {body !== undefined && (
-        <CodeBlock label={`${title}, body`}>{JSON.stringify(body, null, 2)}</CodeBlock>
+        <CodeBlock label={`${title} body`}>{JSON.stringify(body, null, 2)}</CodeBlock>
       )}
       {sha256 !== undefined && <p className={styles.size}>SHA-256 {sha256}</p>}
       {issues.length > 0 && (

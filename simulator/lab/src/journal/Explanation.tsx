@@ -3,41 +3,44 @@ import { Badge } from '@stillhouse/ui/Badge';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { clockText } from '../clock/time-text.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
+import { formatTime } from '../formatting/format-time.ts';
+import { useControl } from '../server-state/control.ts';
+import { formatError } from '../server-state/format-error.ts';
 import styles from './Explanation.module.css';
 
 type Explained = ControlSchema<'Explanation'>;
 
-/** Why an exchange went as it did: what it changed, what the faults made of it, what time and chance did. */
+/** Why an exchange went as it did: state changes, faults, timers and random values. */
 export function Explanation(props: { id: string; entry: ControlSchema<'JournalEntry'> }) {
   const { id, entry } = props;
   const control = useControl();
-  const answer = useQuery({
-    // what is still on its way is explained anew when it is over
+  const explanation = useQuery({
+    // The outcome is part of the key, so that a pending exchange is explained again when it is
+    // complete.
     queryKey: ['explanation', id, entry.n, entry.realAt, entry.outcome],
     queryFn: () => control.explain(id, entry.n),
   });
-  if (answer.error !== null && answer.data === undefined) {
-    const isForgotten =
-      answer.error instanceof ControlError && answer.error.code === 'unknown-entry';
+  if (explanation.error !== null && explanation.data === undefined) {
+    const isDropped =
+      explanation.error instanceof ControlError && explanation.error.code === 'unknown-entry';
     return (
       <p className={styles.note}>
-        {isForgotten ? 'It is too long ago to be explained.' : errorText(answer.error)}
+        {isDropped
+          ? 'The simulator no longer has the details of this exchange. It explains recent exchanges only.'
+          : formatError(explanation.error)}
       </p>
     );
   }
-  if (answer.data === undefined) return <Skeleton lines={2} label="Loading the explanation" />;
-  return <Told explained={answer.data} />;
+  if (explanation.data === undefined) return <Skeleton lines={2} label="Loading the explanation" />;
+  return <ExplanationSections explained={explanation.data} />;
 }
 
-function Told({ explained }: { explained: Explained }) {
+function ExplanationSections({ explained }: { explained: Explained }) {
   const { verdict, changes, changeCount, faults, timersBefore, timersDuring, chance } = explained;
   return (
-    <div className={styles.told}>
+    <div className={styles.explanation}>
       <p>{verdict}</p>
-      <Part title="What it changed" empty="Nothing on the device.">
+      <Section title="State changes" empty="None.">
         {changes.length > 0 && (
           <ul className={styles.list}>
             {changes.map((change) => (
@@ -46,31 +49,33 @@ function Told({ explained }: { explained: Explained }) {
             {changeCount > changes.length && <li>and {changeCount - changes.length} more</li>}
           </ul>
         )}
-      </Part>
-      <Part title="Faults" empty="None was armed.">
+      </Section>
+      <Section title="Faults" empty="No fault was armed.">
         {faults.length > 0 && (
           <ul className={styles.list}>
             {faults.map(({ id, placement, fired, why }) => (
               <li key={`${id} ${placement}`}>
-                <Badge tone={fired ? 'warning' : 'neutral'}>{fired ? 'Struck' : 'Did not'}</Badge>{' '}
+                <Badge tone={fired ? 'warning' : 'neutral'}>
+                  {fired ? 'Fired' : 'Did not fire'}
+                </Badge>{' '}
                 <strong>{id}</strong> ({placement}): {why}
               </li>
             ))}
           </ul>
         )}
-      </Part>
-      <Timers title="What time brought before it" timers={timersBefore} />
-      <Timers title="What time brought meanwhile" timers={timersDuring} />
+      </Section>
+      <Timers title="Timers before the request" timers={timersBefore} />
+      <Timers title="Timers during the request" timers={timersDuring} />
       {chance.length > 0 && (
-        <Part title="Chance">
+        <Section title="Random values">
           <p>{chance.map(({ stream, draws }) => `${stream}: ${draws}`).join(', ')}</p>
-        </Part>
+        </Section>
       )}
     </div>
   );
 }
 
-function Part(props: { title: string; empty?: string; children: ReactNode }) {
+function Section(props: { title: string; empty?: string; children: ReactNode }) {
   const { title, empty, children } = props;
   return (
     <section aria-label={title}>
@@ -87,7 +92,7 @@ function Change({ change }: { change: ControlSchema<'StateChange'> }) {
   );
   return (
     <li>
-      <code>{pointer === '' ? 'the whole state' : pointer}</code> {before} → {after}
+      <code>{pointer === '' ? 'whole state' : pointer}</code> {before} → {after}
     </li>
   );
 }
@@ -95,15 +100,15 @@ function Change({ change }: { change: ControlSchema<'StateChange'> }) {
 function Timers({ title, timers }: { title: string; timers: Explained['timersBefore'] }) {
   if (timers.length === 0) return null;
   return (
-    <Part title={title}>
+    <Section title={title}>
       <ul className={styles.list}>
         {timers.map(({ at, label }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two timers may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two timers may be equal
           <li key={index}>
-            {clockText(at)} {label}
+            {formatTime(at)} {label}
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }

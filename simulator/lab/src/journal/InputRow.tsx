@@ -1,16 +1,16 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
-import { clockText } from '../clock/time-text.ts';
+import { formatTime } from '../formatting/format-time.ts';
 import styles from './InputRow.module.css';
 
-/** Something that was done to the device over the control API, by whomever. */
+/** A command over the control API, from any client. */
 export function InputRow({ input }: { input: ControlSchema<'ControlInput'> }) {
   const { at, operationId, path, body } = input;
   return (
     <li className={styles.row}>
-      <span className={styles.time}>{clockText(at)}</span> <Badge tone="accent">Input</Badge>{' '}
+      <span className={styles.time}>{formatTime(at)}</span> <Badge tone="accent">Input</Badge>{' '}
       <span className={styles.operation}>{operationId}</span>{' '}
-      <span className={styles.words}>
+      <span className={styles.parameters}>
         {Object.values(path).join(' ')} {body === undefined ? '' : JSON.stringify(body)}
       </span>
     </li>

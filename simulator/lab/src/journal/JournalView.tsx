@@ -4,36 +4,35 @@ import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import type { JournalSoFar } from '../live/journal-so-far.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useJournal } from '../live/queries.ts';
+import { updateAddress, useAddress } from '../address/use-address.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import type { LoadedJournal } from '../server-state/loaded-journal.ts';
+import { useJournal } from '../server-state/queries.ts';
 import { BundleButton } from './BundleButton.tsx';
 import { EntryRow } from './EntryRow.tsx';
 import { InputRow } from './InputRow.tsx';
 import styles from './JournalView.module.css';
-import { type Line, lineFits, linesOf } from './journal-filter.ts';
+import { type Line, matchesLine, mergeLines } from './journal-filter.ts';
 
-/** So many at once, and so many more each time. */
-const portion = 100;
+const pageSize = 100;
 
-/** Every exchange with the device's API as it comes, and what was done to the device between them, the newest first. */
+/** All exchanges with the device's API and all commands over the control API, newest first. */
 export function JournalView({ lease }: { lease: ControlSchema<'Lease'> }) {
   const journal = useJournal(lease.id);
   return (
-    <Loaded answer={journal} what="the journal" lines={8}>
-      {(live) => <Lines lease={lease} live={live} />}
+    <Loaded query={journal} what="the journal" lines={8}>
+      {(live) => <JournalLines lease={lease} live={live} />}
     </Loaded>
   );
 }
 
-function Lines({ lease, live }: { lease: ControlSchema<'Lease'>; live: JournalSoFar }) {
-  const { filter } = usePlace();
-  const [held, setHeld] = useState<JournalSoFar | null>(null);
-  const [upTo, setUpTo] = useState(portion);
-  const shown = held ?? live;
-  const lines = linesOf(shown.entries, shown.inputs);
-  const found = lines.filter((line) => lineFits(line, filter));
+function JournalLines({ lease, live }: { lease: ControlSchema<'Lease'>; live: LoadedJournal }) {
+  const { filter } = useAddress();
+  const [frozen, setFrozen] = useState<LoadedJournal | null>(null);
+  const [limit, setLimit] = useState(pageSize);
+  const journal = frozen ?? live;
+  const lines = mergeLines(journal.entries, journal.inputs);
+  const found = lines.filter((line) => matchesLine(line, filter));
   return (
     <Card
       title="Journal"
@@ -41,10 +40,10 @@ function Lines({ lease, live }: { lease: ControlSchema<'Lease'>; live: JournalSo
         <>
           <Button
             size="small"
-            aria-pressed={held !== null}
-            onClick={() => setHeld(held === null ? live : null)}
+            aria-pressed={frozen !== null}
+            onClick={() => setFrozen(frozen === null ? live : null)}
           >
-            {held === null ? 'Hold the list' : `Go on (${newSince(held, live)} new)`}
+            {frozen === null ? 'Freeze list' : `Unfreeze (${countNewLines(frozen, live)} new)`}
           </Button>
           <BundleButton id={lease.id} />
         </>
@@ -53,29 +52,29 @@ function Lines({ lease, live }: { lease: ControlSchema<'Lease'>; live: JournalSo
       <TextField
         label="Filter"
         type="search"
-        hint="Words such as getStatus, PUT, 503, 5xx, admin, fault, failed, breach, input"
+        hint="Words such as getStatus, PUT, 503, 5xx, admin, fault, failed, violation, input"
         value={filter}
-        onChange={(text) => showAlso({ filter: text }, { replace: true })}
+        onChange={(text) => updateAddress({ filter: text }, { replace: true })}
       />
-      <Breaches count={live.violations.length} />
+      <ViolationNotice count={live.violations.length} />
       {found.length === 0 ? (
-        <Nothing count={lines.length} filter={filter} />
+        <EmptyJournal count={lines.length} filter={filter} />
       ) : (
-        <ol className={styles.lines} aria-label="What has happened, newest first">
-          {found.slice(0, upTo).map((line) => (
-            <LineRow key={keyOf(line)} lease={lease} line={line} violations={live.violations} />
+        <ol className={styles.lines} aria-label="Exchanges and inputs, newest first">
+          {found.slice(0, limit).map((line) => (
+            <LineRow key={getKey(line)} lease={lease} line={line} violations={live.violations} />
           ))}
         </ol>
       )}
-      {found.length > upTo && (
+      {found.length > limit && (
         <div className={styles.more}>
-          <Button size="small" onClick={() => setUpTo(upTo + portion)}>
-            Show older ones ({found.length - upTo})
+          <Button size="small" onClick={() => setLimit(limit + pageSize)}>
+            Show older ({found.length - limit})
           </Button>
         </div>
       )}
-      {shown.isCut && found.length <= upTo && (
-        <p className={styles.cut}>Older exchanges are no longer here.</p>
+      {journal.isTruncated && found.length <= limit && (
+        <p className={styles.truncated}>Older exchanges are not available.</p>
       )}
     </Card>
   );
@@ -87,7 +86,7 @@ function LineRow(props: {
   violations: readonly number[];
 }) {
   const { lease, line, violations } = props;
-  const { entry: opened } = usePlace();
+  const { entry: opened } = useAddress();
   if ('input' in line) return <InputRow input={line.input} />;
   const { entry } = line;
   return (
@@ -100,35 +99,36 @@ function LineRow(props: {
   );
 }
 
-function Breaches({ count }: { count: number }) {
+function ViolationNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <p className={styles.breaches}>
-      {count === 1 ? 'One answer breaks the contract' : `${count} answers break the contract`}: the
-      filter <strong>breach</strong> finds them.
+    <p className={styles.violations}>
+      {count === 1 ? '1 exchange violates' : `${count} exchanges violate`} the contract. Filter by{' '}
+      <strong>violation</strong> to find {count === 1 ? 'it' : 'them'}.
     </p>
   );
 }
 
-function Nothing({ count, filter }: { count: number; filter: string }) {
+function EmptyJournal({ count, filter }: { count: number; filter: string }) {
   if (count > 0) {
     return (
-      <EmptyState size="card" title="Nothing fits">
-        {count === 1 ? 'One line does' : `${count} lines do`} not fit "{filter}".
+      <EmptyState size="card" title="No matches">
+        No line matches "{filter}". Change or clear the filter.
       </EmptyState>
     );
   }
   return (
-    <EmptyState size="card" title="Nobody has asked the device anything yet">
-      Open its console, or call its API: each call appears here at once.
+    <EmptyState size="card" title="No exchanges yet">
+      Open the device's console or send a request to its API. Each exchange appears here
+      immediately.
     </EmptyState>
   );
 }
 
-function newSince(held: JournalSoFar, live: JournalSoFar): number {
-  return Math.max(0, live.last - held.last) + Math.max(0, live.lastInput - held.lastInput);
+function countNewLines(frozen: LoadedJournal, live: LoadedJournal): number {
+  return Math.max(0, live.last - frozen.last) + Math.max(0, live.lastInput - frozen.lastInput);
 }
 
-function keyOf(line: Line): string {
+function getKey(line: Line): string {
   return 'entry' in line ? `entry ${line.entry.n}` : `input ${line.input.n}`;
 }

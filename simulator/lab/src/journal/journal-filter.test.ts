@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { entryFits, lineFits, linesOf } from './journal-filter.ts';
+import { matchesEntry, matchesLine, mergeLines } from './journal-filter.ts';
 
 const entry: ControlSchema<'JournalEntry'> = {
   n: 4,
@@ -22,23 +22,26 @@ const entry: ControlSchema<'JournalEntry'> = {
 };
 
 test.each(['', 'ntp', 'NTP put', '503', '5xx', 'admin failed', 'fault', 'busy'])(
-  'an exchange is found by "%s"',
-  (filter) => expect(entryFits(entry, filter)).toBe(true),
+  'the filter "%s" finds the exchange',
+  (filter) => expect(matchesEntry(entry, filter)).toBe(true),
 );
 
-test.each(['4xx', '50', 'oob', 'breach', 'ntp get', 'setup'])('"%s" finds others', (filter) => {
-  expect(entryFits(entry, filter)).toBe(false);
-});
+test.each(['4xx', '50', 'oob', 'violation', 'ntp get', 'setup'])(
+  'the filter "%s" does not find the exchange',
+  (filter) => {
+    expect(matchesEntry(entry, filter)).toBe(false);
+  },
+);
 
-test('an answer that a fault meant to break the contract is no breach, an unanswered request has failed', () => {
+test('an intended violation is not found as a violation; a request without a response has failed', () => {
   const broken = { ...entry, verdict: { request: [], reply: [{ pointer: '', message: 'no' }] } };
-  expect(entryFits(broken, 'breach')).toBe(true);
-  expect(entryFits({ ...broken, intended: true }, 'breach')).toBe(false);
-  expect(entryFits({ ...entry, status: null, outcome: 'reset' }, 'failed')).toBe(true);
+  expect(matchesEntry(broken, 'violation')).toBe(true);
+  expect(matchesEntry({ ...broken, intended: true }, 'violation')).toBe(false);
+  expect(matchesEntry({ ...entry, status: null, outcome: 'reset' }, 'failed')).toBe(true);
 });
 
-test('what was done to the device stands between the exchanges that it came between', () => {
-  const input = (n: number, after: number) => ({
+test('inputs are listed between the exchanges around them', () => {
+  const createInput = (n: number, after: number) => ({
     n,
     after,
     at: 0,
@@ -48,8 +51,8 @@ test('what was done to the device stands between the exchanges that it came betw
     body: { on: true },
   });
   const entries = [5, 4, 3].map((n) => ({ ...entry, n }));
-  const inputs = [input(9, 5), input(8, 4), input(7, 4), input(6, 1)];
-  const lines = linesOf(entries, inputs);
+  const inputs = [createInput(9, 5), createInput(8, 4), createInput(7, 4), createInput(6, 1)];
+  const lines = mergeLines(entries, inputs);
   expect(lines.map((line) => ('entry' in line ? line.entry.n : `input ${line.input.n}`))).toEqual([
     'input 9',
     5,
@@ -59,6 +62,6 @@ test('what was done to the device stands between the exchanges that it came betw
     3,
     'input 6',
   ]);
-  expect(lines.filter((line) => lineFits(line, 'input cable')).length).toBe(4);
-  expect(lines.filter((line) => lineFits(line, 'ntp')).length).toBe(3);
+  expect(lines.filter((line) => matchesLine(line, 'input cable')).length).toBe(4);
+  expect(lines.filter((line) => matchesLine(line, 'ntp')).length).toBe(3);
 });

@@ -1,18 +1,23 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useScenarios } from '../live/queries.ts';
+import { updateAddress, useAddress } from '../address/use-address.ts';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { matchesWords } from '../formatting/filter-words.ts';
+import { formatTitle } from '../formatting/format-name.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useScenarios } from '../server-state/queries.ts';
 import styles from './ScenarioLibrary.module.css';
+
+type Scenario = ControlSchema<'ScenarioEntry'>;
 
 /** The ready scenarios, by topic. */
 export function ScenarioLibrary({ id, playing }: { id: string; playing: string | null }) {
-  const { filter } = usePlace();
-  const [keepDevice, setKeepDevice] = useState(false);
+  const { filter } = useAddress();
+  const [keepsState, setKeepsState] = useState(false);
   const scenarios = useScenarios();
   return (
     <Card title="Ready scenarios">
@@ -21,43 +26,33 @@ export function ScenarioLibrary({ id, playing }: { id: string; playing: string |
           label="Filter"
           type="search"
           value={filter}
-          onChange={(text) => showAlso({ filter: text }, { replace: true })}
+          onChange={(text) => updateAddress({ filter: text }, { replace: true })}
         />
         <CheckBox
-          label="Keep the device as it stands"
-          hint="Else it is made anew, as the scenario says."
-          checked={keepDevice}
-          onChange={setKeepDevice}
+          label="Keep the current state"
+          hint="Otherwise, the device is reset to the initial state of the scenario."
+          checked={keepsState}
+          onChange={setKeepsState}
         />
       </div>
-      <Loaded answer={scenarios} what="the scenarios" lines={10}>
+      <Loaded query={scenarios} what="the scenarios" lines={10}>
         {(all) => {
-          const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-          const found = all.filter(({ name, topic, purpose }) => {
-            const text = `${name} ${topic} ${purpose}`.toLowerCase();
-            return words.every((word) => text.includes(word));
-          });
-          if (found.length === 0) return <p role="status">No scenario fits "{filter}".</p>;
+          const found = all.filter(({ name, topic, purpose }) =>
+            matchesWords(`${name} ${topic} ${purpose}`, filter),
+          );
+          if (found.length === 0) return <NoMatch filter={filter} />;
           return [...Map.groupBy(found, ({ topic }) => topic)].map(([topic, ofTopic]) => (
-            <section key={topic} aria-label={title(topic)}>
-              <h3 className={styles.topic}>{title(topic)}</h3>
+            <section key={topic} aria-label={formatTitle(topic)}>
+              <h3 className={styles.topic}>{formatTitle(topic)}</h3>
               <ul className={styles.list}>
-                {ofTopic.map(({ name, purpose, product }) => (
-                  <li key={name} className={styles.scenario}>
-                    <span className={styles.words}>
-                      <span className={styles.name}>{name}</span>{' '}
-                      <span className={styles.purpose}>
-                        {purpose} {product !== 'barra' && `(${product})`}
-                      </span>
-                    </span>
-                    <DeedButton
-                      id={id}
-                      deed={{ do: 'playScenario', name, fresh: !keepDevice }}
-                      label={`${name === playing ? 'Play again' : 'Play'} ${name}`}
-                    >
-                      {name === playing ? 'Play again' : 'Play'}
-                    </DeedButton>
-                  </li>
+                {ofTopic.map((scenario) => (
+                  <ScenarioRow
+                    key={scenario.name}
+                    id={id}
+                    scenario={scenario}
+                    isPlaying={scenario.name === playing}
+                    fresh={!keepsState}
+                  />
                 ))}
               </ul>
             </section>
@@ -65,5 +60,43 @@ export function ScenarioLibrary({ id, playing }: { id: string; playing: string |
         }}
       </Loaded>
     </Card>
+  );
+}
+
+function NoMatch({ filter }: { filter: string }) {
+  return (
+    <div role="status">
+      <EmptyState size="card" title="No matching scenarios">
+        No scenario matches "{filter}". Change or clear the filter.
+      </EmptyState>
+    </div>
+  );
+}
+
+function ScenarioRow(props: {
+  id: string;
+  scenario: Scenario;
+  isPlaying: boolean;
+  fresh: boolean;
+}) {
+  const { id, scenario, isPlaying, fresh } = props;
+  const { name, purpose, product } = scenario;
+  const label = isPlaying ? 'Play again' : 'Play';
+  return (
+    <li className={styles.scenario}>
+      <span className={styles.details}>
+        <span className={styles.name}>{name}</span>{' '}
+        <span className={styles.purpose}>
+          {purpose} {product !== 'barra' && `(${product})`}
+        </span>
+      </span>
+      <CommandButton
+        id={id}
+        command={{ type: 'playScenario', name, fresh }}
+        label={`${label} ${name}`}
+      >
+        {label}
+      </CommandButton>
+    </li>
   );
 }

@@ -2,58 +2,60 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { Loaded } from '../live/Loaded.tsx';
-import { useScenario } from '../live/queries.ts';
+import { CommandButton } from '../commands/CommandButton.tsx';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useScenario } from '../server-state/queries.ts';
 import { ScenarioLibrary } from './ScenarioLibrary.tsx';
 import { ScenarioTimeline } from './ScenarioTimeline.tsx';
 import styles from './ScenarioView.module.css';
 
 type Progress = ControlSchema<'ScenarioProgress'>;
 
-/** What the device plays, how far it is, and what else there is to play. */
+/** The running scenario with its progress, and the ready scenarios. */
 export function ScenarioView({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id } = lease;
   const scenario = useScenario(id, lease.scenario);
   return (
     <>
-      <Loaded answer={scenario} what="the scenario" lines={6}>
-        {(progress) => (progress === null ? <None /> : <Playing id={id} progress={progress} />)}
+      <Loaded query={scenario} what="the scenario" lines={6}>
+        {(progress) =>
+          progress === null ? <NoScenario /> : <ScenarioCard id={id} progress={progress} />
+        }
       </Loaded>
       <ScenarioLibrary id={id} playing={scenario.data?.name ?? null} />
     </>
   );
 }
 
-function None() {
+function NoScenario() {
   return (
     <Card title="Scenario">
-      <EmptyState size="card" title="This device plays no scenario" icon="clock">
-        Choose a ready one below: it says how the device starts, what goes wrong and what happens
-        when.
+      <EmptyState size="card" title="No scenario is running" icon="clock">
+        Play a ready scenario below. It sets the initial state of the device, its faults and its
+        events over time.
       </EmptyState>
     </Card>
   );
 }
 
-function Playing({ id, progress }: { id: string; progress: Progress }) {
+function ScenarioCard({ id, progress }: { id: string; progress: Progress }) {
   const { name, purpose, over, expectations } = progress;
   return (
     <Card
       title={name}
       actions={
-        <DeedButton id={id} deed={{ do: 'endScenario' }}>
-          End it
-        </DeedButton>
+        <CommandButton id={id} command={{ type: 'endScenario' }}>
+          End
+        </CommandButton>
       }
     >
       <p className={styles.purpose}>
-        {purpose} {over && <Badge tone="neutral">Its time is over</Badge>}
+        {purpose} {over && <Badge tone="neutral">Finished</Badge>}
       </p>
       <ScenarioTimeline id={id} progress={progress} />
       {expectations.length > 0 && (
         <>
-          <h3 className={styles.heading}>Expected</h3>
+          <h3 className={styles.heading}>Expectations</h3>
           <ul className={styles.expectations}>
             {expectations.map((one) => (
               <Expectation key={one.expectation} one={one} />

@@ -1,7 +1,8 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Component, type ReactNode } from 'react';
 
-/** What is wrong in the page itself is said; without it, React would leave a blank page. */
+/** Shows errors of the page itself. Without it, React would leave a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -14,8 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     if (error === null) return this.props.children;
     return (
       <ErrorState
-        title="The lab page has failed"
-        detail={error instanceof Error ? error.message : String(error)}
+        title="The lab page stopped because of an error"
+        detail={getErrorMessage(error)}
         retryLabel="Reload"
         onRetry={() => window.location.reload()}
       />

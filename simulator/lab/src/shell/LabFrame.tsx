@@ -3,15 +3,14 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import type { MouseEvent, ReactNode } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
-import { useIsGone } from '../live/reachability.ts';
+import { useIsUnreachable } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
-import { themeStorageKey } from './theme-storage-key.ts';
 
 const mainId = 'content';
 
-/** The bar at the top, what is wrong with the simulator below it, and the page. */
+/** The header, a notice while the simulator is unreachable, and the page. */
 export function LabFrame({ children }: { children: ReactNode }) {
-  const isGone = useIsGone();
+  const isUnreachable = useIsUnreachable();
   return (
     <div className={styles.frame}>
       <a className="skip-link" href={`#${mainId}`} onClick={skipToMain}>
@@ -22,17 +21,17 @@ export function LabFrame({ children }: { children: ReactNode }) {
           <LabMark />
           Stillhouse lab
         </LabLink>
-        <Badge dot tone={isGone ? 'warning' : 'success'}>
-          {isGone ? 'No simulator' : 'Live'}
+        <Badge dot tone={isUnreachable ? 'warning' : 'success'}>
+          {isUnreachable ? 'Disconnected' : 'Live'}
         </Badge>
         <div className={styles.theme}>
-          <ThemeChoice storageKey={themeStorageKey} />
+          <ThemeChoice />
         </div>
       </header>
-      <div className={styles.gone}>
-        {isGone && (
-          <Notice tone="warning" title="The simulator does not answer. Trying again…">
-            What is shown is how it was. It goes on by itself as soon as the simulator is back.
+      <div className={styles.connection}>
+        {isUnreachable && (
+          <Notice tone="warning" title="No connection to the simulator. Reconnecting…">
+            The page shows the last known state. It reconnects as soon as the simulator runs again.
           </Notice>
         )}
       </div>
@@ -43,13 +42,13 @@ export function LabFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only moves the focus: a hash in the address would not be part of what is shown. */
+/** Moves the focus without changing the URL: a hash is not part of the address. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(mainId)?.focus();
 }
 
-/** A flask, in the manner of the console's still. */
+/** A flask, drawn in the style of the console's logo. */
 function LabMark() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">

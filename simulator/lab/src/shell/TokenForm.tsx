@@ -5,28 +5,32 @@ import { type FormEvent, useState } from 'react';
 import styles from './TokenForm.module.css';
 
 /**
- * Asks for the token of a simulator that is open to other machines.
+ * Asks for the token of a simulator that listens on the network.
  *
- * @param wasRefused one was entered, and is not it
+ * @param wasRejected the simulator rejected the last token
  */
-export function TokenForm(props: { wasRefused: boolean; onToken: (token: string) => void }) {
-  const { wasRefused, onToken } = props;
+export function TokenForm(props: { wasRejected: boolean; onToken: (token: string) => void }) {
+  const { wasRejected, onToken } = props;
   const [token, setToken] = useState('');
-  const enter = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (token.trim() === '') return;
     onToken(token.trim());
   };
-  const isWrong = wasRefused && token === '';
+  const showsError = wasRejected && token === '';
   return (
     <div className={styles.place}>
-      <Card title="This simulator wants its token">
-        <form className={styles.form} onSubmit={enter} noValidate>
+      <Card title="Access token required">
+        <form className={styles.form} onSubmit={submit} noValidate>
           <TextField
             label="Token"
             type="password"
-            hint="What --control-token says, or STILLHOUSE_CONTROL_TOKEN. It is kept in this tab."
-            error={isWrong ? 'That is not the token of this simulator.' : null}
+            hint="The value of --control-token or STILLHOUSE_CONTROL_TOKEN. It is stored in this tab only."
+            error={
+              showsError
+                ? 'Wrong token. Check the value that the simulator was started with.'
+                : null
+            }
             value={token}
             onChange={setToken}
           />

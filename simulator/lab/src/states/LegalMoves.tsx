@@ -1,29 +1,32 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId, useState } from 'react';
-import { spanText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
+import { formatTitle } from '../formatting/format-name.ts';
+import { formatDuration } from '../formatting/format-time.ts';
 import styles from './LegalMoves.module.css';
-import { deedOf } from './use-bring-to.ts';
+import { toCommand } from './use-move-to-state.ts';
 
 type Move = ControlSchema<'LegalMove'>;
 
-/** The moves from where the machine stands: what makes them, as buttons, or what is in their way. */
+/** The moves from the current state, as buttons, with their causes and obstacles. */
 export function LegalMoves({ id, machine }: { id: string; machine: ControlSchema<'Machine'> }) {
   const { current, legal, triggers } = machine;
   const byTrigger = [...Map.groupBy(legal, ({ trigger }) => trigger)];
   const headingId = useId();
   return (
     <section className={styles.moves} aria-labelledby={headingId}>
-      <h3 id={headingId}>From {title(current)}</h3>
-      {legal.length === 0 && <p className={styles.words}>No move leads anywhere from here.</p>}
+      <h3 id={headingId}>From {formatTitle(current)}</h3>
+      {legal.length === 0 && (
+        <p className={styles.details}>No moves are possible from this state.</p>
+      )}
       {byTrigger.map(([trigger, moves]) => (
         <div key={trigger} className={styles.trigger}>
           {trigger !== null && (
             <p>
-              <strong>{title(trigger)}.</strong>{' '}
+              <strong>{formatTitle(trigger)}.</strong>{' '}
               {triggers.find(({ name }) => name === trigger)?.summary}
             </p>
           )}
@@ -39,18 +42,18 @@ export function LegalMoves({ id, machine }: { id: string; machine: ControlSchema
 }
 
 function MoveRow({ id, move }: { id: string; move: Move }) {
-  const steer = useSteer(id);
+  const run = useRunCommand(id);
   const { show } = useToaster();
   const [busy, setBusy] = useState(false);
-  const wordsId = useId();
+  const detailsId = useId();
   const { to, calls, takesTime, obstacle, withinMs } = move;
   const press = async () => {
     setBusy(true);
     try {
-      for (const call of calls) await steer(deedOf(call));
-      if (takesTime && calls.length === 0) await steer({ do: 'advanceToNext' });
+      for (const call of calls) await run(toCommand(call));
+      if (takesTime && calls.length === 0) await run({ type: 'advanceToNext' });
     } catch (error) {
-      show(error instanceof Error ? error.message : String(error), 'error');
+      show(getErrorMessage(error), 'error');
     } finally {
       setBusy(false);
     }
@@ -61,17 +64,19 @@ function MoveRow({ id, move }: { id: string; move: Move }) {
         size="small"
         busy={busy}
         disabled={obstacle !== null}
-        aria-describedby={wordsId}
+        aria-describedby={detailsId}
         onClick={press}
       >
-        {title(to)}
+        {formatTitle(to)}
       </Button>
-      <span id={wordsId} className={styles.words}>
+      <span id={detailsId} className={styles.details}>
         {[
           obstacle,
-          obstacle === null && calls.length > 0 && `By: ${calls.map(callWords).join(', then ')}.`,
-          obstacle === null && takesTime && 'Takes time: skip to the next event.',
-          withinMs !== null && `After ${spanText(withinMs)} at the latest.`,
+          obstacle === null &&
+            calls.length > 0 &&
+            `Runs: ${calls.map(describeCall).join(', then ')}.`,
+          obstacle === null && takesTime && 'Takes time: advances to the next event.',
+          withinMs !== null && `Happens within ${formatDuration(withinMs)}.`,
         ]
           .filter(Boolean)
           .join(' ')}
@@ -80,8 +85,7 @@ function MoveRow({ id, move }: { id: string; move: Move }) {
   );
 }
 
-/** `Release firmware beta NFA1.20300301.0000`. */
-function callWords(call: ControlSchema<'LabCall'>): string {
-  if (!('action' in call)) return `${title(call.condition)} ${call.on ? 'on' : 'off'}`;
-  return [title(call.action), ...Object.values(call.parameters)].join(' ');
+function describeCall(call: ControlSchema<'LabCall'>): string {
+  if (!('action' in call)) return `${formatTitle(call.condition)} ${call.on ? 'on' : 'off'}`;
+  return [formatTitle(call.action), ...Object.values(call.parameters)].join(' ');
 }

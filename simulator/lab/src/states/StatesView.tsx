@@ -1,33 +1,36 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
-import { usePlace } from '../address/use-place.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useModel } from '../live/queries.ts';
+import { useAddress } from '../address/use-address.ts';
+import { formatTitle } from '../formatting/format-name.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useModel } from '../server-state/queries.ts';
 import { LegalMoves } from './LegalMoves.tsx';
-import { LastWish } from './last-wish.ts';
+import { LatestRequestQueue } from './latest-request-queue.ts';
 import { MachineDrawing } from './MachineDrawing.tsx';
 import styles from './StatesView.module.css';
-import { useBringTo } from './use-bring-to.ts';
+import { useMoveToState } from './use-move-to-state.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
-/** Names that read better than the wire's. */
-const names: Record<string, string> = { updateState: 'Software update' };
+/** Titles that differ from the names in the API. */
+const titles: Record<string, string> = { updateState: 'Software update' };
 
-/** The device's state machines, drawn: where each stands, and where it can go from there. */
+/**
+ * The device's state machines: a list with the current states, and a drawing of the selected one.
+ */
 export function StatesView({ id }: { id: string }) {
-  const place = usePlace();
+  const address = useAddress();
   const model = useModel(id);
   return (
-    <Loaded answer={model} what="the states" lines={10}>
+    <Loaded query={model} what="the states" lines={10}>
       {({ machines }) => {
-        const wanted = place.machine ?? 'updateState';
-        const machine = machines.find(({ name }) => name === wanted) ?? machines[0];
+        const selected = address.machine ?? 'updateState';
+        const machine = machines.find(({ name }) => name === selected) ?? machines[0];
         return (
           <>
             <nav aria-label="State machines">
@@ -36,11 +39,11 @@ export function StatesView({ id }: { id: string }) {
                   <li key={name}>
                     <LabLink
                       className={styles.machine}
-                      href={hrefOf({ ...place, machine: name })}
+                      href={formatAddress({ ...address, machine: name })}
                       aria-current={name === machine?.name ? 'true' : undefined}
                     >
-                      {names[name] ?? title(name)}{' '}
-                      <span className={styles.current}>{title(current)}</span>
+                      {titles[name] ?? formatTitle(name)}{' '}
+                      <span className={styles.current}>{formatTitle(current)}</span>
                     </LabLink>
                   </li>
                 ))}
@@ -55,29 +58,29 @@ export function StatesView({ id }: { id: string }) {
 }
 
 function MachineCard({ id, machine }: { id: string; machine: Machine }) {
-  const bringTo = useBringTo(id, machine.name);
+  const moveTo = useMoveToState(id, machine.name);
   const { show } = useToaster();
   const [goal, setGoal] = useState<string | null>(null);
-  const [wish] = useState(() => new LastWish());
-  const press = async (state: string) => {
-    if (!wish.isUnderWay && state === machine.current) return;
+  const [queue] = useState(() => new LatestRequestQueue());
+  const select = async (state: string) => {
+    if (!queue.isRunning && state === machine.current) return;
     setGoal(state);
-    await wish.press(state, async (next) => {
+    await queue.request(state, async (next) => {
       try {
-        await bringTo(next);
+        await moveTo(next);
       } catch (error) {
-        show(error instanceof Error ? error.message : String(error), 'error');
+        show(getErrorMessage(error), 'error');
       }
     });
-    if (!wish.isUnderWay) setGoal(null);
+    if (!queue.isRunning) setGoal(null);
   };
   return (
-    <Card title={names[machine.name] ?? title(machine.name)}>
+    <Card title={titles[machine.name] ?? formatTitle(machine.name)}>
       <p className={styles.summary}>
-        {machine.summary} Press a state to bring the device there, by whatever moves it takes; its
-        clock goes on meanwhile.
+        {machine.summary} Select a state to move the device there. The clock advances if a move
+        takes time.
       </p>
-      <MachineDrawing machine={machine} goal={goal} onPress={press} />
+      <MachineDrawing machine={machine} goal={goal} onSelect={select} />
       <LegalMoves id={id} machine={machine} />
     </Card>
   );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Box, layoutOf } from './machine-layout.ts';
-import { planOf, wayTo } from './machine-plan.ts';
+import { type Box, createLayout } from './machine-layout.ts';
+import { createPlan, findPath } from './machine-plan.ts';
 
 const resting = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'notFound', 'scheduled'];
-/** As the update machine is: five states of which each leads to every other, and the way through an update. */
+/** Like the update machine: five states that all lead to each other, and the path of an update. */
 const update = {
   states: [...resting, 'downloading', 'installing', 'ready', 'error'],
   moves: [
@@ -20,12 +20,12 @@ const update = {
   ],
 };
 
-function overlap(a: Box, b: Box): boolean {
+function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('states that all lead to each other are one group, the others stand by how far they are', () => {
-  const plan = planOf(update);
+test('states that all lead to each other are one group; the others are layers by distance', () => {
+  const plan = createPlan(update);
   expect(plan.layers).toEqual([
     { states: resting, group: 'all' },
     { states: ['downloading'], group: null },
@@ -39,9 +39,9 @@ test('states that all lead to each other are one group, the others stand by how 
 });
 
 test.each([1200, 760, 420, 320, 260])(
-  'in %i px no state covers another, and none is outside',
+  'at a width of %i px no states overlap and none is outside',
   (room) => {
-    const { states, groups, width, height } = layoutOf(planOf(update), room);
+    const { states, groups, width, height } = createLayout(createPlan(update), room);
     const boxes = [...states.entries()];
     expect(boxes.map(([name]) => name).toSorted()).toEqual(update.states.toSorted());
     for (const [name, box] of boxes) {
@@ -50,16 +50,16 @@ test.each([1200, 760, 420, 320, 260])(
         name,
         true,
       ]);
-      const covered = boxes.filter(([other, place]) => other !== name && overlap(box, place));
+      const covered = boxes.filter(([other, place]) => other !== name && overlaps(box, place));
       expect([name, covered]).toEqual([name, []]);
-      const inGroup = groups.some((group) => overlap(group, box));
+      const inGroup = groups.some((group) => overlaps(group, box));
       expect([name, inGroup]).toEqual([name, resting.includes(name)]);
     }
     if (room >= 320) expect(width).toBeLessThanOrEqual(room);
   },
 );
 
-test('a machine of any form has a drawing', () => {
+test('every machine has a layout', () => {
   const star = Array.from({ length: 12 }, (_, index) => `obstacle${index}`);
   const internet = {
     states: ['reached', ...star],
@@ -69,20 +69,22 @@ test('a machine of any form has a drawing', () => {
     ]),
   };
   for (const room of [900, 340]) {
-    const { states, groups, lines, width } = layoutOf(planOf(internet), room);
+    const { states, groups, lines, width } = createLayout(createPlan(internet), room);
     expect([states.size, groups.length, lines.length]).toEqual([13, 1, 1]);
     expect(width).toBeLessThanOrEqual(room);
   }
-  expect(layoutOf(planOf({ states: ['alone', 'lost'], moves: [] }), 900).states.size).toBe(2);
+  expect(createLayout(createPlan({ states: ['alone', 'lost'], moves: [] }), 900).states.size).toBe(
+    2,
+  );
 });
 
-test('the way to a state is the shortest one', () => {
-  expect(wayTo(update, 'upToDate', 'ready')).toEqual([
+test('the path to a state is the shortest one', () => {
+  expect(findPath(update, 'upToDate', 'ready')).toEqual([
     'upgradeAvailable',
     'downloading',
     'installing',
     'ready',
   ]);
-  expect(wayTo(update, 'ready', 'ready')).toEqual([]);
-  expect(wayTo({ states: ['a', 'b'], moves: [] }, 'a', 'b')).toBe(null);
+  expect(findPath(update, 'ready', 'ready')).toEqual([]);
+  expect(findPath({ states: ['a', 'b'], moves: [] }, 'a', 'b')).toBe(null);
 });

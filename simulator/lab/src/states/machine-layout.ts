@@ -12,52 +12,60 @@ export type MachineLayout = {
   width: number;
   height: number;
   states: ReadonlyMap<string, Box>;
-  /** Around states of which one thing holds. */
+  /** Boxes around states that share a property, see MachinePlan. */
   groups: readonly (Box & { kind: 'all' | 'fan'; states: readonly string[] })[];
   lines: readonly { from: string; to: string; twoWay: boolean; path: string }[];
 };
 
-const usual = { width: 140, height: 44 };
-/** Where there is little room. */
-const narrowest = 112;
+const defaultState = { width: 140, height: 44 };
+/** In a narrow window. */
+const minStateWidth = 112;
 const gap = { along: 44, across: 14 };
-/** Room of a group around its states; at its foot stands what it is. */
-const pad = { side: 14, foot: 34 };
-/** Where lines run that lead back to the start. */
-const lane = 20;
-const mostInColumn = 6;
+/** Height of the caption at the bottom of a group. */
+export const captionHeight = 34;
+/** Space between the border of a group and its states. */
+const groupPadding = 14;
+/** Space for lines that lead back around the drawing. */
+const returnLane = 20;
+const maxInColumn = 6;
 
 type Direction = 'columns' | 'rows';
 type Layer = MachinePlan['layers'][number];
 
 type Sizes = {
   direction: Direction;
-  /** States beside each other in a row, or below each other in a column. */
-  most: number;
+  /** Number of states in a row or column. */
+  maxPerLine: number;
   state: { width: number; height: number };
 };
 
-/**
- * Places for all states and lines: in columns from left to right where there is room for it, else in rows from top to bottom.
- * @param room width that there is
- */
-export function layoutOf(plan: MachinePlan, room: number): MachineLayout {
-  const inColumns = inDirection(plan, 'columns', mostInColumn, usual.width);
-  if (inColumns.width <= room) return inColumns;
-  const forStates = room - 2 * pad.side - lane;
-  const perRow = Math.floor((forStates + gap.across) / (narrowest + gap.across));
-  const most = Math.max(1, Math.min(perRow, 4));
-  const width = Math.floor((forStates + gap.across) / most - gap.across);
-  return inDirection(plan, 'rows', most, Math.max(narrowest, Math.min(width, usual.width)));
+/** Lays out a machine in columns from left to right if the width allows it, otherwise in rows. */
+export function createLayout(plan: MachinePlan, availableWidth: number): MachineLayout {
+  const inColumns = layOut(plan, 'columns', maxInColumn, defaultState.width);
+  if (inColumns.width <= availableWidth) return inColumns;
+  const statesWidth = availableWidth - 2 * groupPadding - returnLane;
+  const perRow = Math.floor((statesWidth + gap.across) / (minStateWidth + gap.across));
+  const maxPerRow = Math.max(1, Math.min(perRow, 4));
+  const width = Math.floor((statesWidth + gap.across) / maxPerRow - gap.across);
+  return layOut(
+    plan,
+    'rows',
+    maxPerRow,
+    Math.max(minStateWidth, Math.min(width, defaultState.width)),
+  );
 }
 
-function inDirection(
+function layOut(
   plan: MachinePlan,
   direction: Direction,
-  most: number,
+  maxPerLine: number,
   width: number,
 ): MachineLayout {
-  const sizes: Sizes = { direction, most, state: { width, height: usual.height } };
+  const sizes: Sizes = {
+    direction,
+    maxPerLine: maxPerLine,
+    state: { width, height: defaultState.height },
+  };
   const blocks = plan.layers.map((layer) => ({ layer, ...blockSize(layer, sizes) }));
   const deepest = Math.max(
     ...blocks.map(({ width, height }) => (direction === 'columns' ? height : width)),
@@ -68,49 +76,54 @@ function inDirection(
   for (const { layer, width: wide, height: high } of blocks) {
     const [x, y] =
       direction === 'columns'
-        ? [along, lane + (deepest - high) / 2]
-        : [lane + (deepest - wide) / 2, along];
+        ? [along, returnLane + (deepest - high) / 2]
+        : [returnLane + (deepest - wide) / 2, along];
     if (layer.group !== null) {
       groups.push({ x, y, width: wide, height: high, kind: layer.group, states: layer.states });
     }
-    for (const [name, box] of placesIn({ x, y }, layer, sizes)) states.set(name, box);
+    for (const [name, box] of placeStates({ x, y }, layer, sizes)) states.set(name, box);
     along += (direction === 'columns' ? wide : high) + gap.along;
   }
   const length = along - gap.along;
   const lines = plan.lines.map((line) => {
-    // A line to a fan ends at all of it.
+    // A line to a fan ends at the box of the fan.
     const fan = groups.find((group) => group.kind === 'fan' && group.states.includes(line.to));
     const [a, b] = [states.get(line.from), fan ?? states.get(line.to)];
-    return { ...line, path: a === undefined || b === undefined ? '' : pathOf(a, b, direction) };
+    return { ...line, path: a === undefined || b === undefined ? '' : drawPath(a, b, direction) };
   });
   return direction === 'columns'
-    ? { width: length, height: lane + deepest, states, groups, lines }
-    : { width: lane + deepest, height: length, states, groups, lines };
+    ? { width: length, height: returnLane + deepest, states, groups, lines }
+    : { width: returnLane + deepest, height: length, states, groups, lines };
 }
 
-/** How many beside each other and one below the other. */
-function countsOf(count: number, direction: Direction, most: number): [number, number] {
-  const lines = Math.ceil(count / most);
+/** Returns the number of columns and rows. */
+function countColumnsAndRows(
+  count: number,
+  direction: Direction,
+  maxPerLine: number,
+): [number, number] {
+  const lines = Math.ceil(count / maxPerLine);
   const inLine = Math.ceil(count / lines);
   return direction === 'columns' ? [lines, inLine] : [inLine, lines];
 }
 
-function blockSize({ states, group }: Layer, { direction, most, state }: Sizes) {
-  const [beside, below] = countsOf(states.length, direction, most);
-  const [wider, higher] = group === null ? [0, 0] : [2 * pad.side, pad.side + pad.foot];
+function blockSize({ states, group }: Layer, { direction, maxPerLine, state }: Sizes) {
+  const [beside, below] = countColumnsAndRows(states.length, direction, maxPerLine);
+  const [wider, higher] =
+    group === null ? [0, 0] : [2 * groupPadding, groupPadding + captionHeight];
   return {
     width: beside * (state.width + gap.across) - gap.across + wider,
     height: below * (state.height + gap.across) - gap.across + higher,
   };
 }
 
-function placesIn(
+function placeStates(
   { x, y }: { x: number; y: number },
   { states, group }: Layer,
-  { direction, most, state }: Sizes,
+  { direction, maxPerLine, state }: Sizes,
 ): [string, Box][] {
-  const [beside, below] = countsOf(states.length, direction, most);
-  const [left, top] = group === null ? [x, y] : [x + pad.side, y + pad.side];
+  const [beside, below] = countColumnsAndRows(states.length, direction, maxPerLine);
+  const [left, top] = group === null ? [x, y] : [x + groupPadding, y + groupPadding];
   return states.map((name, index) => {
     const column = direction === 'columns' ? Math.floor(index / below) : index % beside;
     const row = direction === 'columns' ? index % below : Math.floor(index / beside);
@@ -123,45 +136,48 @@ function placesIn(
   });
 }
 
-/** A curve forwards, a line within a layer, and around the edge for what leads far back. */
-function pathOf(a: Box, b: Box, direction: Direction): string {
+/**
+ * Draws a curve to a later layer, a straight line within a layer, and a line around the edge to an
+ * earlier one.
+ */
+function drawPath(a: Box, b: Box, direction: Direction): string {
   const isForward = direction === 'columns' ? b.x >= a.x + a.width : b.y >= a.y + a.height;
-  if (isForward) return curve(a, b, direction);
+  if (isForward) return drawCurve(a, b, direction);
   const isBeside = direction === 'columns' ? a.x === b.x : a.y === b.y;
-  if (isBeside) return straight(a, b, direction);
-  return direction === 'columns' ? aroundTop(a, b) : aroundLeft(a, b);
+  if (isBeside) return drawStraight(a, b, direction);
+  return direction === 'columns' ? drawAroundTop(a, b) : drawAroundLeft(a, b);
 }
 
-function curve(a: Box, b: Box, direction: Direction): string {
+function drawCurve(a: Box, b: Box, direction: Direction): string {
   if (direction === 'columns') {
-    const [x1, y1, x2, y2] = [a.x + a.width, middle(a).y, b.x, middle(b).y];
+    const [x1, y1, x2, y2] = [a.x + a.width, getCenter(a).y, b.x, getCenter(b).y];
     const bend = Math.max(24, (x2 - x1) / 2);
     return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
   }
-  const [x1, y1, x2, y2] = [middle(a).x, a.y + a.height, middle(b).x, b.y];
+  const [x1, y1, x2, y2] = [getCenter(a).x, a.y + a.height, getCenter(b).x, b.y];
   const bend = Math.max(24, (y2 - y1) / 2);
   return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
 }
 
-function straight(a: Box, b: Box, direction: Direction): string {
+function drawStraight(a: Box, b: Box, direction: Direction): string {
   if (direction === 'columns') {
     const [y1, y2] = a.y < b.y ? [a.y + a.height, b.y] : [a.y, b.y + b.height];
-    return `M${middle(a).x} ${y1}V${y2}`;
+    return `M${getCenter(a).x} ${y1}V${y2}`;
   }
   const [x1, x2] = a.x < b.x ? [a.x + a.width, b.x] : [a.x, b.x + b.width];
-  return `M${x1} ${middle(a).y}H${x2}`;
+  return `M${x1} ${getCenter(a).y}H${x2}`;
 }
 
-function aroundTop(a: Box, b: Box): string {
-  const [x1, x2, top, r] = [middle(a).x, middle(b).x, 6, 10];
+function drawAroundTop(a: Box, b: Box): string {
+  const [x1, x2, top, r] = [getCenter(a).x, getCenter(b).x, 6, 10];
   return `M${x1} ${a.y}V${top + r}Q${x1} ${top} ${x1 - r} ${top}H${x2 + r}Q${x2} ${top} ${x2} ${top + r}V${b.y}`;
 }
 
-function aroundLeft(a: Box, b: Box): string {
-  const [y1, y2, left, r] = [middle(a).y, middle(b).y, 6, 10];
+function drawAroundLeft(a: Box, b: Box): string {
+  const [y1, y2, left, r] = [getCenter(a).y, getCenter(b).y, 6, 10];
   return `M${a.x} ${y1}H${left + r}Q${left} ${y1} ${left} ${y1 - r}V${y2 + r}Q${left} ${y2} ${left + r} ${y2}H${b.x}`;
 }
 
-function middle({ x, y, width, height }: Box): { x: number; y: number } {
+function getCenter({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,36 +1,36 @@
-/** What a plan is made of: any state machine, as data. */
+/** Any state machine, as data. */
 export type PlannedMachine = {
   states: readonly string[];
   moves: readonly { from: string; to: string }[];
 };
 
-/** Which states stand together, before anything has a place. */
+/** Which states are drawn together, without positions. */
 export type MachinePlan = {
-  /** States by how many moves it takes to get there, from a group or the first state on. */
+  /** States by the number of moves from the group of `all`, or from the first state. */
   layers: readonly Layer[];
-  /** Lines to draw: each pair of states once. */
+  /** Lines to draw, one for each pair of states. */
   lines: readonly { from: string; to: string; twoWay: boolean }[];
 };
 
 type Layer = {
   states: readonly string[];
   /**
-   * What says more than lines would: each of these states leads to every other (`all`), or all of them to the one state before
-   * and back (`fan`), which is one line to the first of them. Null for states that only stand beside each other.
+   * `all`: each state leads to every other, without lines. `fan`: all states lead to the one state
+   * of the layer before and back, with one line to the first of them. Null: an ordinary layer.
    */
   group: 'all' | 'fan' | null;
 };
 
-/** Groups and layers of a machine, in the order of its states. */
-export function planOf({ states, moves }: PlannedMachine): MachinePlan {
-  const goes = new Set(moves.map(({ from, to }) => pair(from, to)));
-  const group = largestGroup(states, goes);
+/** Creates the groups and layers of a machine, in the order of its states. */
+export function createPlan({ states, moves }: PlannedMachine): MachinePlan {
+  const pairs = new Set(moves.map(({ from, to }) => formatPair(from, to)));
+  const group = findLargestGroup(states, pairs);
   const start = group.length > 0 ? group : states.slice(0, 1);
-  const layers = layersFrom(start, states, goes);
-  const layerOf = (state: string) => layers.findIndex((layer) => layer.includes(state));
-  const lines = linesOf(moves, group, goes).map((line) => {
-    // What goes both ways is drawn forwards.
-    const isBackwards = line.twoWay && layerOf(line.from) > layerOf(line.to);
+  const layers = createLayers(start, states, pairs);
+  const getLayer = (state: string) => layers.findIndex((layer) => layer.includes(state));
+  const lines = createLines(moves, group, pairs).map((line) => {
+    // A two-way line starts at the earlier layer.
+    const isBackwards = line.twoWay && getLayer(line.from) > getLayer(line.to);
     return isBackwards ? { ...line, from: line.to, to: line.from } : line;
   });
   const [fanned = []] = layers.slice(1);
@@ -49,79 +49,82 @@ export function planOf({ states, moves }: PlannedMachine): MachinePlan {
   };
 }
 
-/** A group is worth it from three states on: below that there is nothing that its lines would hide. */
-function largestGroup(states: readonly string[], goes: ReadonlySet<string>): string[] {
-  const both = (a: string, b: string) => goes.has(pair(a, b)) && goes.has(pair(b, a));
+/**
+ * Finds the largest group of states that all lead to each other. Fewer than three are not a group.
+ */
+function findLargestGroup(states: readonly string[], pairs: ReadonlySet<string>): string[] {
+  const isTwoWay = (a: string, b: string) =>
+    pairs.has(formatPair(a, b)) && pairs.has(formatPair(b, a));
   let largest: string[] = [];
   for (const first of states) {
     const group = [first];
     for (const state of states) {
-      if (state !== first && group.every((member) => both(member, state))) group.push(state);
+      if (state !== first && group.every((member) => isTwoWay(member, state))) group.push(state);
     }
     if (group.length > largest.length) largest = group;
   }
   return largest.length < 3 ? [] : states.filter((state) => largest.includes(state));
 }
 
-function layersFrom(
+function createLayers(
   start: readonly string[],
   states: readonly string[],
-  goes: ReadonlySet<string>,
+  pairs: ReadonlySet<string>,
 ): string[][] {
   const layers = [[...start]];
   const placed = new Set(start);
   for (;;) {
     const last = layers.at(-1) ?? [];
     const next = states.filter(
-      (state) => !placed.has(state) && last.some((from) => goes.has(pair(from, state))),
+      (state) => !placed.has(state) && last.some((from) => pairs.has(formatPair(from, state))),
     );
     if (next.length === 0) break;
     layers.push(next);
     for (const state of next) placed.add(state);
   }
-  // What no move leads to still has a place.
+  // States that no move leads to form the last layer.
   const others = states.filter((state) => !placed.has(state));
   return others.length === 0 ? layers : [...layers, others];
 }
 
-function linesOf(
+function createLines(
   moves: PlannedMachine['moves'],
   group: readonly string[],
-  goes: ReadonlySet<string>,
+  pairs: ReadonlySet<string>,
 ): MachinePlan['lines'] {
   const drawn = new Set<string>();
   return moves.flatMap(({ from, to }) => {
     const isInside = group.includes(from) && group.includes(to);
-    if (from === to || isInside || drawn.has(pair(from, to))) return [];
-    drawn.add(pair(from, to)).add(pair(to, from));
-    return [{ from, to, twoWay: goes.has(pair(to, from)) }];
+    if (from === to || isInside || drawn.has(formatPair(from, to))) return [];
+    drawn.add(formatPair(from, to)).add(formatPair(to, from));
+    return [{ from, to, twoWay: pairs.has(formatPair(to, from)) }];
   });
 }
 
-function pair(from: string, to: string): string {
+function formatPair(from: string, to: string): string {
   return `${from}\n${to}`;
 }
 
-/** The states on a shortest way, the first one left out; null when there is none. */
-export function wayTo(
+/** Returns the states of a shortest path without the first one; null if there is no path. */
+export function findPath(
   { states, moves }: PlannedMachine,
   from: string,
   to: string,
 ): string[] | null {
-  const before = new Map<string, string | null>([[from, null]]);
+  const previous = new Map<string, string | null>([[from, null]]);
   const queue = [from];
-  for (let state = queue.shift(); state !== undefined && !before.has(to); state = queue.shift()) {
+  for (let state = queue.shift(); state !== undefined && !previous.has(to); state = queue.shift()) {
     for (const move of moves) {
-      if (move.from !== state || before.has(move.to) || !states.includes(move.to)) continue;
-      before.set(move.to, state);
+      if (move.from !== state || previous.has(move.to) || !states.includes(move.to)) continue;
+      previous.set(move.to, state);
       queue.push(move.to);
     }
   }
-  if (!before.has(to)) return null;
-  const way: string[] = [];
+  if (!previous.has(to)) return null;
+  const path: string[] = [];
   for (let state: string | null = to; state !== null && state !== from; ) {
-    way.unshift(state);
-    state = before.get(state) ?? null;
+    path.unshift(state);
+    state = previous.get(state) ?? null;
   }
-  return way;
+  return path;
 }

@@ -1,0 +1,29 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+
+/**
+ * Keeps a value as JSON in the storage of the tab, over a reload of the page.
+ *
+ * @param isValid checks the main parts: an earlier build of the console may have stored the value
+ */
+export function createJsonStore<T>(
+  storage: Storage,
+  key: string,
+  isValid: (value: object) => value is T & object,
+  defaultValue: T,
+): { load(): T; save(value: T): void } {
+  return {
+    load() {
+      try {
+        const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+        return isRecord(value) && isValid(value) ? value : defaultValue;
+      } catch {
+        // Damaged: the device itself tells where it is.
+        return defaultValue;
+      }
+    },
+    save(value) {
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(value));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { Notice } from '@stillhouse/ui/Notice';
+import { errorTexts } from '../../api/error-texts.ts';
+import type { SetupUpdateState } from './setup-update-state.ts';
+
+/**
+ * The dialog of R4.21 and R8.16. It cannot be closed without a choice, since both buttons continue.
+ */
+export function UpdateFailedDialog(props: {
+  failure: SetupUpdateState['failure'];
+  onTryAgain: () => void;
+  onIgnore: () => void;
+}) {
+  const { failure, onTryAgain, onIgnore } = props;
+  return (
+    <Dialog
+      title={errorTexts.upgradeFailed}
+      dismissible={false}
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button onClick={onIgnore}>Ignore for now</Button>
+          <Button variant="primary" onClick={onTryAgain}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      {failure && <Notice tone="error">{formatFailure(failure)}</Notice>}
+      <p>{errorTexts.upgradeFailedText}</p>
+    </Dialog>
+  );
+}
+
+function formatFailure({ code, reason }: NonNullable<SetupUpdateState['failure']>): string {
+  return code === null ? reason : `${reason} (${code}).`;
+}

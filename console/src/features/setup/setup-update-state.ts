@@ -1,0 +1,90 @@
+import { createJsonStore } from '../../config/json-store.ts';
+import { tabKeys } from '../../config/storage-keys.ts';
+import type { UpdateStore } from '../../updates/update-follower.ts';
+/** The software update of the network step (R4.16 to R4.22). It is stored as JSON over a reload. */
+export type SetupUpdateState = {
+  phase:
+    | 'idle'
+    /** Continue checks for an update. */
+    | 'checking'
+    /** An update is being started. */
+    | 'preparing'
+    /** An update is in progress; `state` is the device's report. */
+    | 'following'
+    | 'failed'
+    /** The update is over, and the user started it: continues to Pulse. */
+    | 'done';
+  /** As reported by the device, possibly unknown to this console; null before the first report. */
+  state: string | null;
+  /** The user has pressed Continue. */
+  isRequested: boolean;
+  tries: number;
+  /** When the following started, in epoch milliseconds. */
+  startedAt: number;
+  /** Why the last poll failed; null if it did not. */
+  problem: string | null;
+  /** `code` is 408 after the last attempt, else null. */
+  failure: { code: number | null; reason: string } | null;
+  /** The user has ignored a failure, so there is no further check. */
+  ignored: boolean;
+};
+
+export const noUpdate: SetupUpdateState = {
+  phase: 'idle',
+  state: null,
+  isRequested: false,
+  tries: 0,
+  startedAt: 0,
+  problem: null,
+  failure: null,
+  ignored: false,
+};
+
+/** In any other state an update is in progress (R4.16). */
+const idleStates = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
+
+/** Interprets the first check, once the device is online. */
+export function isInProgress(state: string): boolean {
+  return !idleStates.includes(state);
+}
+
+/** Interprets the state of a poll (R4.18). */
+export function interpretPoll(state: string): 'complete' | 'failed' | 'restart' | 'wait' {
+  if (state === 'upToDate' || state === 'upgradeAvailable') return 'complete';
+  if (state === 'error') return 'failed';
+  return state === 'ready' ? 'restart' : 'wait';
+}
+
+/**
+ * Decides what Continue does in a state (R4.17).
+ *
+ * @param again after a failure: starts a failed update again, which would otherwise only fail again
+ */
+export function decideContinue(state: string, again: boolean): 'start' | 'complete' | 'follow' {
+  if (state === 'upgradeAvailable' || (again && state === 'error')) return 'start';
+  return state === 'upToDate' || state === 'downgradeAvailable' ? 'complete' : 'follow';
+}
+
+/** Keeps the update of the network step over a reload of the page. */
+export function createSetupUpdateStore(storage: Storage): UpdateStore<SetupUpdateState> {
+  const store = createJsonStore(storage, tabKeys.setupUpgrade, isSetupUpdateState, noUpdate);
+  return { load: () => ({ ...noUpdate, ...store.load() }), save: store.save };
+}
+
+const phases: readonly string[] = [
+  'idle',
+  'checking',
+  'preparing',
+  'following',
+  'failed',
+  'done',
+] satisfies SetupUpdateState['phase'][];
+
+function isSetupUpdateState(value: object): value is SetupUpdateState {
+  const { phase, isRequested, tries }: { [Key in keyof SetupUpdateState]?: unknown } = value;
+  return (
+    phases.some((known) => known === phase) &&
+    typeof isRequested === 'boolean' &&
+    typeof tries === 'number'
+  );
+}

@@ -1,0 +1,108 @@
+import type { PlannedAbsence } from '../../api/planned-absence.ts';
+import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
+import {
+  applyObservation,
+  createRun,
+  isExpectedAbsence,
+  isUpdateStep,
+  type UpdateRun,
+} from './update-run.ts';
+
+/** Follows the software update of the device, on whatever page. */
+export type SystemUpdate = {
+  /** The update in progress, or the last one until it is dismissed. */
+  getRun(): UpdateRun | null;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Starts an update and follows it.
+   *
+   * @param versions `from` is the current version; `to` is the new one, null if unknown
+   * @throws DeviceError if the device has not started the update
+   */
+  start(versions: Versions): Promise<void>;
+  /** Follows an update that was found in progress. */
+  join(state: string, versions: Versions): void;
+  /** Continues following after a reload, or after `stop`. */
+  resume(): void;
+  stop(): void;
+  /** Removes an update that has ended. */
+  dismiss(): void;
+  /** Records that the user has seen the failure. */
+  markFailureSeen(): void;
+};
+
+type Versions = { from: string; to: string | null };
+
+type Dependencies = {
+  store: UpdateStore<UpdateRun | null>;
+  /** Starts an update and returns the state that the device reports. */
+  begin: () => Promise<string>;
+  observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
+  absence: PlannedAbsence;
+  now: () => number;
+  onEnd: (run: UpdateRun) => void;
+};
+
+export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
+  const { begin, observe, now, onEnd } = dependencies;
+  const follower = createUpdateFollower<UpdateRun | null>(dependencies, {
+    getTries: (run) => run?.tries ?? 0,
+    onObservation(observation) {
+      const run = follower.getState();
+      if (!run) return;
+      const at = now();
+      const next = applyObservation(run, observation, at);
+      follower.set(next);
+      follower.expectAbsence(isExpectedAbsence(next, at));
+      if (!next.end) return;
+      follower.stop();
+      onEnd(next);
+    },
+    onTriesUsedUp() {
+      const run = follower.getState();
+      if (run) follower.set({ ...run, overdue: true });
+    },
+  });
+
+  const open = (about: Parameters<typeof createRun>[0]) => {
+    const at = now();
+    follower.set(createRun(about, at));
+    follower.follow(updateTimings.firstTryMs);
+  };
+
+  return {
+    getRun: follower.getState,
+    subscribe: follower.subscribe,
+    async start(versions) {
+      try {
+        const state = await begin();
+        open({ ...versions, isRequested: true, step: isUpdateStep(state) ? state : 'downloading' });
+      } catch (cause) {
+        // The response may have been lost, or the update started elsewhere: reads the state from
+        // the device.
+        const observation = await observe();
+        if (observation.kind !== 'seen' || !isUpdateStep(observation.state)) throw cause;
+        open({ ...versions, isRequested: true, step: observation.state });
+      }
+    },
+    join(state, versions) {
+      const run = follower.getState();
+      if ((run && !run.end) || !isUpdateStep(state)) return;
+      open({ ...versions, isRequested: false, step: state });
+    },
+    resume() {
+      const run = follower.getState();
+      if (run && !run.end && !follower.isFollowing()) follower.follow(0);
+    },
+    stop: follower.stop,
+    dismiss() {
+      if (follower.getState()?.end) follower.set(null);
+    },
+    markFailureSeen() {
+      const run = follower.getState();
+      if (run && !run.isFailureSeen) follower.set({ ...run, isFailureSeen: true });
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Schema } from '@stillhouse/contracts/api';
+
+/** Describes the state of an interface; undefined if it is unknown. */
+export function formatInterface(
+  status: Schema<'InterfaceStatus'> | undefined,
+): 'Connected' | 'Connected, no internet' | 'Not connected' | undefined {
+  if (!status) return undefined;
+  if (!status.connected) return 'Not connected';
+  return status.isOnline ? 'Connected' : 'Connected, no internet';
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * The save of a settings form.
+ *
+ * @param hasProblems whether the device would refuse the values; Save then marks the fields instead
+ * @param isSaved whether the settings, as the device has them now, have the values: a save whose
+ *   response was lost, or could not be read, may have succeeded
+ * @param onSaved called with the response, or null when only `isSaved` tells the success
+ */
+export function useSettingsForm<Values, Saved>(options: {
+  hasProblems?: (values: Values) => boolean;
+  save: (values: Values) => Promise<Saved>;
+  isSaved?: (values: Values) => boolean;
+  onSaved: (values: Values, saved: Saved | null) => void;
+  onFailed?: (cause: Error, values: Values) => void;
+}) {
+  const { hasProblems, save, isSaved, onSaved, onFailed } = options;
+  const [refusals, setRefusals] = useState(0);
+  const mutation = useMutation({
+    mutationFn: save,
+    onSuccess: (saved, values) => onSaved(values, saved),
+    onError: (cause, values) => onFailed?.(cause, values),
+  });
+  const { isPending, isError, variables, error, mutate, reset } = mutation;
+  const failed = isError ? { values: variables, cause: error } : null;
+  const hasLateSuccess = failed !== null && isSaved?.(failed.values) === true;
+
+  const finishLate = useEffectEvent(() => {
+    if (!failed) return;
+    reset();
+    onSaved(failed.values, null);
+  });
+  useEffect(() => {
+    if (hasLateSuccess) finishLate();
+  }, [hasLateSuccess]);
+
+  const refuse = () => setRefusals((count) => count + 1);
+  return {
+    busy: isPending,
+    /** How often Save was refused because of the values. */
+    refusals,
+    refuse,
+    /** Why the last save has failed; null once it is dismissed. */
+    failure: hasLateSuccess ? null : (failed?.cause ?? null),
+    dismissFailure: reset,
+    save(values: Values) {
+      if (hasProblems?.(values)) return refuse();
+      setRefusals(0);
+      mutate(values);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type Facts, getDeviceProduct, isPairedPad, isSetupOnlySession } from './facts.ts';
+
+type FeatureRule = (facts: Facts) => boolean;
+
+/**
+ * Which parts of the console a user of a device can see, one row per requirement. Pages, sidebar
+ * and redirects all use it. The device enforces its own rules (x-roles, x-products) in addition.
+ */
+export const featureRules = {
+  /** R2.8: hidden while the status is loading. */
+  audioVideo: (facts) => facts.device !== null && getDeviceProduct(facts).hasAudioVideo,
+
+  usbAudio: (facts) => getDeviceProduct(facts).hasUsbAudio,
+
+  voiceIsolation: (facts) => getDeviceProduct(facts).hasVoiceIsolation,
+
+  /** R2.9. */
+  timeAndLanguage: (facts) => getDeviceProduct(facts).hasTimeAndLanguage && !isPairedPad(facts),
+
+  /** R2.10, R6.2, R6.9. */
+  accessSettings: (facts) => !isSetupOnlySession(facts) && !isPairedPad(facts),
+
+  /** R1.3, R2.11: the setup-only session and setup mode have a reduced menu. */
+  fullMenu: (facts) => !isSetupOnlySession(facts) && !facts.setupMode,
+
+  /** R6.13: the device accepts its settings, and diagnostics, from the admin only. */
+  settings: ({ sub }) => sub !== 'setup' && sub !== 'oob',
+
+  /** R6.5. */
+  standardScreens: ({ setupMode }) => !setupMode,
+
+  /** R1.3: the device refuses most of the guided steps to the setup-only session. */
+  guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
+
+  /** R2.19. */
+  ethernet: (facts) => getDeviceProduct(facts).hasEthernet,
+
+  /** R6.7, R6.8. */
+  ntpOnNetworkPage: ({ permissions }) => permissions.includes('network.ntp'),
+
+  /** R2.29, R6.7. */
+  dot1x: ({ is8021x }) => is8021x,
+
+  /** R6.12. */
+  autoWake: (facts) => getDeviceProduct(facts).hasAutoWake,
+
+  /** R6.13: the device refuses it to the setup-only session. */
+  restart: (facts) => !isSetupOnlySession(facts),
+
+  /** R6.9. */
+  controlledHere: (facts) => !isPairedPad(facts),
+} as const satisfies Record<string, FeatureRule>;
+
+export type FeatureName = keyof typeof featureRules;

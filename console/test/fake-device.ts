@@ -1,0 +1,47 @@
+/** The response of a device: a body, or a whole Response where JSON is not enough. */
+type Answer = Response | { status?: number; body: unknown; headers?: Record<string, string> };
+type Answerer = (request: Request) => Answer | Promise<Answer>;
+
+/**
+ * A `fetch` that responds by method and path, for tests that need responses no well-behaved device
+ * sends. Tests of a well-behaved device run in the browser against the simulator.
+ *
+ * @returns `calls`: method, path and token of every request, in order
+ */
+export function createFakeDevice(answers: Record<string, Answerer>) {
+  const calls: string[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const token = request.headers.get('authorization');
+    calls.push(token === null ? call : `${call} ${token}`);
+    const answerer = answers[call];
+    if (!answerer) throw new Error(`The device on paper has no answer to ${call}`);
+    const answer = await answerer(request);
+    if (answer instanceof Response) return answer;
+    const { status = 200, body, headers } = answer;
+    return Response.json(body, { status, ...(headers && { headers }) });
+  };
+  return { fetch, calls };
+}
+
+export const barraStatus = {
+  product: 'barra',
+  isPaired: false,
+  serialNumber: 'NAbc12d340001',
+  firmwareVersion: 'NFA1.20290401.0007',
+  isOnline: true,
+  pairedDeviceName: null,
+  networkProperties: {
+    ethernet: {
+      ip4Address: '192.0.2.20',
+      subnetMask: '255.255.255.0',
+      gateway: '192.0.2.1',
+      ip6Address: 'fe80::21b:2fff:fe33:1',
+      macAddress: '02:1B:2F:33:00:01',
+    },
+    wifi: { isSaved: false, state: 'DISCONNECTED' as const },
+  },
+  ethernetMacAddress: '02:1B:2F:33:00:01',
+  wifiMacAddress: '02:1B:2F:33:00:02',
+  ntpServer: 'time.oban.example',
+};

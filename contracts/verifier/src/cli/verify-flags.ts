@@ -1,0 +1,25 @@
+import type { Profile } from '../requirement.ts';
+
+/** The options of `verify` as the command line has them. */
+export type VerifyFlags = {
+  readonly target?: string;
+  readonly setupTarget?: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly timeoutScale: number;
+  readonly profile: Profile;
+  readonly iOwnThisDevice?: string;
+  readonly enrollmentCode?: string;
+  readonly allowLockout?: true;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly strictness: 'contract' | 'spec';
+  readonly list?: true;
+  readonly dryRun?: true;
+  readonly report?: string;
+  readonly waivers?: string;
+  readonly writeWaiverTemplate?: string;
+  readonly journal?: string;
+};

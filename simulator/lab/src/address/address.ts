@@ -1,0 +1,75 @@
+/** Views of a device, in the order of the navigation. */
+export const views = [
+  'overview',
+  'conditions',
+  'states',
+  'cloud',
+  'scenario',
+  'faults',
+  'journal',
+  'snapshots',
+  'steps',
+] as const;
+
+export type View = (typeof views)[number];
+
+/** What the page shows. All of it is in the URL, so that a link opens the same view. */
+export type Address = {
+  /** Null: the list of devices. */
+  device: string | null;
+  view: View;
+  /** Selected state machine; null: the software update. */
+  machine: string | null;
+  /** Text in the view's filter. */
+  filter: string;
+  /** Number of the open journal entry. */
+  entry: number | null;
+  console: ConsolePlacement;
+};
+
+/**
+ * Where the console of the device is. `beside` the view needs a wide window; in a narrow one it
+ * hides the console, and `only` shows the console in place of the view.
+ */
+export type ConsolePlacement = 'beside' | 'hidden' | 'only';
+
+const consolePlacements = ['beside', 'hidden', 'only'] as const;
+
+const defaultAddress: Address = {
+  device: null,
+  view: 'overview',
+  machine: null,
+  filter: '',
+  entry: null,
+  console: 'beside',
+};
+
+/** Parses the query of a URL. Unknown values become the defaults. */
+export function parseAddress(query: string): Address {
+  const parameters = new URLSearchParams(query);
+  const entry = Number(parameters.get('entry'));
+  return {
+    device: parameters.get('device') || null,
+    view: views.find((name) => name === parameters.get('view')) ?? defaultAddress.view,
+    machine: parameters.get('machine') || null,
+    filter: parameters.get('filter') ?? '',
+    entry: Number.isSafeInteger(entry) && entry > 0 ? entry : null,
+    console:
+      consolePlacements.find((name) => name === parameters.get('console')) ??
+      defaultAddress.console,
+  };
+}
+
+/** Formats the path and query of a URL. Missing properties and defaults are left out. */
+export function formatAddress(address: Partial<Address>): string {
+  const { device, view, machine, filter, entry, console } = { ...defaultAddress, ...address };
+  const parameters = new URLSearchParams();
+  if (device !== null) parameters.set('device', device);
+  if (view !== defaultAddress.view) parameters.set('view', view);
+  if (machine !== null) parameters.set('machine', machine);
+  if (filter !== '') parameters.set('filter', filter);
+  if (entry !== null) parameters.set('entry', String(entry));
+  if (console !== defaultAddress.console) parameters.set('console', console);
+  const query = parameters.toString();
+  return query === '' ? '/' : `/?${query}`;
+}

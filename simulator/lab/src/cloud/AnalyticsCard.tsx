@@ -1,0 +1,49 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import { Card } from '@stillhouse/ui/Card';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { formatTime } from '../formatting/format-time.ts';
+import { CodeBlock } from '../shell/CodeBlock.tsx';
+import styles from './AnalyticsCard.module.css';
+
+type CloudEvent = ControlSchema<'CloudEvent'>;
+
+const maxVisibleEvents = 50;
+
+/** The analytics events that the cloud received from a device's console, newest first. */
+export function AnalyticsCard({ received }: { received: ControlSchema<'CloudEvents'> }) {
+  const { events, dropped } = received;
+  const numbered = events.map((event, index) => ({ number: dropped + index + 1, event }));
+  const visible = numbered.slice(-maxVisibleEvents).toReversed();
+  const olderCount = events.length + dropped - visible.length;
+  return (
+    <Card title="Analytics events">
+      {visible.length === 0 ? (
+        <EmptyState size="card" title="No analytics events yet" icon="network">
+          Sign in on the console to send one. The console sends events unless analytics are turned
+          off in the device's settings.
+        </EmptyState>
+      ) : (
+        <ol className={styles.events}>
+          {visible.map(({ number, event }) => (
+            <li key={number}>
+              <EventRow {...event} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {olderCount > 0 && <p className={styles.detail}>{olderCount} older events are not shown.</p>}
+    </Card>
+  );
+}
+
+function EventRow({ at, event }: CloudEvent) {
+  return (
+    <details className={styles.event}>
+      <summary>
+        <span className={styles.at}>{formatTime(at)}</span> {event.event}{' '}
+        <span className={styles.detail}>{event.type}</span>
+      </summary>
+      <CodeBlock label={`Event ${event.event}`}>{JSON.stringify(event, null, 2)}</CodeBlock>
+    </details>
+  );
+}

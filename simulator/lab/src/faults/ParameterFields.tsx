@@ -1,0 +1,41 @@
+import { Select } from '@stillhouse/ui/Select';
+import { TextField } from '@stillhouse/ui/TextField';
+import { formatTitle } from '../formatting/format-name.ts';
+import type { FaultFormValues } from './fault-spec.ts';
+import { getParameterFields } from './parameter-fields.ts';
+
+type Values = FaultFormValues['parameters'];
+
+/** One field for each parameter of a fault kind. */
+export function ParameterFields(props: {
+  schema: Readonly<Record<string, unknown>>;
+  values: Values;
+  onChange: (values: Values) => void;
+}) {
+  const { schema, values, onChange } = props;
+  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options }) => {
+    const field = {
+      label: formatTitle(name),
+      hint,
+      value: values[name] ?? '',
+      onChange: (value: string) => onChange({ ...values, [name]: value }),
+    };
+    return options === null ? (
+      <TextField
+        key={name}
+        {...field}
+        required={isRequired}
+        inputMode={isNumber ? 'numeric' : undefined}
+      />
+    ) : (
+      <Select
+        key={name}
+        {...field}
+        options={[
+          { value: '', label: 'Default' },
+          ...options.map((value) => ({ value, label: value })),
+        ]}
+      />
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { BadgeTone } from '@stillhouse/ui/Badge';
+import { formatName } from '../formatting/format-name.ts';
+
+type Lease = ControlSchema<'Lease'>;
+type DeviceBadge = { text: string; tone: BadgeTone };
+
+export const powerBadges: Record<Lease['power'], DeviceBadge> = {
+  on: { text: 'On', tone: 'success' },
+  off: { text: 'Off', tone: 'danger' },
+  booting: { text: 'Starting', tone: 'warning' },
+};
+
+/** Returns badges for everything about a device that differs from the default. */
+export function getDeviceBadges(lease: Lease): DeviceBadge[] {
+  const { updateState, internet, clock, scenario, expiresAt, forkOf } = lease;
+  const badges: DeviceBadge[] = [];
+  if (internet !== 'reached') {
+    badges.push({ text: `Internet: ${formatName(internet)}`, tone: 'warning' });
+  }
+  if (updateState !== 'upToDate') {
+    const tone = updateState === 'error' ? 'danger' : 'accent';
+    badges.push({ text: `Update: ${formatName(updateState)}`, tone });
+  }
+  if (clock.mode === 'manual') badges.push({ text: 'Clock paused', tone: 'neutral' });
+  if (clock.mode === 'scaled') badges.push({ text: `Speed ${clock.speed}×`, tone: 'neutral' });
+  if (scenario !== null) badges.push({ text: `Scenario ${scenario}`, tone: 'neutral' });
+  if (forkOf !== null) badges.push({ text: `Fork of ${forkOf.device}`, tone: 'neutral' });
+  if (expiresAt !== null) badges.push({ text: 'Temporary lease', tone: 'neutral' });
+  return badges;
+}

@@ -1,0 +1,90 @@
+import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ClockReading, queryKeys } from './queries.ts';
+
+type DeviceEvent = ControlSchema<'StreamedEvent'>;
+type Lease = ControlSchema<'Lease'>;
+
+/** A query to refetch after an event that does not contain its data. */
+export type StaleQuery = 'model' | 'journal' | 'conditions' | 'fleet';
+
+/** Writes the data of a device event to the query cache. Returns the queries to refetch. */
+export function applyDeviceEvent(
+  client: QueryClient,
+  id: string,
+  event: DeviceEvent,
+): StaleQuery[] {
+  switch (event.kind) {
+    case 'state':
+      return applyStateEvent(client, id, event);
+    case 'clock': {
+      const reading: ClockReading = { clock: event.clock, readAt: performance.now() };
+      client.setQueryData(queryKeys.clock(id), reading);
+      return ['journal'];
+    }
+    case 'exchange':
+      return ['journal'];
+    case 'fault':
+      client.setQueryData(queryKeys.faults(id), event.faults);
+      return ['journal'];
+    case 'scenario':
+      client.setQueryData(queryKeys.scenario(id), event.scenario);
+      return [];
+    case 'condition':
+      client.setQueryData<ControlSchema<'Condition'>[]>(queryKeys.conditions(id), (known) =>
+        known?.map((one) => (one.name === event.condition.name ? event.condition : one)),
+      );
+      return ['journal'];
+    case 'activity':
+      return [];
+    case 'lease':
+      setLease(client, event.lease);
+      // A reset device has a new journal and other conditions.
+      return ['journal', 'conditions', 'model'];
+    case 'released':
+      return ['fleet'];
+  }
+}
+
+/** Writes the data of a fleet event to the query cache. */
+export function applyFleetEvent(client: QueryClient, event: ControlSchema<'FleetEvent'>): void {
+  switch (event.kind) {
+    case 'fleet':
+      client.setQueryData(queryKeys.fleet, event.devices);
+      return;
+    case 'leased':
+    case 'changed':
+      setLease(client, event.lease);
+      return;
+    case 'released':
+      client.setQueryData<Lease[]>(queryKeys.fleet, (known) =>
+        known?.filter(({ id }) => id !== event.id),
+      );
+  }
+}
+
+function applyStateEvent(
+  client: QueryClient,
+  id: string,
+  { state, patch }: ControlSchema<'StateEvent'>,
+): StaleQuery[] {
+  if (state !== undefined) {
+    client.setQueryData(queryKeys.state(id), state);
+    return ['model', 'conditions'];
+  }
+  client.setQueryData<ControlSchema<'DeviceState'>>(queryKeys.state(id), (known) =>
+    known === undefined
+      ? undefined
+      : (applyMergePatch(known, patch) as ControlSchema<'DeviceState'>),
+  );
+  return ['model'];
+}
+
+function setLease(client: QueryClient, lease: Lease): void {
+  client.setQueryData<Lease[]>(queryKeys.fleet, (known) => {
+    if (known === undefined) return undefined;
+    const isKnown = known.some(({ id }) => id === lease.id);
+    return isKnown ? known.map((one) => (one.id === lease.id ? lease : one)) : [...known, lease];
+  });
+}

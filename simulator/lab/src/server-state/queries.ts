@@ -1,0 +1,198 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import { ControlError } from '@stillhouse/simulator/client';
+import { useQuery } from '@tanstack/react-query';
+import { useControl } from './control.ts';
+import { type LoadedJournal, readNewEntries } from './loaded-journal.ts';
+import { useIsStreamed } from './open-streams.ts';
+import { useIsUnreachable } from './reachability.ts';
+
+/** For data without an event stream. */
+const pollMs = 1000;
+/** For data with an event stream, in case an event was lost. */
+const streamedPollMs = 10_000;
+
+/** A clock and when it was read, on the clock of `performance.now()`. */
+export type ClockReading = {
+  clock: ControlSchema<'Clock'>;
+  readAt: number;
+};
+
+export const queryKeys = {
+  fleet: ['fleet'],
+  state: (id: string) => ['state', id],
+  clock: (id: string) => ['clock', id],
+  conditions: (id: string) => ['conditions', id],
+  faults: (id: string) => ['faults', id],
+  scenario: (id: string) => ['scenario', id],
+  model: (id: string) => ['model', id],
+  journal: (id: string) => ['journal', id],
+  snapshots: (id: string) => ['snapshots', id],
+  cloud: (id: string) => ['cloud', id],
+} as const;
+
+/** @param subject of the event stream: a device's id or `fleet` */
+function usePollInterval(subject: string): number {
+  const isStreamed = useIsStreamed(subject);
+  const isUnreachable = useIsUnreachable();
+  return isStreamed && !isUnreachable ? streamedPollMs : pollMs;
+}
+
+export function useFleet() {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.fleet,
+    queryFn: () => control.list(),
+    refetchInterval: usePollInterval('fleet'),
+  });
+}
+
+export function useDeviceState(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.state(id),
+    queryFn: () => control.state(id),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+export function useClock(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.clock(id),
+    queryFn: async (): Promise<ClockReading> => {
+      const clock = await control.clock(id);
+      return { clock, readAt: performance.now() };
+    },
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+export function useConditions(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.conditions(id),
+    queryFn: () => control.conditions(id),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+export function useFaults(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.faults(id),
+    queryFn: () => control.faults(id),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+/**
+ * The data is null while no scenario runs.
+ * @param name of the running scenario, from the lease; null saves the request
+ */
+export function useScenario(id: string, name: string | null) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.scenario(id),
+    queryFn: () => (name === null ? null : ignoreError('no-scenario', control.scenario(id))),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+export function useModel(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.model(id),
+    queryFn: () => control.model(id),
+    refetchInterval: usePollInterval(id),
+  });
+}
+
+export function useSnapshots(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.snapshots(id),
+    queryFn: () => control.snapshots(id),
+    refetchInterval: pollMs,
+  });
+}
+
+/** The cloud's data of the device, which has no event stream. */
+export function useCloud(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.cloud(id),
+    queryFn: async () => {
+      const [codes, faults, received] = await Promise.all([
+        control.cloudCodes(id),
+        control.cloudFaults(id),
+        control.cloudEvents(id),
+      ]);
+      return { codes, faults, received };
+    },
+    refetchInterval: pollMs,
+  });
+}
+
+/** Each refetch reads new entries only and adds them to the loaded ones. */
+export function useJournal(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: queryKeys.journal(id),
+    queryFn: ({ client }) => {
+      const known = client.getQueryData<LoadedJournal>(queryKeys.journal(id));
+      return readNewEntries(known, (above) => control.journal(id, above));
+    },
+    refetchInterval: usePollInterval(id),
+    structuralSharing: false,
+  });
+}
+
+/** For data that does not change while the simulator runs. */
+const neverStale = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+export function useConditionKinds() {
+  const control = useControl();
+  return useQuery({
+    queryKey: ['condition kinds'],
+    queryFn: () => control.conditionKinds(),
+    ...neverStale,
+  });
+}
+
+export function useFaultKinds() {
+  const control = useControl();
+  return useQuery({
+    queryKey: ['fault kinds'],
+    queryFn: () => control.faultKinds(),
+    ...neverStale,
+  });
+}
+
+export function useActionKinds() {
+  const control = useControl();
+  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actions(), ...neverStale });
+}
+
+export function useScenarios() {
+  const control = useControl();
+  return useQuery({ queryKey: ['scenarios'], queryFn: () => control.scenarios(), ...neverStale });
+}
+
+export function useProducts() {
+  const control = useControl();
+  return useQuery({ queryKey: ['products'], queryFn: () => control.products(), ...neverStale });
+}
+
+export function useOperations() {
+  const control = useControl();
+  return useQuery({ queryKey: ['operations'], queryFn: () => control.operations(), ...neverStale });
+}
+
+async function ignoreError<T>(code: string, response: Promise<T>): Promise<T | null> {
+  try {
+    return await response;
+  } catch (error) {
+    if (error instanceof ControlError && error.code === code) return null;
+    throw error;
+  }
+}
