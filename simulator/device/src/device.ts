@@ -1,6 +1,6 @@
 import { type Brand, defaultBrand } from '@stillhouse/products/brand';
-import type { CertificateReader } from './certificates/certificate-reader.ts';
 import type { DeviceClock } from './clock/device-clock.ts';
+import type { CertificateReader } from './core/certificate-reader.ts';
 import type { DeviceCore } from './core/device-core.ts';
 import { type EnrollmentBackend, emptyEnrollmentBackend } from './core/enrollment-backend.ts';
 import { TaskScheduler } from './core/scheduled-tasks.ts';

@@ -1,4 +1,4 @@
-import type { CertificateReader, X509 } from './certificate-reader.ts';
+import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
 
 /**
  * The distinct certificates of a file in order, or the reason why it cannot be read (the end of a

@@ -1,9 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import type { X509 } from '../core/certificate-reader.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { Issue } from '../state/device-state.ts';
 import { readCertificates } from './certificate-file.ts';
 import { formatDistinguishedName } from './certificate-name.ts';
-import type { X509 } from './certificate-reader.ts';
 
 type Certificate = Schema<'Certificate'>;
 

@@ -1,10 +1,10 @@
 import type { Brand } from '@stillhouse/products/brand';
-import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { DeviceEventData } from '../events/device-event.ts';
 import type { LogBook } from '../log/log-book.ts';
 import type { Random } from '../random/random.ts';
 import type { DeviceState, StateValidator } from '../state/device-state.ts';
+import type { CertificateReader } from './certificate-reader.ts';
 import type { EnrollmentBackend } from './enrollment-backend.ts';
 import type { TaskScheduler } from './scheduled-tasks.ts';
 

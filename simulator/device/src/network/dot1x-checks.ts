@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from '../certificates/certificate-file.ts';
 import { formatDistinguishedName } from '../certificates/certificate-name.ts';
-import type { CertificateReader, X509 } from '../certificates/certificate-reader.ts';
 import { getFingerprint, getValidity, isValidAt } from '../certificates/certificates.ts';
+import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { getProduct } from '@stillhouse/products/catalog';
 import { readCertificates } from '../certificates/certificate-file.ts';
-import type { CertificateReader } from '../certificates/certificate-reader.ts';
+import type { CertificateReader } from '../core/certificate-reader.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 
 /** Returns the certificates and keys of a state that cannot be parsed. */

@@ -1,5 +1,5 @@
 import { getProduct } from '@stillhouse/products/catalog';
-import type { CertificateReader } from '../certificates/certificate-reader.ts';
+import type { CertificateReader } from '../core/certificate-reader.ts';
 import { isLanguage } from '../settings/languages.ts';
 import { conditionalSettings } from '../settings/product-settings.ts';
 import { isTimeZone } from '../settings/time-zones.ts';
