@@ -85,7 +85,7 @@ test('a client that sends no body, or one that is not wanted, is told so', () =>
 
 test('no message repeats a secret, wherever it stands', () => {
   const secret = 'hunter2';
-  const told = [
+  const reported = [
     validateRequest('updateRemoteAccessSettings', { password: secret }),
     validateRequest('signIn', { userName: [{ password: secret }], password: { deep: secret } }),
     validateRequest('connectWifi', {
@@ -96,9 +96,9 @@ test('no message repeats a secret, wherever it stands', () => {
     validateRequest('connectWifi', [{ password: secret }]),
     validateRequest('configureEthernetDot1x', { credentials: [{ deviceCertificate: secret }] }),
   ];
-  for (const issues of told) expect(issues.length).toBeGreaterThan(0);
-  expect(JSON.stringify(told)).not.toContain(secret);
-  expect(told[0]).toEqual([{ pointer: '/password', message: 'must have at least 8 characters' }]);
+  for (const issues of reported) expect(issues.length).toBeGreaterThan(0);
+  expect(JSON.stringify(reported)).not.toContain(secret);
+  expect(reported[0]).toEqual([{ pointer: '/password', message: 'must have at least 8 characters' }]);
 });
 
 // R7.43.

@@ -147,10 +147,10 @@ test.for(damages)('a developer who left $what is told where and what to do', asy
   });
 
   expect(code).toBe(1);
-  const told = complaints.join('\n');
-  if (typeof damage.told === 'string') expect(told).toContain(damage.told);
-  else expect(told).toMatch(damage.told);
-  expect(told).toMatch(/Nothing was written\.$/);
+  const reported = complaints.join('\n');
+  if (typeof damage.told === 'string') expect(reported).toContain(damage.told);
+  else expect(reported).toMatch(damage.told);
+  expect(reported).toMatch(/Nothing was written\.$/);
   expect(outputs.map((path) => readFileSync(join(root, path), 'utf8'))).toEqual(before);
 });
 

@@ -126,7 +126,7 @@ class GuideRun {
   }
 
   #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
-    const ports = [...this.#ports].map(([usual, port]) => [`GUIDE_${usual}`, String(port)]);
+    const ports = [...this.#ports].map(([regular, port]) => [`GUIDE_${regular}`, String(port)]);
     return spawn('bash', ['-c', `${prelude}${this.#moved(text)}`], {
       cwd: this.#folder,
       stdio: ['ignore', output, output],

@@ -161,9 +161,9 @@ test('a firmware engineer runs stillhouse-contract, which writes its reports als
   const list = await run(program, ['verify', '--list']);
   expect(list).toMatch(/\d+ requirements/);
   const out = resolveInFolder('report');
-  const told = await run(program, [
+  const reported = await run(program, [
     ...['verify', '--target', 'http://127.0.0.1:1', '--password', 'x', '--report', out],
   ]).catch((error: { code: number; stdout: string }) => error);
-  expect(told).toMatchObject({ code: 3, stdout: expect.stringContaining('Is the device on') });
+  expect(reported).toMatchObject({ code: 3, stdout: expect.stringContaining('Is the device on') });
   expect((await readdir(out)).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
 });

@@ -96,7 +96,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
-    surroundings: {
+    dependencies: {
       hosts,
       tls,
       consoleDir,

@@ -67,9 +67,9 @@ test('the displayed wait is never too short, nor a second too long', () => {
         expect(Number(seconds)).toBeGreaterThan(0);
         expect(Number(seconds)).toBeLessThan(60);
       }
-      const toldMs = (Number(minutes) * 60 + Number(seconds ?? 0)) * 1000;
-      expect(toldMs).toBeGreaterThanOrEqual(waitMs);
-      expect(toldMs - waitMs).toBeLessThan(1000);
+      const reportedMs = (Number(minutes) * 60 + Number(seconds ?? 0)) * 1000;
+      expect(reportedMs).toBeGreaterThanOrEqual(waitMs);
+      expect(reportedMs - waitMs).toBeLessThan(1000);
     }),
   );
 });

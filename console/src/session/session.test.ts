@@ -40,13 +40,13 @@ test('a user who signed in is still signed in after a reload', () => {
 test('a user whose token expires is signed out at that moment', () => {
   const { session } = tab();
   session.open(dayToken(), null);
-  let told = 0;
-  session.subscribe(() => told++);
+  let reported = 0;
+  session.subscribe(() => reported++);
   vi.advanceTimersByTime(24 * hour - 1);
   expect(session.getState().user?.sub).toBe('admin');
   vi.advanceTimersByTime(1);
   expect(session.getState()).toEqual({ user: null, end: { kind: 'expired' } });
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   expect(sessionStorage).toHaveLength(0);
 });
 

@@ -71,7 +71,7 @@ export type Recording = {
 /** Judges each recorded exchange; also one of long ago. None: the exchange says nothing about any requirement. */
 export type WireCheck = About & {
   readonly kind: 'wire';
-  judge(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];
+  evaluate(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];
 };
 
 /** Makes requests of its own and judges what comes. */

@@ -33,12 +33,12 @@ export function findIssues(
   if (fits(value)) return [];
   const errors = fits.errors ?? [];
   const fitsSeveral = errors.some(({ params }) => Array.isArray(params.passingSchemas));
-  const told =
+  const reported =
     fitsSeveral || forms.length === 0
       ? pickInformative(errors)
       : findClosestBranch(forms, value, errors);
   // Each message looks at its value: thousands of unknown properties would take seconds to tell of.
-  const some = told.slice(0, maxIssues * 5);
+  const some = reported.slice(0, maxIssues * 5);
   const issues = some.map((error) => toIssue(error, value, direction, secrets));
   const distinct = new Map(issues.map((issue) => [`${issue.pointer} ${issue.message}`, issue]));
   return [...distinct.values()].slice(0, maxIssues);
@@ -119,10 +119,10 @@ function pickInformative(errors: readonly SchemaError[]): readonly SchemaError[]
     if (elsewhere || best !== undefined) dropped.add(whole);
     if (!elsewhere) for (const error of best ?? []) dropped.delete(error);
   }
-  const told = errors
+  const reported = errors
     .filter((error) => !dropped.has(error))
     .map((error) => ({ ...error, params: { ...error.params, lacking: lacking.get(error) } }));
-  return told.length > 0 ? told : errors;
+  return reported.length > 0 ? reported : errors;
 }
 
 /** What a lacking item would have to be, as `key "host"`: the constant that no item has. */

@@ -85,12 +85,12 @@ export class Device implements DeviceCore {
     return () => this.#listeners.delete(listener);
   }
 
-  emit(happening: DeviceEventData): void {
-    const event: DeviceEvent = { at: this.clock.now(), ...happening };
+  emit(deviceEvent: DeviceEventData): void {
+    const event: DeviceEvent = { at: this.clock.now(), ...deviceEvent };
     this.logBook.write(event);
     for (const listener of this.#listeners) listener(event);
-    handleNetworkEvent(this, happening);
-    handleUpdateEvent(this, happening);
+    handleNetworkEvent(this, deviceEvent);
+    handleUpdateEvent(this, deviceEvent);
   }
 }
 

@@ -15,12 +15,12 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
   const attempts = fc.array(fc.constantFrom('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'));
   fc.assert(
     fc.property(fc.array(requests), attempts, (asked, tried) => {
-      const desk = new EnrollmentService(1, cloudUrl);
-      for (const request of asked) desk.add(request, 0);
+      const service = new EnrollmentService(1, cloudUrl);
+      for (const request of asked) service.add(request, 0);
       const enrolled = new Map<string, number>();
       tried.forEach((code, now) => {
-        const listed = desk.list(now).find((known) => known.code === code);
-        const verdict = desk.enroll(code, now);
+        const listed = service.list(now).find((known) => known.code === code);
+        const verdict = service.enroll(code, now);
         if (verdict.outcome === 'enrolled') enrolled.set(code, (enrolled.get(code) ?? 0) + 1);
         const said = verdict.outcome === 'enrolled' ? 'valid' : verdict.reason;
         expect(said).toBe(listed?.state ?? 'unknown');
@@ -31,19 +31,19 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
 });
 
 test('a code that is given out anew counts as it is now, whatever became of the one before', () => {
-  const desk = new EnrollmentService(1, cloudUrl);
-  expect(desk.addCode({ code: 'secondgo', used: true }, 0)).toBe(true);
-  expect(desk.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
-  expect(desk.addCode({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
-  expect(desk.enroll('SECONDGO', 0)).toMatchObject({ organisationUrl: `${cloudUrl}/contoso` });
-  expect(desk.list(0).filter(({ code }) => code === 'SECONDGO')).toHaveLength(1);
+  const service = new EnrollmentService(1, cloudUrl);
+  expect(service.addCode({ code: 'secondgo', used: true }, 0)).toBe(true);
+  expect(service.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
+  expect(service.addCode({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
+  expect(service.enroll('SECONDGO', 0)).toMatchObject({ organisationUrl: `${cloudUrl}/contoso` });
+  expect(service.list(0).filter(({ code }) => code === 'SECONDGO')).toHaveLength(1);
 });
 
 // R9.12.
 test('codes are eight capital letters, no two the same, and there is an end to them', () => {
-  const desk = new EnrollmentService(1, cloudUrl);
-  for (let n = 1; n < 1_000; n += 1) expect(desk.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
-  expect(desk.add({}, 0)).toBeNull();
-  expect(desk.addCode({ code: 'ONEMORES' }, 0)).toBe(false);
-  expect(new Set(desk.list(0).map(({ code }) => code)).size).toBe(1_000);
+  const service = new EnrollmentService(1, cloudUrl);
+  for (let n = 1; n < 1_000; n += 1) expect(service.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
+  expect(service.add({}, 0)).toBeNull();
+  expect(service.addCode({ code: 'ONEMORES' }, 0)).toBe(false);
+  expect(new Set(service.list(0).map(({ code }) => code)).size).toBe(1_000);
 });

@@ -31,9 +31,9 @@ async function startWithBuild({ withManifest = true } = {}) {
 test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
   const { get, lease } = await startWithBuild();
   const origin = (await lease()).toLease().setupUrl;
-  const told = await get('/manifest-build.json', { origin });
-  expect(told).toMatchObject({ status: 200, json: manifest });
-  expect(told.headers['access-control-allow-origin']).toBe(origin);
+  const reported = await get('/manifest-build.json', { origin });
+  expect(reported).toMatchObject({ status: 200, json: manifest });
+  expect(reported.headers['access-control-allow-origin']).toBe(origin);
   const loaded = await get('/assets/index-1a2b.js', { origin });
   expect(loaded).toMatchObject({ status: 200, text: script });
   expect(loaded.headers).toMatchObject({

@@ -52,8 +52,8 @@ test('what is done to a device and what comes of it reaches the page, and adds u
   await device.when(() =>
     device.events.some((event) => event.kind === 'scenario' && event.scenario),
   );
-  const told = device.events;
-  expect(told).toContainEqual({
+  const reported = device.events;
+  expect(reported).toContainEqual({
     kind: 'exchange',
     exchange: expect.objectContaining({
       operationId: 'getStatus',
@@ -62,7 +62,7 @@ test('what is done to a device and what comes of it reaches the page, and adds u
       faults: ['busy'],
     }),
   });
-  expect(told).toContainEqual(
+  expect(reported).toContainEqual(
     expect.objectContaining({
       kind: 'fault',
       faults: [
@@ -70,21 +70,21 @@ test('what is done to a device and what comes of it reaches the page, and adds u
       ],
     }),
   );
-  const cable = told.filter(
+  const cable = reported.filter(
     (event) => event.kind === 'condition' && event.condition.name === 'cableOut',
   );
   expect(cable[0]).toMatchObject({ condition: { on: true, until: expect.any(Number) } });
   expect(cable.at(-1)).toMatchObject({ condition: { on: false } });
-  expect(told).toContainEqual({
+  expect(reported).toContainEqual({
     kind: 'activity',
     activity: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
   });
-  expect(told.filter(({ kind }) => kind === 'clock').length).toBeGreaterThan(1);
-  expect(told).toContainEqual({
+  expect(reported.filter(({ kind }) => kind === 'clock').length).toBeGreaterThan(1);
+  expect(reported).toContainEqual({
     kind: 'lease',
     lease: expect.objectContaining({ expiresAt: expect.any(Number) }),
   });
-  expect(told.flatMap((event) => validateStreamedEvent(event))).toEqual([]);
+  expect(reported.flatMap((event) => validateStreamedEvent(event))).toEqual([]);
 });
 
 test('a device that is put back to how it was leased tells anew how it stands', async () => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLab } from '../control/testing/test-lab.ts';
 
-type Told = {
+type Reported = {
   id: string | null;
   event: string;
   data: { kind: string; patch?: unknown; state?: unknown };
@@ -10,7 +10,7 @@ type Told = {
 
 /** A stream read by hand, as a browser's EventSource does; it can be cut. */
 async function open(url: string, headers: Record<string, string> = {}) {
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   let look = () => {};
   const outgoing = request(url, { headers });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -29,14 +29,14 @@ async function open(url: string, headers: Record<string, string> = {}) {
     for (const block of blocks.filter((one) => !one.startsWith(':'))) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
       const data = JSON.parse(field('data') ?? 'null');
-      told.push({ id: field('id'), event: field('event') ?? '', data });
+      reported.push({ id: field('id'), event: field('event') ?? '', data });
     }
     look();
   });
   onTestFinished(() => void outgoing.destroy());
   return {
     answer,
-    told,
+    told: reported,
     cut: () => outgoing.destroy(),
     when: (isSo: () => boolean) =>
       new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ function faultSet(seed = 1) {
 }
 
 /** Which of `count` requests are struck, by number from 1. */
-function struck(set: FaultSet, count: number): number[] {
+function affected(set: FaultSet, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   return numbers.filter(() => set.applyFaults('ingress', subject).length > 0);
 }
@@ -30,7 +30,7 @@ function struck(set: FaultSet, count: number): number[] {
 test('counting: skip some, then strike every so many-th, so many times', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, id: 'a', skip: 2, every: 3, times: 2 }]);
-  expect(struck(set, 12)).toEqual([3, 6]);
+  expect(affected(set, 12)).toEqual([3, 6]);
   expect(set.get('a')).toMatchObject({
     counters: { considered: 12, matched: 12, skipped: 10, fired: 2 },
     exhausted: true,
@@ -40,7 +40,7 @@ test('counting: skip some, then strike every so many-th, so many times', () => {
 test('nth strikes once', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, match: { operationId: 'getStatus', nth: 3 } }]);
-  expect(struck(set, 6)).toEqual([3]);
+  expect(affected(set, 6)).toEqual([3]);
 });
 
 test('whatever the counting, it fires as declared', () => {
@@ -56,7 +56,7 @@ test('whatever the counting, it fires as declared', () => {
       const due = Array.from({ length: requests }, (_, i) => i + 1).filter(
         (n) => n > skip && (n - skip - 1) % every === 0,
       );
-      expect(struck(set, requests)).toEqual(due.slice(0, times));
+      expect(affected(set, requests)).toEqual(due.slice(0, times));
     }),
   );
 });
@@ -126,7 +126,7 @@ test('a window in simulated time: from counts, until does not', () => {
   set.arm([{ ...reset, id: 'a', from: 10, until: 20 }]);
   const at = (now: number) => {
     time.now = now;
-    return struck(set, 1).length;
+    return affected(set, 1).length;
   };
   expect([9, 10, 19, 20].map(at)).toEqual([0, 1, 1, 0]);
   expect(set.get('a')).toMatchObject({ counters: { considered: 4, matched: 2 }, exhausted: true });
@@ -136,7 +136,7 @@ test('a fault draws from a stream of its own: arming one more changes nothing fo
   const alone = faultSet(7);
   const spec: FaultSpec = { ...reset, id: 'a', probability: 0.5 };
   alone.set.arm([spec]);
-  const expected = struck(alone.set, 50);
+  const expected = affected(alone.set, 50);
   expect(expected.length).toBeGreaterThan(10);
   expect(expected.length).toBeLessThan(40);
 
@@ -160,7 +160,7 @@ test('a fault draws from a stream of its own: arming one more changes nothing fo
 test('probability 0 never strikes', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, probability: 0 }]);
-  expect(struck(set, 100)).toEqual([]);
+  expect(affected(set, 100)).toEqual([]);
 });
 
 test('a batch is armed whole or not at all, and the refusal says what is wrong where', () => {
@@ -232,5 +232,5 @@ test('faults without an id get one; removing and clearing disarm', () => {
   expect(set.remove('fault-1')).toBe(true);
   expect(set.remove('fault-1')).toBe(false);
   set.clear();
-  expect(struck(set, 3)).toEqual([]);
+  expect(affected(set, 3)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export class Fleet {
   readonly labUrl: string;
   readonly cloudUrl: string;
   readonly #ports: PortRange;
-  readonly #surroundings: FleetContext;
+  readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids whose devices are being started: taken, though not yet to be had. */
   readonly #starting = new Set<string>();
@@ -27,11 +27,11 @@ export class Fleet {
   #lastSeed = 0;
   #isClosed = false;
 
-  constructor(options: FleetUrls & { ports: PortRange; surroundings: FleetContext }) {
+  constructor(options: FleetUrls & { ports: PortRange; dependencies: FleetContext }) {
     this.labUrl = options.labUrl;
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
-    this.#surroundings = options.surroundings;
+    this.#dependencies = options.dependencies;
   }
 
   /**
@@ -48,7 +48,7 @@ export class Fleet {
         terms,
         ports,
         started,
-        surroundings: this.#surroundings,
+        dependencies: this.#dependencies,
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
@@ -68,12 +68,12 @@ export class Fleet {
 
   /** What the devices have shown of all that they can do. */
   get coverage(): Coverage {
-    return this.#surroundings.coverage;
+    return this.#dependencies.coverage;
   }
 
   /** Whose products they are. */
   get brand(): Brand {
-    return this.#surroundings.brand;
+    return this.#dependencies.brand;
   }
 
   get(id: string): LeasedDevice | undefined {
@@ -157,7 +157,7 @@ export class Fleet {
       const setupPort = this.#port(asked.setupPort);
       const ports = { port, setupPort };
       try {
-        const started = await startDevice(terms, ports, this.#surroundings, { snapshot });
+        const started = await startDevice(terms, ports, this.#dependencies, { snapshot });
         return { started, ports };
       } catch (error) {
         // A port of the range that another process holds stays set aside: it would be taken the next time too.

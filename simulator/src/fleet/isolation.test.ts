@@ -23,7 +23,7 @@ type Life = {
   journal: string;
   clock: ControlSchema<'Clock'>;
   /** Everything else that can be read of it, as text. */
-  told: string;
+  reported: string;
 };
 
 async function startSimulator() {
@@ -77,8 +77,8 @@ async function live(control: ControlClient, cloudUrl: string, index: number): Pr
     control.snapshot(id, canary),
     control.conditions(id),
   ]);
-  const told = JSON.stringify([...rest, stream.events]);
-  return { lease, token, canary, state, journal, clock, told };
+  const reported = JSON.stringify([...rest, stream.events]);
+  return { lease, token, canary, state, journal, clock, reported: reported };
 }
 
 async function call<Reply>(
@@ -142,7 +142,7 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
     'g',
   );
   lives.forEach((life, at) => {
-    const all = JSON.stringify(life.state) + life.journal + life.told;
+    const all = JSON.stringify(life.state) + life.journal + life.reported;
     const found = new Set(all.match(anySecret)?.map((text) => owners.get(text)));
     expect([...found]).toEqual([at]);
   });

@@ -26,7 +26,7 @@ export type FleetUrls = {
 type LeasedDeviceOptions = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
-  surroundings: FleetContext;
+  dependencies: FleetContext;
   urls: FleetUrls;
   started: StartedDevice;
   /** Called once, when the lease's time is over. */
@@ -47,7 +47,7 @@ export class LeasedDevice {
   #enrollmentDesk: EnrollmentService;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
-  readonly #surroundings: FleetContext;
+  readonly #dependencies: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
   /** What is just being asked for over the control API, and has not had its turn. */
@@ -63,17 +63,17 @@ export class LeasedDevice {
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeasedDeviceOptions) {
+  constructor({ terms, ports, dependencies: dependencies, urls, started, onExpiry }: LeasedDeviceOptions) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
     this.ports = ports;
     this.#urls = urls;
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
     this.#host = started.host;
     this.#recorder = started.recorder;
     this.#watchers = new Watchers(started.host);
-    this.#enrollmentDesk = this.#openDesk();
+    this.#enrollmentDesk = this.#openEnrollment();
     this.#recorder.addToJournal({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
@@ -161,7 +161,7 @@ export class LeasedDevice {
     return {
       id: this.id,
       product,
-      displayName: getDisplayName(product, this.#surroundings.brand),
+      displayName: getDisplayName(product, this.#dependencies.brand),
       firmwareVersion,
       serialNumber,
       seed,
@@ -288,7 +288,7 @@ export class LeasedDevice {
   async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
     await this.#stopHost();
     const inputsBefore = this.#host.journal.inputs.last;
-    const started = await startDevice(terms, this.ports, this.#surroundings, {
+    const started = await startDevice(terms, this.ports, this.#dependencies, {
       snapshot,
       inputsBefore,
     });
@@ -297,7 +297,7 @@ export class LeasedDevice {
     if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
     this.cloudEvents.clear();
     this.cloudFaults = noCloudFaults;
-    this.#enrollmentDesk = this.#openDesk();
+    this.#enrollmentDesk = this.#openEnrollment();
     this.#watchers.attachTo(this.#host);
   }
 
@@ -308,12 +308,12 @@ export class LeasedDevice {
     this.#host.clock.dispose();
   }
 
-  #openDesk(): EnrollmentService {
+  #openEnrollment(): EnrollmentService {
     const { device } = this.#host;
-    const desk = new EnrollmentService(device.state.seed, this.#surroundings.brand.cloudUrl);
-    device.enrollmentBackend = desk;
-    this.#recorder.codes = desk;
-    return desk;
+    const service = new EnrollmentService(device.state.seed, this.#dependencies.brand.cloudUrl);
+    device.enrollmentBackend = service;
+    this.#recorder.codes = service;
+    return service;
   }
 
   async #doInput<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {

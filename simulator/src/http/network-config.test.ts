@@ -71,14 +71,14 @@ test.each([
 test('a custom hostname counts from the next start on; without a source it is the serial number again', async () => {
   await using device = await startTestDevice();
   const { serialNumber } = device.device.state;
-  const usual = {
+  const regular = {
     hostname: serialNumber,
     source: '',
     defaultHostname: serialNumber,
     isDefault: true,
   };
-  expect(await get(device, hostnamePath)).toEqual(usual);
-  const custom = { ...usual, hostname: 'room-4', source: 'custom', isDefault: false };
+  expect(await get(device, hostnamePath)).toEqual(regular);
+  const custom = { ...regular, hostname: 'room-4', source: 'custom', isDefault: false };
   const update = { hostname: 'room-4', source: 'custom' };
   expect((await post(device, hostnamePath, update)).json).toEqual(custom);
   expect(device.host.nameUrl).toContain(`//${serialNumber.toLowerCase()}.localhost:`);
@@ -89,7 +89,7 @@ test('a custom hostname counts from the next start on; without a source it is th
   const headers = { host: `room-4.localhost:${device.host.port}` };
   expect((await device.call('/api/v1/status', { headers })).status).toBe(200);
   expect((await post(device, hostnamePath, { hostname: 'ignored', source: '' })).json).toEqual(
-    usual,
+    regular,
   );
 });
 

@@ -45,9 +45,9 @@ test('malformed JSON is cut unless a form is named, and problems are spoiled, to
 
 test('the wrong content type has the right body', async () => {
   const kind = 'wrong-content-type';
-  const usual = await withFault({ kind });
-  expect(usual.reply.headers.get('content-type')).toBe('text/html');
-  expect(JSON.parse(usual.text)).toEqual(usual.well);
+  const regular = await withFault({ kind });
+  expect(regular.reply.headers.get('content-type')).toBe('text/html');
+  expect(JSON.parse(regular.text)).toEqual(regular.well);
   const given = await withFault({ kind, parameters: { contentType: 'text/plain; charset=utf-8' } });
   expect(given.reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });

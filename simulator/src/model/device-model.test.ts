@@ -35,14 +35,14 @@ test('every button that is offered does what it says, from wherever buttons lead
       fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom(...machineNames), fc.nat(20)), { maxLength: 12 }),
       async (product, outOfBox, presses) => {
-        const under = createTestDevice({ product, outOfBox, cloudDesk: desk() });
+        const under = createTestDevice({ product, outOfBox, cloudDesk: service() });
         for (const [name, choice] of presses) {
           const [machine] = await modelOf(under.device, [name]);
           const buttons = machine?.legal.filter(({ obstacle }) => obstacle === null) ?? [];
           const button = buttons[choice % Math.max(1, buttons.length)];
           if (machine === undefined || button === undefined) continue;
-          const told = await press(under, machine, button);
-          expect(told).toContainEqual(
+          const reported = await press(under, machine, button);
+          expect(reported).toContainEqual(
             expect.objectContaining({
               from: machine.current,
               to: button.to,
@@ -58,7 +58,7 @@ test('every button that is offered does what it says, from wherever buttons lead
 });
 
 test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
-  const cloudDesk = desk();
+  const cloudDesk = service();
   const under = createTestDevice({ cloudDesk });
   const moves = async () => (await modelOf(under.device, ['enrollment']))[0];
   const go = async (to: string) => {
@@ -133,7 +133,7 @@ test('every move of the software update can be made by a button, and every state
   expect(all.filter((move) => !made.has(move) && !neverMade.has(move))).toEqual([]);
 });
 
-function desk(): EnrollmentService {
+function service(): EnrollmentService {
   return new EnrollmentService(1, 'https://pulse.oban.example');
 }
 
@@ -145,14 +145,14 @@ test('a move that nobody can make now says why, and looking at the model changes
   const { device, events } = createTestDevice();
   powerOff(device);
   const before = structuredClone(device.state);
-  const told = events.length;
+  const reported = events.length;
   const streams = device.random.save();
   const [update] = await modelOf(device, ['updateState']);
   const blocked = update?.legal.filter(({ calls }) => calls.length === 0) ?? [];
   expect(blocked.map(({ to }) => to)).toContain('scheduled');
   for (const { obstacle } of blocked) expect(obstacle).toMatch(/^[A-Z].*\.$/);
   expect(device.state).toEqual(before);
-  expect(events.length).toBe(told);
+  expect(events.length).toBe(reported);
   expect(device.random.save()).toEqual(streams);
 });
 

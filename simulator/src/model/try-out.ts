@@ -11,7 +11,7 @@ import { type MachineMove, type MachineName, moveOf } from './machines.ts';
 type LabCall = ControlSchema<'LabCall'>;
 
 /** What a device can take for a restart, with room to spare. */
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 export type TriedOut =
   /** The move is made; `takesTime`: not before the device's time has gone on. */
@@ -37,7 +37,7 @@ export async function tryOut(
       if (refusal !== null) return { outcome: 'stays', reason: refusal };
     }
     if (isMade) return { outcome: 'moves', takesTime: false };
-    await clock.advanceBy(longestMs);
+    await clock.advanceBy(maxMs);
     if (isMade) return { outcome: 'moves', takesTime: true };
     return { outcome: 'stays', reason: 'As the device stands, that leads elsewhere' };
   } finally {

@@ -4,7 +4,7 @@ import { findAvailableUpdate, startUpdate } from '@stillhouse/device/updates/upd
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-const usualServerSeconds = 120;
+const typicalServerSeconds = 120;
 
 const startableStates = upgradeMachine.moves
   .filter(({ trigger }) => trigger === 'startUpdate')
@@ -15,7 +15,7 @@ export const updates = {
   async getAvailableUpdate(_request, { device, clock, waitUntil }) {
     const slow = device.state.conditions.updateServerSlow;
     if (slow !== undefined) {
-      await waitUntil(clock.now() + (slow.seconds ?? usualServerSeconds) * 1000);
+      await waitUntil(clock.now() + (slow.seconds ?? typicalServerSeconds) * 1000);
     }
     return { status: 200, body: findAvailableUpdate(device.state) };
   },

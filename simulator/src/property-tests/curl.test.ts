@@ -61,8 +61,8 @@ test.each([[[]], [['--https']]])(
     expect(uploaded.status).toBe(201);
     const listed = await api('certificates', ...bearer);
     expect(JSON.parse(listed.text)).toMatchObject([{ fingerprint: certificateId }]);
-    const told = execFileSync('openssl', ['x509', '-in', pem, '-noout', '-fingerprint', '-sha256']);
-    const fingerprint = told.toString().trim().split('=')[1]?.replaceAll(':', '').toLowerCase();
+    const reported = execFileSync('openssl', ['x509', '-in', pem, '-noout', '-fingerprint', '-sha256']);
+    const fingerprint = reported.toString().trim().split('=')[1]?.replaceAll(':', '').toLowerCase();
     expect(fingerprint).toBe(certificateId);
     const removed = await api(`certificates/${certificateId}`, ...bearer, '-X', 'DELETE');
     expect(removed).toEqual({ status: 204, text: '' });

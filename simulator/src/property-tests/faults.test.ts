@@ -89,7 +89,7 @@ function callOf(operation: (typeof calm)[number]): Call {
 }
 
 /** Makes a call and lets it have what time it wants; one that would never end is given up. */
-async function suffer({ host, clock }: TestDevice, call: Call): Promise<void> {
+async function injectFault({ host, clock }: TestDevice, call: Call): Promise<void> {
   const controller = new AbortController();
   const answer = makeCall(host, call, { signal: controller.signal });
   while ((await overOrHeld(host, answer, 0)) === 'held') {
@@ -120,8 +120,8 @@ test.each(
       if (checkSpec(armed).length > 0) continue;
       const call = callOf(operation);
       device.arm(armed);
-      await suffer(device, call);
-      await suffer(device, call);
+      await injectFault(device, call);
+      await injectFault(device, call);
       fired += device.host.faults.list()[0]?.counters.fired ?? 0;
       device.host.faults.clear();
       // Whose token has expired signs in again.

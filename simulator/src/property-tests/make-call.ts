@@ -80,7 +80,7 @@ function bodyOf({ operation, body }: Call): string | FormData | undefined {
 }
 
 /** Real time that a call may take without getting anywhere. */
-const longestCallMs = 5_000;
+const maxCallMs = 5_000;
 
 /**
  * Resolves when a call is over, or held back until a later simulated time.
@@ -99,7 +99,7 @@ export async function overOrHeld(
   const start = monotonicNow();
   for (;;) {
     await waitForSockets();
-    if (monotonicNow() - start > longestCallMs) {
+    if (monotonicNow() - start > maxCallMs) {
       throw new Error(`The device does nothing: ${host.inFlight} in flight, ${host.held} held.`);
     }
     if (isOver) return 'over';

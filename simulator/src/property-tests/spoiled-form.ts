@@ -4,7 +4,7 @@ import type { Spoiler } from './spoiled.ts';
 import { boundary, form, withBody } from './well-formed.ts';
 
 const isForm = ({ requestMediaType }: Operation) => requestMediaType === 'multipart/form-data';
-const usualType = `multipart/form-data; boundary=${boundary}`;
+const defaultType = `multipart/form-data; boundary=${boundary}`;
 
 type Sent = string | Uint8Array | { type: string; body: string | Uint8Array };
 
@@ -63,7 +63,7 @@ export const formSpoilers: readonly Spoiler[] = Object.entries(ways).map(([name,
   spoil({ request, random }) {
     const sent = make(random);
     if (typeof sent === 'string' || sent instanceof Uint8Array) {
-      return withBody(request, usualType, sent);
+      return withBody(request, defaultType, sent);
     }
     return withBody(request, sent.type, sent.body);
   },

@@ -31,7 +31,7 @@ export function bytesOf({
 }
 
 /** No answer to a malformed request waits for the device's clock. */
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Sends a request on a connection of its own and reads the answer. Rejects when there is none.
@@ -51,7 +51,7 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireRepl
     socket.on('end', () => finish());
     // A device that refuses a body need not read it to its end.
     socket.on('error', finish);
-    socket.setTimeout(longestWaitMs, () => finish(new Error('there was no answer')));
+    socket.setTimeout(maxWaitMs, () => finish(new Error('there was no answer')));
     const bytes = bytesOf(request);
     if (request.endsEarly === true) socket.end(bytes);
     else socket.write(bytes);

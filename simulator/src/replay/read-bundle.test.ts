@@ -64,8 +64,8 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
 ];
 
 test.each(wrong)('a file that is %s is refused with what to do', async (_what, spoil, words) => {
-  const spoiled = spoil(await bundle());
-  const text = typeof spoiled === 'string' ? spoiled : JSON.stringify(spoiled);
+  const malformed = spoil(await bundle());
+  const text = typeof malformed === 'string' ? malformed : JSON.stringify(malformed);
   const read = await readBundle(text);
   expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(words) });
   expect(JSON.stringify(read)).not.toContain('canary');

@@ -36,10 +36,10 @@ export function checkCycles(timeline: readonly ScenarioStep[]): Issue[] {
 function findCauses({ after }: ScenarioStep, timeline: readonly ScenarioStep[]): number[] | null {
   if (after === undefined) return null;
   const { step: id, nth: _nth, ...expected } = after;
-  const causes = timeline.flatMap(({ id: own, do: deed }, index) => {
+  const causes = timeline.flatMap(({ id: own, do: command }, index) => {
     const isCause =
       id === undefined
-        ? listCausedEvents(deed).some((event) => matches(expected, event))
+        ? listCausedEvents(command).some((event) => matches(expected, event))
         : own === id;
     return isCause ? [index] : [];
   });

@@ -285,11 +285,11 @@ function createPathMutant(rule: string, summary: string, plain: (text: string) =
     createHandler: () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);
-        const usual = plain(request.path);
-        if (isSuccess(response) || usual === request.path) return response;
+        const regular = plain(request.path);
+        if (isSuccess(response) || regular === request.path) return response;
         return upstream.forward(
           withRequestHeader(
-            { ...request, path: usual },
+            { ...request, path: regular },
             'authorization',
             await upstream.authorization(),
           ),

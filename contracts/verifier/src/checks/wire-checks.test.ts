@@ -69,7 +69,7 @@ function listFailures(input: ExchangeInput, overrides: Partial<Recording> = {}):
   const exchange = createExchange(input);
   const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...overrides };
   const findings = wireChecks.flatMap((check): readonly Finding[] =>
-    check.judge(exchange, contract, recording),
+    check.evaluate(exchange, contract, recording),
   );
   const known = new Set(
     wireChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),

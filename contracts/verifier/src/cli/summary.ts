@@ -9,9 +9,9 @@ export function summaryText(report: Report, folder: string | null): string {
   const { device, contract, counts } = report;
   const bad = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const warned = report.results.filter(({ verdict }) => verdict === 'warn');
-  const told = oncePerMessage([...bad, ...warned]);
-  const shown = told.slice(0, maxShown);
-  const left = told.length - shown.length;
+  const reported = oncePerMessage([...bad, ...warned]);
+  const shown = reported.slice(0, maxShown);
+  const left = reported.length - shown.length;
   const lines = [
     ...shown.flatMap(findingLines),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
@@ -32,18 +32,18 @@ export function summaryText(report: Report, folder: string | null): string {
 }
 
 /** Groups results with the same message: a device that is gone fails hundreds of requirements. */
-function oncePerMessage(results: readonly ReportedResult[]): readonly Told[] {
-  const byMessage = new Map<string, Told>();
+function oncePerMessage(results: readonly ReportedResult[]): readonly Reported[] {
+  const byMessage = new Map<string, Reported>();
   for (const result of results) {
     const key = `${result.verdict} ${result.class} ${result.message}`;
-    const told = byMessage.get(key);
-    if (told === undefined) byMessage.set(key, { ...result, alike: 0 });
-    else told.alike++;
+    const reported = byMessage.get(key);
+    if (reported === undefined) byMessage.set(key, { ...result, alike: 0 });
+    else reported.alike++;
   }
   return [...byMessage.values()];
 }
 
-type Told = ReportedResult & { alike: number };
+type Reported = ReportedResult & { alike: number };
 
 function findingLines({
   id,
@@ -57,7 +57,7 @@ function findingLines({
   exchange,
   count,
   alike,
-}: Told): string[] {
+}: Reported): string[] {
   const times = count > 1 ? ` (${count} times)` : '';
   return [
     `${verdict.toUpperCase()} ${id}${place === undefined ? '' : ` at ${place}`}${times}`,

@@ -17,7 +17,7 @@ export type ClientFault = {
 };
 
 /** What is wrong with a request that a client has sent; empty when it keeps the contract. */
-export function judgeRequest({ n, sent }: Exchange, contract: Contract): readonly ClientFault[] {
+export function evaluateRequest({ n, sent }: Exchange, contract: Contract): readonly ClientFault[] {
   const [path = '', query = ''] = sent.target.split('?');
   const called = contract.findOperation(sent.method, path);
   const asked = `${sent.method} ${path}`;

@@ -25,9 +25,9 @@ export type ProxyReport = {
   readonly contract: { readonly version: string; readonly hash: string };
   readonly requests: number;
   /** What the device got wrong. */
-  readonly deviceFaults: readonly Told[];
+  readonly deviceFaults: readonly Reported[];
   /** What the client got wrong. */
-  readonly clientFaults: readonly Told[];
+  readonly clientFaults: readonly Reported[];
   readonly decisions: readonly Decision[];
   /** What this program could not judge, by a fault of its own. */
   readonly toolFaults: readonly string[];
@@ -35,7 +35,7 @@ export type ProxyReport = {
   readonly exchanges: readonly Evidence[];
 };
 
-type Told = {
+type Reported = {
   readonly id: string;
   readonly count: number;
   readonly message: string;
@@ -81,7 +81,7 @@ export function proxyReport(
   };
 }
 
-function counted({ clientFaults }: Recorder, redactor: Redactor): Told[] {
+function counted({ clientFaults }: Recorder, redactor: Redactor): Reported[] {
   const byId = Map.groupBy(clientFaults, ({ id }) => id);
   return [...byId].map(([id, faults]) => ({
     id,
@@ -116,7 +116,7 @@ export function endText(report: ProxyReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-function section(title: string, faults: readonly Told[]): string[] {
+function section(title: string, faults: readonly Reported[]): string[] {
   if (faults.length === 0) return [`${title}: nowhere.`];
   return [
     `${title}:`,

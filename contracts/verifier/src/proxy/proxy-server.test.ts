@@ -101,9 +101,9 @@ test('a client that leaves takes its request along, and nobody is blamed', async
   const outgoing = request({ host: '127.0.0.1', port, path: '/api/v1/status' });
   outgoing.on('error', () => {}).end();
   const answer = await asked.promise;
-  const [gone, told] = [once(answer, 'close'), nextPassed()];
+  const [gone, reported] = [once(answer, 'close'), nextPassed()];
   outgoing.destroy();
-  await Promise.all([gone, told]);
+  await Promise.all([gone, reported]);
   expect(passed).toMatchObject([{ clientLeft: true, answer: null }]);
 });
 
@@ -136,14 +136,14 @@ test('a refusal that comes before the body was read whole arrives', async () => 
   const { port, passed, nextPassed } = await proxyTo(device);
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  const told = nextPassed();
+  const reported = nextPassed();
   socket.on('error', () => {});
   socket.write(
     'PUT /api/v1/settings/system HTTP/1.1\r\nhost: x\r\ncontent-length: 9000\r\n\r\nfirst',
   );
   const [piece] = await once(socket, 'data');
   expect(String(piece)).toContain('413');
-  await told;
+  await reported;
   expect(passed).toMatchObject([{ answer: { status: 413 }, failure: null }]);
 });
 

@@ -152,10 +152,10 @@ test('a device that breaks the contract is told of while it passes, and at the e
       'status.documented:getStatus',
     );
   }
-  const told = reportOf(recorder).deviceFaults.find(({ id }) =>
+  const reported = reportOf(recorder).deviceFaults.find(({ id }) =>
     id.startsWith('status.documented:getStatus'),
   );
-  expect(told).toMatchObject({ count: 3, exchange: 1 });
+  expect(reported).toMatchObject({ count: 3, exchange: 1 });
 });
 
 test.each<[string, Given]>([

@@ -5,7 +5,7 @@ import type { Contract } from '../contract.ts';
 import { type As, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { claimsOf, tokenIn } from '../target/token.ts';
-import { type ClientFault, judgeRequest } from './client-checks.ts';
+import { type ClientFault, evaluateRequest } from './client-checks.ts';
 
 /** An exchange before it is known what it means. */
 export type Passed = Pick<Exchange, 'at' | 'tookMs' | 'sent' | 'answer' | 'failure'> & {
@@ -55,9 +55,9 @@ export class Recorder {
     if (this.exchanges.length < mostKept && this.#keptBytes <= mostKeptBytes)
       this.exchanges.push(exchange);
     this.#identify(exchange);
-    const client = passed.isCut === true ? [] : judgeRequest(exchange, this.#contract);
+    const client = passed.isCut === true ? [] : evaluateRequest(exchange, this.#contract);
     this.clientFaults.push(...client);
-    const device = isUnjudged(passed) ? [] : this.#judged(exchange, client.length === 0);
+    const device = isUnjudged(passed) ? [] : this.#evaluated(exchange, client.length === 0);
     for (const finding of device) this.#verdicts.add(finding);
     const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
     if (token !== null) this.#tokens.set(token, endOf(token));
@@ -66,12 +66,12 @@ export class Recorder {
   }
 
   /** What a client got wrong may be refused: then the answer is judged as one to a wrong request. */
-  #judged(exchange: Exchange, isValid: boolean): readonly Finding[] {
+  #evaluated(exchange: Exchange, isValid: boolean): readonly Finding[] {
     const { exchanges, device } = this;
     const recording = { exchanges, device, secrets: [] };
     const findings = this.#checks.flatMap((check) => {
       try {
-        return check.judge({ ...exchange, isValid }, this.#contract, recording);
+        return check.evaluate({ ...exchange, isValid }, this.#contract, recording);
       } catch (cause) {
         // What passes must go on passing; a fault of ours is told at the end.
         const why = cause instanceof Error ? cause.message : String(cause);

@@ -22,8 +22,8 @@ export function curlLine(request: Request, baseUrl: string, insecure: boolean): 
   if (request.method === 'HEAD') words.push('--head');
   else if (request.method !== 'GET' || request.body !== null) words.push('-X', request.method);
   for (const [name, value] of request.headers) {
-    const isUsual = name.toLowerCase() === 'accept' && value === '*/*';
-    if (!ownHeaders.has(name.toLowerCase()) && !isUsual)
+    const isDefault = name.toLowerCase() === 'accept' && value === '*/*';
+    if (!ownHeaders.has(name.toLowerCase()) && !isDefault)
       words.push('-H', quoted(`${name}: ${value}`));
   }
   if (request.body !== null) words.push('--data-raw', quoted(request.body));

@@ -104,7 +104,7 @@ export type ReportFacts = Omit<
 
 /** Puts a report together; no secret gets into it. */
 export function makeReport(facts: ReportFacts): Report {
-  const { results, exchanges, redactor, insecure, device, contract, ...told } = facts;
+  const { results, exchanges, redactor, insecure, device, contract, ...reported } = facts;
   const evidence = new Map<number, Evidence>();
   const evidenceAt = (n: number | undefined): Evidence | null => {
     const exchange = n === undefined ? undefined : exchanges[n - 1];
@@ -117,13 +117,13 @@ export function makeReport(facts: ReportFacts): Report {
   return {
     reportVersion,
     tool: 'stillhouse-contract',
-    ...told,
+    ...reported,
     device: { ...device, name: getDisplayName(device.product, defaultBrand) },
     contract: { version: contract.version, hash: contract.hash },
     summary: summaryOf(counts.byVerdict, facts),
     requests: exchanges.length,
     counts,
-    results: inOrder(results).map((result) => reported(result, redactor, evidenceAt)),
+    results: inOrder(results).map((result) => toReportedResult(result, redactor, evidenceAt)),
   };
 }
 
@@ -133,7 +133,7 @@ function inOrder(results: readonly Result[]): readonly Result[] {
   return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
-function reported(
+function toReportedResult(
   { requirement, findings, ...result }: Result,
   redactor: Redactor,
   evidenceAt: (n: number | undefined) => Evidence | null,

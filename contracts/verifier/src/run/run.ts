@@ -81,7 +81,7 @@ export async function run(settings: RunSettings): Promise<RunOutcome> {
   }
   const total = scenarios.length;
   settings.onProgress?.({ done: total, total, now: 'judging' });
-  runner.judge(checks);
+  runner.evaluate(checks);
   const { endedEarly } = runner;
   const results = verdicts.results((it) => untested(it, selected.has(it.id), endedEarly));
   for (const stray of verdicts.strays.slice(0, 3)) {
@@ -155,7 +155,7 @@ class Runner {
   }
 
   /** Every exchange before every check on the wire. */
-  judge(checks: readonly Check[]): void {
+  evaluate(checks: readonly Check[]): void {
     const { contract, target, device, options } = this.#settings;
     const recording: Recording = {
       exchanges: target.exchanges,
@@ -166,7 +166,7 @@ class Runner {
       if (check.kind !== 'wire') continue;
       for (const exchange of target.exchanges) {
         try {
-          for (const finding of check.judge(exchange, contract, recording)) {
+          for (const finding of check.evaluate(exchange, contract, recording)) {
             this.#verdicts.add(finding, this.#isSelected);
           }
         } catch (error) {

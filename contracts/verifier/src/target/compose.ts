@@ -20,21 +20,21 @@ export function compose(
     ask.contentType === undefined && body !== null
       ? (operation?.requestMediaType ?? 'application/json')
       : (ask.contentType ?? null);
-  const usual: [string, string][] = [
+  const regular: [string, string][] = [
     ['host', host],
     ['user-agent', 'stillhouse-contract'],
     ['accept', '*/*'],
     ['connection', 'keep-alive'],
   ];
-  if (authorization !== null) usual.push(['authorization', authorization]);
-  if (contentType !== null) usual.push(['content-type', contentType]);
+  if (authorization !== null) regular.push(['authorization', authorization]);
+  if (contentType !== null) regular.push(['content-type', contentType]);
   // Without it an empty PUT would leave as a chunked body (RFC 9110 section 8.6).
   if (body !== null || withBody.has(method)) {
-    usual.push(['content-length', String(body?.length ?? 0)]);
+    regular.push(['content-length', String(body?.length ?? 0)]);
   }
   const given = ask.headers ?? [];
   const names = new Set(given.map(([name]) => name.toLowerCase()));
-  const headers: Headers = [...usual.filter(([name]) => !names.has(name)), ...given];
+  const headers: Headers = [...regular.filter(([name]) => !names.has(name)), ...given];
   return { method, target: targetOf(ask, operation), headers, body };
 }
 

@@ -14,7 +14,7 @@ import {
 import { compose } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
-import { longestWaitMs, maxAttempts, waitFor } from './rate-limit.ts';
+import { maxWaitMs, maxAttempts, waitFor } from './rate-limit.ts';
 import { roleOf, tokenIn } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
@@ -45,7 +45,7 @@ const impatientMs = 5000;
 const awayAfter = 3;
 
 /** A 429 that asks for more is not waited out once the run is being ended. */
-const patienceAtEndMs = 5000;
+const finalTimeoutMs = 5000;
 
 /** The device over HTTP: records everything, sends nothing that the profile does not allow. */
 export class HttpTarget implements Target {
@@ -116,7 +116,7 @@ export class HttpTarget implements Target {
     const sent = this.#compose(ask, this.#wire.host);
     const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
-    return ask.aside === true ? await this.#aside(ask) : await this.#patiently(ask, this.#wire);
+    return ask.aside === true ? await this.#aside(ask) : await this.#withRetries(ask, this.#wire);
   }
 
   async signIn(): Promise<void> {
@@ -159,7 +159,7 @@ export class HttpTarget implements Target {
     const wire = new Wire(this.#options);
     this.#besides.add(wire);
     try {
-      return await this.#patiently(ask, wire);
+      return await this.#withRetries(ask, wire);
     } finally {
       wire.close();
       this.#besides.delete(wire);
@@ -191,17 +191,17 @@ export class HttpTarget implements Target {
 
   async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
     const json = { userName, password };
-    return await this.#patiently({ purpose: 'run', operationId: 'signIn', as: 'none', json }, wire);
+    return await this.#withRetries({ purpose: 'run', operationId: 'signIn', as: 'none', json }, wire);
   }
 
   /** Waits out a 429, as often and as long as it is sensible. */
-  async #patiently(ask: RequestSpec, wire: Wire): Promise<Exchange> {
+  async #withRetries(ask: RequestSpec, wire: Wire): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
       const exchange = await this.#once(ask, wire);
       const { answer } = exchange;
       if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
       const waitMs = waitFor(answer, attempt);
-      if (attempt === maxAttempts || this.#waitedMs + waitMs > longestWaitMs) return exchange;
+      if (attempt === maxAttempts || this.#waitedMs + waitMs > maxWaitMs) return exchange;
       this.#waitedMs += waitMs;
       if (waitMs >= 1000) {
         this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
@@ -271,7 +271,7 @@ export class HttpTarget implements Target {
   /** Real time: what is waited for is a real device. False when the run was stopped meanwhile, which ends it at once. */
   async #pause(ms: number): Promise<boolean> {
     if (this.isStopped) {
-      if (ms > patienceAtEndMs) return false;
+      if (ms > finalTimeoutMs) return false;
       await pause(ms);
       return true;
     }

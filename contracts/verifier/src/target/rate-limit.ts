@@ -4,7 +4,7 @@ import { type Answer, getHeader } from '../exchange.ts';
 export const maxAttempts = 6;
 
 /** Beyond the longest lock-out of the contract (15 min) a device is not waited for. */
-export const longestWaitMs = 16 * 60_000;
+export const maxWaitMs = 16 * 60_000;
 
 /**
  * How long a 429 asks to wait, in milliseconds: `x-rate-limit-timeout` (ms), else `retry-after` (s; RFC 9110 section 10.2.3),

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 
-type Told = Partial<Omit<Exchange, 'sent' | 'answer'>> & {
+type Reported = Partial<Omit<Exchange, 'sent' | 'answer'>> & {
   readonly sent?: Partial<Omit<Exchange['sent'], 'body'>> & { readonly body?: string };
   readonly answer?: {
     readonly status?: number;
@@ -10,7 +10,7 @@ type Told = Partial<Omit<Exchange, 'sent' | 'answer'>> & {
 };
 
 /** An exchange with what matters to a test. */
-export function exchange({ sent, answer, ...about }: Told = {}): Exchange {
+export function exchange({ sent, answer, ...about }: Reported = {}): Exchange {
   const encode = (text: string) => new TextEncoder().encode(text);
   return {
     n: 1,

@@ -7,20 +7,20 @@ import type { Passed } from '../proxy/recorder.ts';
 /** A proxy in front of a device, and what it told of. Ends with the test. */
 export async function proxyTo(target: string) {
   const passed: Passed[] = [];
-  const told: (() => void)[] = [];
+  const reported: (() => void)[] = [];
   const { server, url } = await startProxy({
     target,
     port: 0,
     onPassed: (one) => {
       passed.push(one);
-      for (const wake of told.splice(0)) wake();
+      for (const wake of reported.splice(0)) wake();
     },
   });
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  const nextPassed = () => new Promise<void>((resolve) => told.push(resolve));
+  const nextPassed = () => new Promise<void>((resolve) => reported.push(resolve));
   return { url, port: Number(new URL(url).port), passed, nextPassed };
 }
 

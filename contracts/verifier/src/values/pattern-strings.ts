@@ -33,7 +33,7 @@ export function createMatchingTexts(
     texts.push(writeText(tree, { variety, extra: variety === 0 ? 0 : variety % 3 }));
   }
   const short = texts.filter(isMatch).toSorted((a, b) => a.length - b.length);
-  const long = createLongestText(tree, isMatch, maxLength);
+  const long = createLongText(tree, isMatch, maxLength);
   const candidates = [...new Set([...short, ...(long === null ? [] : [long])])];
   const typical = texts.find(isMatch) ?? long;
   const shortest = candidates.toSorted((a, b) => a.length - b.length)[0];
@@ -43,7 +43,7 @@ export function createMatchingTexts(
 }
 
 /** Extends every repetition as long as the text matches. */
-function createLongestText(tree: PatternNode, fits: (text: string) => boolean, maxLength: number) {
+function createLongText(tree: PatternNode, fits: (text: string) => boolean, maxLength: number) {
   const whole = writeText(tree, {
     variety: 1,
     extra: Number.POSITIVE_INFINITY,

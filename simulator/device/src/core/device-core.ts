@@ -23,5 +23,5 @@ export type DeviceCore = {
   readonly certificateReader: CertificateReader;
   /** Checks a value against the schema in device-state.yaml. */
   readonly validateState: StateValidator;
-  emit(happening: DeviceEventData): void;
+  emit(deviceEvent: DeviceEventData): void;
 };

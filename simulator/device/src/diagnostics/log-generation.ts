@@ -13,7 +13,7 @@ type StartLogGenerationResult =
 /** Starts to generate an archive. It continues if the client disconnects. */
 export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   const { logs, conditions, product } = core.state;
-  const usualMs = getProduct(product).logGenerationMs;
+  const typicalMs = getProduct(product).logGenerationMs;
   const now = core.clock.now();
   if (logs.generating) {
     const { taskScheduler } = core;
@@ -21,9 +21,9 @@ export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
       taskScheduler.getDueTime('finishLogs') ?? taskScheduler.getDueTime('giveUpLogs') ?? now;
     return { outcome: 'busy', retryAfterMs: endsAt - now };
   }
-  if (conditions.logsBusy !== undefined) return { outcome: 'busy', retryAfterMs: usualMs };
+  if (conditions.logsBusy !== undefined) return { outcome: 'busy', retryAfterMs: typicalMs };
   const timesOut = conditions.logsTimeOut !== undefined;
-  const takesMs = timesOut ? generationTimeoutMs : usualMs;
+  const takesMs = timesOut ? generationTimeoutMs : typicalMs;
   logs.generating = true;
   const endsAt = core.taskScheduler.schedule(timesOut ? 'giveUpLogs' : 'finishLogs', takesMs);
   core.emit({ type: 'logGeneration', phase: 'started' });

@@ -36,8 +36,8 @@ export function setStaticAddress(core: DeviceCore): void {
   const { ethernet } = network;
   if (ethernet === undefined || conditions.staticAddress === undefined) return;
   const { ip4Address, subnetMask, gateway } = ethernet.lease;
-  const usual = { ip4Address, subnetMask, gateway, primaryDns: gateway };
-  ethernet.ip4 = { ...usual, ...conditions.staticAddress, mode: 'static' };
+  const regular = { ip4Address, subnetMask, gateway, primaryDns: gateway };
+  ethernet.ip4 = { ...regular, ...conditions.staticAddress, mode: 'static' };
 }
 
 /** Ends the condition `staticAddress`. The static values stay for later. */

@@ -24,10 +24,10 @@ const networkEvents: ReadonlySet<DeviceEventData['type']> = new Set([
 ] satisfies DeviceEventData['type'][]);
 
 /** Updates links, addresses, Wi-Fi and reachability after an event. */
-export function handleNetworkEvent(core: DeviceCore, happening: DeviceEventData): void {
-  if (!networkEvents.has(happening.type)) return;
-  if (happening.type === 'conditionChanged') handleConditionChange(core, happening);
-  if (happening.type === 'power' && happening.to === 'on') announceHostname(core);
+export function handleNetworkEvent(core: DeviceCore, deviceEvent: DeviceEventData): void {
+  if (!networkEvents.has(deviceEvent.type)) return;
+  if (deviceEvent.type === 'conditionChanged') handleConditionChange(core, deviceEvent);
+  if (deviceEvent.type === 'power' && deviceEvent.to === 'on') announceHostname(core);
   const { conditions } = core.state;
   setStaticAddress(core);
   if (conditions.wifiJoined !== undefined) connectToWifi(core, conditions.wifiJoined.ssid);

@@ -24,8 +24,8 @@ export function factoryReset(core: DeviceCore): void {
     signingKey: createSigningKey(core.random),
     now: core.clock.now(),
   });
-  const surroundings = { conditions, nearbyNetworks, scheduledTasks };
-  core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
+  const dependencies = { conditions, nearbyNetworks, scheduledTasks };
+  core.state = { ...fresh, ...dependencies, serialNumber, updates, power };
   core.taskScheduler.rearm();
   core.logBook.wipe(core.clock.now());
   core.emit({ type: 'factoryReset' });

@@ -11,7 +11,7 @@ import { getRemainingBootMs, powerCycle, powerOff, powerOn } from './power.ts';
 import { reboot } from './reboot.ts';
 
 /** After this time the system page stops waiting for a restart (R9.11). */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 // R4.29.
 test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
@@ -19,7 +19,7 @@ test('a restart lets the answer out, refuses connections, boots, and is back', a
   const start = clock.now();
   expect(reboot(device)).toEqual({ outcome: 'restarts' });
   expect(device.power).toBe('on');
-  await clock.advanceBy(patienceMs);
+  await clock.advanceBy(timeoutMs);
   expect(events.filter(({ type }) => type === 'power')).toEqual([
     { at: start + 500, type: 'power', from: 'on', to: 'off' },
     { at: start + 5_500, type: 'power', from: 'off', to: 'booting' },
@@ -58,7 +58,7 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
   setVideoPreview(device, true);
   const { signingKey } = device.state;
   reboot(device);
-  await clock.advanceBy(patienceMs);
+  await clock.advanceBy(timeoutMs);
   expect(device.state.settings.system.hdmiCecEnabled).toBe(true);
   expect(device.state.signingKey).toBe(signingKey);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
@@ -69,7 +69,7 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
 test('asking twice restarts once', async () => {
   const { device, clock, events } = createTestDevice();
   expect([reboot(device).outcome, reboot(device).outcome]).toEqual(['restarts', 'restarts']);
-  await clock.advanceBy(patienceMs);
+  await clock.advanceBy(timeoutMs);
   expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
 });
 
@@ -79,11 +79,11 @@ test('a device that is off stays off until its plug is back, and does not restar
   powerOff(device);
   expect(device.power).toBe('off');
   expect(reboot(device)).toMatchObject({ outcome: 'refused' });
-  await clock.advanceBy(patienceMs);
+  await clock.advanceBy(timeoutMs);
   expect(device.power).toBe('off');
   powerOn(device);
   expect(device.power).toBe('booting');
-  await clock.advanceBy(patienceMs);
+  await clock.advanceBy(timeoutMs);
   expect(device.power).toBe('on');
 });
 
@@ -118,7 +118,7 @@ test('whatever is done to its power, a device is never stuck and has few schedul
         if (event.type === 'power') expect(legal).toContain(`${event.from}>${event.to}`);
       }
       if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
-      await clock.advanceBy(patienceMs);
+      await clock.advanceBy(timeoutMs);
       expect(device.power).toBe('on');
       expect(device.state.scheduledTasks).toEqual([]);
     }),

@@ -40,8 +40,8 @@ function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
     failures: () => moves().flatMap(({ failure }) => failure ?? []),
     /** Lets time pass until the update is in that state. */
     async until(state: UpgradeState) {
-      for (let patience = 2 * 3600; device.state.updates.state !== state; patience -= 1) {
-        if (patience === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);
+      for (let timeout = 2 * 3600; device.state.updates.state !== state; timeout -= 1) {
+        if (timeout === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);
         await clock.advanceBy(500);
       }
     },

@@ -90,9 +90,9 @@ function syncStep({ state, clock, random }: DeviceCore): void {
     if (updates.state === 'downloading') delete updates.target;
     if (updates.offered !== undefined) updates.target ??= updates.offered;
     const { downloadMs, installMs } = getProduct(state.product).update;
-    const usualMs = { downloading: downloadMs, installing: installMs, ready: restartDelayMs };
+    const typicalMs = { downloading: downloadMs, installing: installMs, ready: restartDelayMs };
     const share = updates.state === 'ready' ? 1 : 0.8 + 0.4 * random.stream('updates').float();
-    const takesMs = Math.round(usualMs[updates.state] * share);
+    const takesMs = Math.round(typicalMs[updates.state] * share);
     updates.step = { state: updates.state, since: clock.now(), takesMs };
   }
   if (updates.state !== 'downloading' || canReachCloud(state)) delete updates.step.unreachableSince;

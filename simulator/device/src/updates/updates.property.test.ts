@@ -25,7 +25,7 @@ const failing = names.filter((name) => !holding.includes(name));
 
 type Step = (device: Device) => unknown;
 
-function told(text: string, step: Step): [string, Step] {
+function reported(text: string, step: Step): [string, Step] {
   return [text, step];
 }
 
@@ -36,25 +36,25 @@ const version = fc
   .map(({ day, build }) => `NFA1.202511${day}.${build}`);
 
 const call = fc.constantFrom(
-  told('startUpdate', (device) => startUpdate(device)),
-  told('reboot', (device) => reboot(device)),
-  told('powerOff', (device) => powerOff(device)),
-  told('powerOn', (device) => powerOn(device)),
-  told('powerCycle', (device) => powerCycle(device)),
-  told('factoryReset', (device) => factoryReset(device)),
-  told('completeSetup', (device) => completeSetup(device)),
+  reported('startUpdate', (device) => startUpdate(device)),
+  reported('reboot', (device) => reboot(device)),
+  reported('powerOff', (device) => powerOff(device)),
+  reported('powerOn', (device) => powerOn(device)),
+  reported('powerCycle', (device) => powerCycle(device)),
+  reported('factoryReset', (device) => factoryReset(device)),
+  reported('completeSetup', (device) => completeSetup(device)),
 );
 
 const settings = fc.oneof(
   fc
     .record({ channel, type: fc.constantFrom('AUTOMATIC' as const, 'MANUAL' as const) })
     .map((update) =>
-      told(`settings ${JSON.stringify(update)}`, (device) => changeUpdateSettings(device, update)),
+      reported(`settings ${JSON.stringify(update)}`, (device) => changeUpdateSettings(device, update)),
     ),
   fc
     .constantFrom('always' as const, 'maintenanceWindow' as const, 'never' as const)
     .map((osInstallPolicy) =>
-      told(osInstallPolicy, (device) => updateSystemSettings(device, { osInstallPolicy })),
+      reported(osInstallPolicy, (device) => updateSystemSettings(device, { osInstallPolicy })),
     ),
 );
 
@@ -62,14 +62,14 @@ const release = fc.oneof(
   fc
     .tuple(channel, version)
     .map(([on, offered]) =>
-      told(`release ${on} ${offered}`, (device) => releaseFirmware(device, on, offered)),
+      reported(`release ${on} ${offered}`, (device) => releaseFirmware(device, on, offered)),
     ),
-  channel.map((on) => told(`withdraw ${on}`, (device) => withdrawFirmware(device, on))),
+  channel.map((on) => reported(`withdraw ${on}`, (device) => withdrawFirmware(device, on))),
 );
 
 function switching(conditions: ConditionName[]) {
   return fc.tuple(fc.constantFrom(...conditions), fc.boolean()).map(([name, on]) =>
-    told(`${name} ${on}`, (device) => {
+    reported(`${name} ${on}`, (device) => {
       if (on) setCondition(device, name, {});
       else endCondition(device, name);
     }),

@@ -72,18 +72,18 @@ export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
 }
 
 /** Updates the software update state after an event. */
-export function handleUpdateEvent(core: DeviceCore, happening: DeviceEventData): void {
-  switch (happening.type) {
+export function handleUpdateEvent(core: DeviceCore, deviceEvent: DeviceEventData): void {
+  switch (deviceEvent.type) {
     case 'power':
-      if (happening.to === 'off') abortUpdate(core);
-      if (happening.to === 'on') {
+      if (deviceEvent.to === 'off') abortUpdate(core);
+      if (deviceEvent.to === 'on') {
         finishUpdate(core);
         storeOffer(core);
         applyOffer(core, 'firmwareReleased');
       }
       break;
     case 'settingsChanged':
-      handleSettingsChange(core, happening.group, happening.keys);
+      handleSettingsChange(core, deviceEvent.group, deviceEvent.keys);
       break;
     case 'setupCompleted':
     case 'factoryReset':
@@ -92,7 +92,7 @@ export function handleUpdateEvent(core: DeviceCore, happening: DeviceEventData):
       break;
     case 'stateReplaced':
       // A patched update state is intentional, so the current offer counts as known.
-      if (happening.areas.includes('updates')) storeOffer(core);
+      if (deviceEvent.areas.includes('updates')) storeOffer(core);
       break;
     default:
   }

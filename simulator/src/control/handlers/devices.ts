@@ -28,8 +28,8 @@ export const devices = {
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
-    const misfit = terms === null ? await checkScenarioFits(options) : null;
-    return misfit ?? createLease(fleet, options);
+    const mismatch = terms === null ? await checkScenarioFits(options) : null;
+    return mismatch ?? createLease(fleet, options);
   },
 
   getDevice: (_request, { leased }) => ({ status: 200, body: leased.host.device.state }),

@@ -32,14 +32,14 @@ export const journal = {
   },
 
   explainEntry({ path: { n } }, { leased }) {
-    const { journal, tracer: explainer } = leased.host;
+    const { journal, tracer: tracer } = leased.host;
     const entry = journal.entry(n);
     if (entry === null) {
       const kept =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
       return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
     }
-    const explained = explainer.getTrace(n);
+    const explained = tracer.getTrace(n);
     if (explained === null) {
       return refuseUnknownEntry(
         `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,

@@ -103,7 +103,7 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
     seen: { eventually: [], never: [], requests: [], breaches: [] },
   };
   const step = { at: '1s', do: { request: { operationId: 'getStatuses' } } };
-  for (const [spoiled, message] of [
+  for (const [malformed, message] of [
     [{}, 'is none of a simulated device'],
     [{ format: 'stillhouse-device', version: 1 }, 'is of version 1, and this program knows 2'],
     [{ ...snapshot, version: undefined }, 'is of version none'],
@@ -135,7 +135,7 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
       '/madeWith/x is not known here',
     ],
   ] as const) {
-    const refused = await call('POST', '/api/devices', { body: { snapshot: spoiled } });
+    const refused = await call('POST', '/api/devices', { body: { snapshot: malformed } });
     expect([message, refused.status]).toEqual([message, 400]);
     expect(refused.text).toContain(message.replace('knows 2', 'knows version 2'));
     expect(refused.text).toContain('invalid-snapshot');

@@ -52,9 +52,9 @@ async function playHere(
   leased: LeasedDevice,
   scenario: Scenario,
 ): Promise<Refusal<400> | Refusal<409> | null> {
-  const misfits = listMismatches(scenario, leased.host);
-  if (misfits.length > 0) {
-    const detail = `${scenario.scenario} is for another device: ${misfits.join(', ')}. Load it with fresh: true.`;
+  const mismatches = listMismatches(scenario, leased.host);
+  if (mismatches.length > 0) {
+    const detail = `${scenario.scenario} is for another device: ${mismatches.join(', ')}. Load it with fresh: true.`;
     return refuse(409, 'conflict', detail);
   }
   const issues = await leased.playScenario(scenario);

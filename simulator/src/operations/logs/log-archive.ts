@@ -39,7 +39,7 @@ function manifest(
     bytes: Buffer.byteLength(text),
     sha256: createHash('sha256').update(text).digest('hex'),
   }));
-  const told = {
+  const reported = {
     product,
     serialNumber,
     firmwareVersion,
@@ -47,7 +47,7 @@ function manifest(
     generatedAt: new Date(at).toISOString(),
     files,
   };
-  return `${JSON.stringify(told, null, 2)}\n`;
+  return `${JSON.stringify(reported, null, 2)}\n`;
 }
 
 /** A zip has local times without a zone. This one reads as UTC everywhere. */

@@ -26,7 +26,7 @@ export const fileName: WireCheck = {
           source: 'spec',
         }),
       ),
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     const text =
       operationResponse === null ? undefined : getHeader(operationResponse.answer.headers, header);

@@ -31,7 +31,7 @@ export const generalHeaders: WireCheck = {
       source: 'decision',
     }),
   ],
-  judge(exchange) {
+  evaluate(exchange) {
     const { answer, n } = exchange;
     if (answer === null) return [];
     const findings: Finding[] = [];

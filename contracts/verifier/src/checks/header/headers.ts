@@ -34,7 +34,7 @@ export const headers: WireCheck = {
         }),
       ),
     ),
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
     const { operation, answer } = operationResponse;

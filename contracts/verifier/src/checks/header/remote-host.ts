@@ -23,7 +23,7 @@ export const remoteHost: WireCheck = {
       source: 'spec',
     }),
   ],
-  judge(exchange) {
+  evaluate(exchange) {
     const { answer, n } = exchange;
     const policy = getHeader(answer?.headers ?? [], 'content-security-policy');
     if (answer?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];

@@ -48,7 +48,7 @@ export const leak: WireCheck = {
       source: 'decision',
     }),
   ],
-  judge(exchange, contract, recording) {
+  evaluate(exchange, contract, recording) {
     const { answer, operationId } = exchange;
     if (answer === null) return [];
     if (operationId === null) return evaluateUnknownPath(exchange, answer, contract, recording);

@@ -192,10 +192,10 @@ async function testEthernet(
   });
   const { identity, method } = credentials;
   const isTaken = configured.answer?.status === 200;
-  const isTold = hasValues(getJsonBody(configured), { configured: true, identity, method });
+  const isReported = hasValues(getJsonBody(configured), { configured: true, identity, method });
   findings.record(
     requirementIds.accepted,
-    isTaken && isTold,
+    isTaken && isReported,
     `Response: ${describeOutcome(configured)} ${formatValue(getJsonBody(configured))}.`,
     [configured.n],
   );

@@ -19,7 +19,7 @@ export const media: WireCheck = {
   kind: 'wire',
   class: 'media',
   requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
     const { operation, answer } = operationResponse;

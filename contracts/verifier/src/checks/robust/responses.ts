@@ -30,7 +30,7 @@ export const responses: WireCheck = {
         }),
       ];
     }),
-  judge(exchange, contract, recording) {
+  evaluate(exchange, contract, recording) {
     const { operationId, n } = exchange;
     if (operationId === null) return [];
     const operation = contract.operation(operationId);

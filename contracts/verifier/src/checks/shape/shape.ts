@@ -30,7 +30,7 @@ export const shape: WireCheck = {
     contract.operations.flatMap((operation) =>
       listStatuses(operation).flatMap((status) => createRequirements(contract, operation, status)),
     ),
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null || !operationResponse.answer.complete) return [];
     const { operation, answer } = operationResponse;

@@ -20,7 +20,7 @@ export const tokenClaims: WireCheck = {
       source: 'decision',
     }),
   ],
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const { operationId, answer, n } = exchange;
     if (operationId !== 'signIn' || answer?.status !== 200) return [];
     // A value that is not a JWT violates its pattern.

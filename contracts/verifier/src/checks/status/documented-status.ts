@@ -44,7 +44,7 @@ export const documentedStatus: WireCheck = {
         }),
       ];
     }),
-  judge(exchange, contract) {
+  evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
     const { operation, answer } = operationResponse;

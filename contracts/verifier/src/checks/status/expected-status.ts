@@ -62,7 +62,7 @@ export const expectedStatus: WireCheck = {
             ]),
       ];
     }),
-  judge(exchange, contract, recording) {
+  evaluate(exchange, contract, recording) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
     const { operation, answer } = operationResponse;

@@ -1,0 +1,99 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { paths, sources } from './sources.ts';
+
+/** Private words of earlier versions, with the standard term for each (decision 0001, docs/glossary.md). */
+const standardTerms: Readonly<Record<string, string>> = {
+  deed: 'command or action',
+  deeds: 'commands or actions',
+  happening: 'event',
+  happenings: 'events',
+  belongings: 'owned resources',
+  told: 'format..., ...Message',
+  struck: 'inject, apply',
+  suffer: 'inject, apply',
+  misfit: 'mismatch',
+  misfits: 'mismatches',
+  patience: 'timeout, retry',
+  patiently: 'with retries',
+  hallmark: 'unique outcome',
+  rehearsal: 'headless only',
+  surroundings: 'services, dependencies, context',
+  neighbourhood: 'nearby networks, related operations',
+  twin: 'clone, dry run',
+  desk: 'service',
+  shelf: 'store',
+  agenda: 'scheduled tasks',
+  explainer: 'tracer',
+  judge: 'evaluate',
+  judged: 'evaluated',
+  usual: 'default...',
+  longest: 'max...',
+  whoever: 'the caller',
+};
+
+/** File names that do not say what is in the file. */
+const emptyNames =
+  /(^|\/)(parts|names|words|values|places?|figures|terms|table|told|same|given|fit|form|pace|present)\.tsx?$/;
+
+const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|mjs)$/).filter(
+  ({ path }) => !path.includes('/generated/'),
+);
+
+/** The words of a camelCase, PascalCase or UPPER_CASE name, in lower case. */
+function splitName(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_#$]+/)
+    .map((word) => word.toLowerCase());
+}
+
+/** Every declared name of a file that contains a private word, as `path:line name (standard term)`. */
+function findPrivateWords(path: string, text: string): string[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      const word = splitName(node.text).find((it) => Object.hasOwn(standardTerms, it));
+      if (word !== undefined) {
+        const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        found.push(`${path}:${line} ${node.text} (${word}: ${standardTerms[word]})`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test('no name contains a private word', () => {
+  expect(files.flatMap(({ path, text }) => findPrivateWords(path, text))).toEqual([]);
+});
+
+test('no file has a name that does not say what is in it', () => {
+  expect(paths.filter((path) => emptyNames.test(path))).toEqual([]);
+});
+
+test('no line is longer than 100 columns', () => {
+  const long = files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      // Texts and addresses cannot be broken.
+      const isUnbreakable = /['"`]|https?:/.test(line);
+      return line.length > 100 && !isUnbreakable ? [`${path}:${index + 1}`] : [];
+    }),
+  );
+  expect(long).toEqual([]);
+});
+
+test('no name shadows a global of Node', () => {
+  const shadows =
+    /^(export )?(async )?(function|const|let|class) (require|module|exports|process|global)\b/m;
+  expect(files.filter(({ text }) => shadows.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('a private word would be noticed', () => {
+  expect(findPrivateWords('a.ts', 'const usualCode = 1;')).toEqual([
+    'a.ts:1 usualCode (usual: default...)',
+  ]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { findCycles } from './cycles.ts';
+import { listImports } from './imports.ts';
+import { getLayer, getRoom, layers } from './layers.ts';
+import { sources } from './sources.ts';
+
+const isTest = /\.(test|spec|type-test)\.|\/(test|testing|tests|property-tests|generated)\//;
+const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).filter(
+  ({ path }) => !isTest.test(path),
+);
+const imports = files.flatMap(listImports);
+
+test('every folder inside a package has a layer', () => {
+  const missing = Object.entries(layers).flatMap(([base, rows]) =>
+    files
+      .filter(({ path }) => path.startsWith(`${base}/`))
+      .map(({ path }) => getRoom(base, path))
+      .filter((room) => getLayer(rows, room) === -1)
+      .map((room) => `${base}: ${room}`),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('every layer lists only folders that exist', () => {
+  const gone = Object.entries(layers).flatMap(([base, rows]) => {
+    const inBase = files.filter(({ path }) => path.startsWith(`${base}/`));
+    const rooms = new Set(inBase.map(({ path }) => getRoom(base, path)));
+    return rows
+      .flatMap((row) => row.split(' '))
+      .filter((room) => !rooms.has(room))
+      .map((room) => `${base}: ${room}`);
+  });
+  expect(gone).toEqual([]);
+});
+
+test('a folder imports only from layers below it', () => {
+  const wrong = Object.entries(layers).flatMap(([base, rows]) =>
+    imports.flatMap(({ from, to }) => {
+      if (to === null || !from.startsWith(`${base}/`) || !to.startsWith(`${base}/`)) return [];
+      const [source, target] = [getRoom(base, from), getRoom(base, to)];
+      const isAllowed = source === target || getLayer(rows, target) < getLayer(rows, source);
+      return isAllowed ? [] : [`${from} imports ${to}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no files import each other in a cycle', () => {
+  const graph = new Map(files.map(({ path }) => [path, [] as string[]]));
+  for (const { from, to } of imports) if (to !== null) graph.get(from)?.push(to);
+  expect(findCycles(graph)).toEqual([]);
+});
+
+test('a cycle and a wrong layer would be noticed', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ]);
+  expect(findCycles(graph)).toEqual([['a', 'b', 'c']]);
+  expect(getRoom('console/src', 'console/src/features/wifi/WifiPage.tsx')).toBe('features/wifi');
+  expect(getRoom('console/src', 'console/src/main.tsx')).toBe('.');
+  expect(getLayer(['a b', 'c'], 'c')).toBe(1);
+});

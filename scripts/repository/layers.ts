@@ -1,0 +1,76 @@
+/**
+ * The folders inside each package, from the bottom to the top. A folder imports only from rows below
+ * its own; `.` stands for files that lie directly in the package's folder. Type imports count; tests
+ * and test support do not.
+ */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  'contracts/mutants/src': [
+    'mutant',
+    'hand-written oddities proxy rules',
+    'catalog',
+    'measure',
+    'peers',
+    '.',
+  ],
+  'contracts/verifier/src': [
+    '. diff',
+    'observe requirements results target undo-log values',
+    'probing report restore',
+    'checks compare proxy waivers',
+    'run',
+    'cli library',
+  ],
+  'simulator/device/src': [
+    'clock random state',
+    'events factory',
+    'log',
+    'core',
+    'access certificates conditions diagnostics',
+    'network',
+    'settings setup',
+    'patch power',
+    'updates',
+    'actions .',
+  ],
+  'simulator/src': [
+    'http-kit journal model name-checks operations',
+    'faults',
+    'coverage http',
+    'cloud scenarios',
+    'snapshots',
+    'replay state-file',
+    'fleet',
+    'events',
+    'control',
+    '.',
+    'cli',
+  ],
+  'console/src': [
+    'api certificate-files config',
+    'reconnect remote updates',
+    'session',
+    'analytics',
+    'services',
+    'downloads queries rules',
+    'shell',
+    'network-status',
+    [
+      'features/additional-options features/certificates features/dot1x features/network',
+      'features/restart features/settings features/setup features/sign-in features/status',
+      'features/style-guide features/system features/wifi',
+    ].join(' '),
+    'app',
+  ],
+};
+
+/** The folder of a file inside its package: its first folder, or two of them below `features`. */
+export function getRoom(base: string, path: string): string {
+  const [first = '', second, third] = path.slice(base.length + 1).split('/');
+  if (second === undefined) return '.';
+  return first === 'features' && third !== undefined ? `${first}/${second}` : first;
+}
+
+/** The number of the row that lists a folder; -1 if none does. */
+export function getLayer(rows: readonly string[], room: string): number {
+  return rows.findIndex((row) => row.split(' ').includes(room));
+}
