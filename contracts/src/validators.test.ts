@@ -98,7 +98,9 @@ test('no message repeats a secret, wherever it stands', () => {
   ];
   for (const issues of reported) expect(issues.length).toBeGreaterThan(0);
   expect(JSON.stringify(reported)).not.toContain(secret);
-  expect(reported[0]).toEqual([{ pointer: '/password', message: 'must have at least 8 characters' }]);
+  expect(reported[0]).toEqual([
+    { pointer: '/password', message: 'must have at least 8 characters' },
+  ]);
 });
 
 // R7.43.

@@ -5,11 +5,11 @@ import { isOperationId, operations } from '../src/operations.ts';
 const agreements = contractDocument['x-agreements'];
 const words = ['is', 'isNot', 'absent', 'unique', 'sameAs', 'oneOf', 'partOf'] as const;
 
-function conditionsOf(agreement: (typeof agreements)[number]): readonly ConditionObject[] {
+function getConditions(agreement: (typeof agreements)[number]): readonly ConditionObject[] {
   return [...(agreement.when ?? []), ...(agreement.all ?? []), ...(agreement.any ?? [])];
 }
 
-function placesOf({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
+function getPlaces({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
   return [at, sameAs, oneOf, partOf].filter((place) => place !== undefined);
 }
 
@@ -25,10 +25,10 @@ test('an agreement has an id of its own, a sentence, a source, and something tha
 
 test('a condition has one word, and its places are replies of the device to a GET', () => {
   for (const agreement of agreements) {
-    for (const condition of conditionsOf(agreement)) {
+    for (const condition of getConditions(agreement)) {
       const used = words.filter((word) => condition[word] !== undefined);
       expect(used, agreement.id).toHaveLength(1);
-      for (const place of placesOf(condition)) {
+      for (const place of getPlaces(condition)) {
         const [id = ''] = place.split('/');
         expect(isOperationId(id) && operations[id].method, place).toBe('GET');
       }

@@ -20,7 +20,7 @@ function anchored(schema: Schema): Schema {
  * What is wrong with a value by a schema of the contract: the empty string if nothing is.
  * Throws when the schema itself is not fit for strict mode.
  */
-export function faultsOf(schema: Schema, value: unknown): string {
+export function getFaults(schema: Schema, value: unknown): string {
   const validate = ajv.compile(anchored(schema));
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }

@@ -116,7 +116,7 @@ export function resolveSchema(schema: Schema): Schema {
 }
 
 /** The replies of an operation by status, references resolved. */
-export function repliesOf(operation: Operation): readonly (readonly [number, Reply])[] {
+export function getReplies(operation: Operation): readonly (readonly [number, Reply])[] {
   return Object.entries(operation.responses).map(([status, reply]) => {
     const name = reply.$ref?.replace('#/components/responses/', '');
     const resolved = name === undefined ? reply : contract.components.responses[name];
@@ -126,7 +126,7 @@ export function repliesOf(operation: Operation): readonly (readonly [number, Rep
 }
 
 /** The schemas directly below a schema, with the keyword or property that leads to each. */
-export function subschemasOf(schema: Schema): readonly (readonly [string, Schema])[] {
+export function getSubschemas(schema: Schema): readonly (readonly [string, Schema])[] {
   return Object.entries(schema).flatMap(([keyword, value]): (readonly [string, Schema])[] => {
     if (keyword === 'properties') {
       return Object.entries(value as Record<string, Schema>).map(([name, sub]) => [

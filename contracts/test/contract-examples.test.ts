@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultsOf, named } from './contract-ajv.ts';
+import { getFaults, named } from './contract-ajv.ts';
 import {
   contract,
+  getReplies,
+  getSubschemas,
   type MediaType,
   operations,
-  repliesOf,
   type Schema,
-  subschemasOf,
 } from './contract-document.ts';
 
 test.each(operations)('a reader can trust the examples of $operation.operationId', (placed) => {
@@ -14,7 +14,7 @@ test.each(operations)('a reader can trust the examples of $operation.operationId
   for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
     checkExamples(media, `request ${type}`);
   }
-  for (const [status, reply] of repliesOf(operation)) {
+  for (const [status, reply] of getReplies(operation)) {
     for (const [type, media] of Object.entries(reply.content ?? {})) {
       checkExamples(media, `${status} ${type}`);
     }
@@ -27,13 +27,13 @@ function checkExamples({ schema, examples }: MediaType, where: string): void {
   }
   expect(Object.keys(examples), where).not.toEqual([]);
   for (const [name, { value }] of Object.entries(examples)) {
-    expect(faultsOf(schema, value), `${where} ${name}`).toBe('');
+    expect(getFaults(schema, value), `${where} ${name}`).toBe('');
   }
 }
 
 test('a reader sees an example of every reply that has a body, and 204 has none', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of repliesOf(operation)) {
+    for (const [status, reply] of getReplies(operation)) {
       const types = Object.keys(reply.content ?? {});
       expect(types, `${operation.operationId} ${status}`).toHaveLength(status === 204 ? 0 : 1);
     }
@@ -43,9 +43,9 @@ test('a reader sees an example of every reply that has a body, and 204 has none'
 test('a reader can trust the examples inside of schemas', () => {
   const check = (schema: Schema, where: string): void => {
     for (const value of (schema.examples ?? []) as unknown[]) {
-      expect(faultsOf(schema, value), where).toBe('');
+      expect(getFaults(schema, value), where).toBe('');
     }
-    for (const [step, sub] of subschemasOf(schema)) check(sub, `${where}/${step}`);
+    for (const [step, sub] of getSubschemas(schema)) check(sub, `${where}/${step}`);
   };
   for (const [name, schema] of Object.entries(contract.components.schemas)) check(schema, name);
 });
@@ -64,12 +64,12 @@ test('a validator in strict mode takes every schema, header and parameter', () =
       (operation.parameters ?? []).map(({ name, schema }): [string, Schema] => [name, schema]),
     ),
   ];
-  for (const [name, schema] of all) expect(() => faultsOf(schema, null), name).not.toThrow();
+  for (const [name, schema] of all) expect(() => getFaults(schema, null), name).not.toThrow();
 });
 
 test('a problem example carries the status of its reply and a code that the reply may have', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of repliesOf(operation)) {
+    for (const [status, reply] of getReplies(operation)) {
       const media = reply.content?.['application/problem+json'];
       if (media === undefined) continue;
       const where = `${operation.operationId} ${status}`;

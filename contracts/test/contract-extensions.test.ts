@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   contract,
+  getReplies,
+  getSubschemas,
   operationById,
   operations,
-  repliesOf,
   resolveSchema,
   type Schema,
   type StateMachine,
-  subschemasOf,
 } from './contract-document.ts';
 
 const sources = ['spec', 'decision', 'observed'];
@@ -114,7 +114,7 @@ test('an operation that not every product has names products and answers 404 els
   for (const { operation } of operations) {
     const products = operation['x-products'];
     for (const product of products ?? []) expect(PRODUCTS).toContain(product);
-    const codes = repliesOf(operation).flatMap(([, reply]) => reply['x-problem-codes'] ?? []);
+    const codes = getReplies(operation).flatMap(([, reply]) => reply['x-problem-codes'] ?? []);
     expect(codes.includes('not-on-this-product'), operation.operationId).toBe(
       products !== undefined,
     );
@@ -138,7 +138,7 @@ function unsourced(schema: Schema, where: string, inherited: unknown): string[] 
   const source = schema['x-source'] ?? inherited;
   const constrained = constraints.some((keyword) => keyword in schema);
   const here = constrained && !sources.includes(String(source)) ? [where] : [];
-  const below = subschemasOf(schema).flatMap(([step, sub]) =>
+  const below = getSubschemas(schema).flatMap(([step, sub]) =>
     unsourced(sub, `${where}/${step}`, source),
   );
   return [...here, ...below];
@@ -150,7 +150,7 @@ test('every constraint says where it comes from', () => {
     ...Object.entries(schemas).flatMap(([name, schema]) => unsourced(schema, name, undefined)),
     ...Object.entries(headers).flatMap(([name, { schema }]) => unsourced(schema, name, undefined)),
     ...operations.flatMap(({ operation }) =>
-      [operation, ...repliesOf(operation).map(([, reply]) => reply)].flatMap((holder) =>
+      [operation, ...getReplies(operation).map(([, reply]) => reply)].flatMap((holder) =>
         inlineSchemas(holder).flatMap((schema) =>
           unsourced(schema, operation.operationId, operation['x-source']),
         ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, named } from './contract-ajv.ts';
+import { getFaults, named } from './contract-ajv.ts';
 
 const subnet = { subnetMask: '255.255.255.0', gateway: '192.0.2.1', primaryDns: '192.0.2.53' };
 const staticIp4 = { mode: 'static', ip4Address: '192.0.2.20', ...subnet };
@@ -134,8 +134,8 @@ function without(key: string) {
 // R3.14, R3.16, R3.18, R3.23, R3.24, R3.25, R5.4, R5.7, R5.10, R5.11, R5.14, R5.19, R9.12,
 // R9.13, R9.14, R9.19, R9.22.
 test.each(limits)('a device takes and refuses what the spec says of %s', (name, good, bad) => {
-  for (const value of good) expect(faultsOf(named(name), value), JSON.stringify(value)).toBe('');
+  for (const value of good) expect(getFaults(named(name), value), JSON.stringify(value)).toBe('');
   for (const value of bad) {
-    expect(faultsOf(named(name), value), JSON.stringify(value)).not.toBe('');
+    expect(getFaults(named(name), value), JSON.stringify(value)).not.toBe('');
   }
 });

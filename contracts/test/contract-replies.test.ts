@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   contract,
+  getReplies,
+  getSubschemas,
   operations,
-  repliesOf,
   resolveSchema,
   type Schema,
-  subschemasOf,
 } from './contract-document.ts';
 
 function isPublic(operationId: string): boolean {
@@ -15,7 +15,7 @@ function isPublic(operationId: string): boolean {
 test.each(operations)('$operation.operationId declares each error that it can answer', (at) => {
   const { operation } = at;
   const id = operation.operationId;
-  const replies = repliesOf(operation);
+  const replies = getReplies(operation);
   const statuses = replies.map(([status]) => status);
   expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   expect(statuses.filter((status) => status >= 400)).not.toEqual([]);
@@ -50,7 +50,7 @@ test('a reply names what a client needs to go on', () => {
     503: 'retry-after',
   };
   for (const { operation } of operations) {
-    for (const [status, reply] of repliesOf(operation)) {
+    for (const [status, reply] of getReplies(operation)) {
       const header = needed[status];
       if (header === undefined) continue;
       expect(Object.keys(reply.headers ?? {}), `${operation.operationId} ${status}`).toContain(
@@ -80,7 +80,7 @@ function* reachable(
   seen.add(resolved);
   yield [at, schema];
   if (resolved !== schema) yield [at, resolved];
-  for (const [step, sub] of subschemasOf(resolved)) {
+  for (const [step, sub] of getSubschemas(resolved)) {
     yield* reachable(sub, step.startsWith('properties/') ? step.slice(11) : at, seen);
   }
 }
@@ -90,7 +90,7 @@ const SECRET = /password|deviceCertificate|privateKey|secret/i;
 // R3.17.
 test('no reply carries a secret', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of repliesOf(operation)) {
+    for (const [status, reply] of getReplies(operation)) {
       for (const { schema } of Object.values(reply.content ?? {})) {
         for (const [name, sub] of reachable(schema ?? {})) {
           const where = `${operation.operationId} ${status} ${name}`;
@@ -120,7 +120,7 @@ const openInEvents = ['properties/properties', 'properties/meta'].map((p) => `An
 test('an object that promises no more is closed', () => {
   const openObjects = (schema: Schema, where: string): string[] => {
     const isOpen = schema.type === 'object' && schema.additionalProperties !== false;
-    const below = subschemasOf(schema)
+    const below = getSubschemas(schema)
       // A condition picks out items; the schema beside it closes them.
       .filter(([step]) => !['if', 'then', 'contains'].includes(step))
       .flatMap(([step, sub]) => openObjects(sub, `${where}/${step}`));

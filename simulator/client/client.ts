@@ -39,11 +39,11 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
   const headers: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
   const api = createClient<paths>({ baseUrl, headers });
-  const streamOf = (path: string, call: string) => ({ call, url: `${baseUrl}${path}`, headers });
+  const getStream = (path: string, call: string) => ({ call, url: `${baseUrl}${path}`, headers });
   const of = (id: string) => ({ params: { path: { id } } });
 
   /** The body of a success; anything else is thrown. */
-  async function bodyOf<Operation extends Record<string | number, unknown>, Options>(
+  async function getBody<Operation extends Record<string | number, unknown>, Options>(
     call: string,
     asked: Promise<FetchResponse<Operation, Options, `${string}/${string}`>>,
   ) {
@@ -57,30 +57,30 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     baseUrl,
 
     /** Every leased device. */
-    list: () => bodyOf('list', api.GET('/api/devices')),
+    list: () => getBody('list', api.GET('/api/devices')),
 
     /** An isolated device of one's own; release it when done, or give it a `ttlMs`. */
     lease: (request: Schemas['LeaseRequest'] = {}) =>
-      bodyOf('lease', api.POST('/api/devices', { body: request })),
+      getBody('lease', api.POST('/api/devices', { body: request })),
 
     /** Gives the lease another length, in real time from now on; null: it does not end by itself. */
     renew: (id: string, ttlMs: number | null) =>
-      bodyOf(`renew ${id}`, api.PUT('/api/devices/{id}/lease', { ...of(id), body: { ttlMs } })),
+      getBody(`renew ${id}`, api.PUT('/api/devices/{id}/lease', { ...of(id), body: { ttlMs } })),
 
     /** Calls back for what happens to the fleet; returns how to stop that. */
     followFleet: (follower: Follower<Schemas['FleetEvent']>) =>
-      follow(streamOf('/api/events', 'follow the fleet'), follower),
+      follow(getStream('/api/events', 'follow the fleet'), follower),
 
     /** Calls back for what happens to a device, after how it stands; returns how to stop that. */
     follow: (id: string, follower: Follower<Schemas['StreamedEvent']>) =>
-      follow(streamOf(`/api/devices/${encodeURIComponent(id)}/events`, `follow ${id}`), follower),
+      follow(getStream(`/api/devices/${encodeURIComponent(id)}/events`, `follow ${id}`), follower),
 
     /** The state machines of a device, or one of them: where each stands, and what makes the moves from there. */
     async model(id: string, machine?: Schemas['MachineName']): Promise<Schemas['DeviceModel']> {
       const query = machine === undefined ? {} : { machine };
       const params = { path: { id }, query };
       const call = `model of ${id}`;
-      const body = await bodyOf(call, api.GET('/api/devices/{id}/model', { params }));
+      const body = await getBody(call, api.GET('/api/devices/{id}/model', { params }));
       if (typeof body !== 'string') return body;
       throw createControlError(call, 200, body);
     },
@@ -90,143 +90,143 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       const query = { format: 'mermaid', ...(machine !== undefined && { machine }) } as const;
       const params = { path: { id }, query };
       const path = '/api/devices/{id}/model';
-      return bodyOf(`model of ${id}`, api.GET(path, { params, parseAs: 'text' }));
+      return getBody(`model of ${id}`, api.GET(path, { params, parseAs: 'text' }));
     },
 
     /** The actions that there are, with what they take. */
-    actions: () => bodyOf('actions', api.GET('/api/actions')),
+    actions: () => getBody('actions', api.GET('/api/actions')),
 
     async release(id: string): Promise<void> {
-      await bodyOf(`release ${id}`, api.DELETE('/api/devices/{id}', of(id)));
+      await getBody(`release ${id}`, api.DELETE('/api/devices/{id}', of(id)));
     },
 
     /** Back to how it was leased. */
-    reset: (id: string) => bodyOf(`reset ${id}`, api.POST('/api/devices/{id}/reset', of(id))),
+    reset: (id: string) => getBody(`reset ${id}`, api.POST('/api/devices/{id}/reset', of(id))),
 
     /** The whole state, secrets included. */
-    state: (id: string) => bodyOf(`state of ${id}`, api.GET('/api/devices/{id}', of(id))),
+    state: (id: string) => getBody(`state of ${id}`, api.GET('/api/devices/{id}', of(id))),
 
     /** Applies a JSON merge patch to the state, all of it or nothing; answers the state. */
     patch: (id: string, patch: Record<string, unknown>) =>
-      bodyOf(`patch ${id}`, api.PATCH('/api/devices/{id}', { ...of(id), body: patch })),
+      getBody(`patch ${id}`, api.PATCH('/api/devices/{id}', { ...of(id), body: patch })),
 
     /** What a person beside the device could do, such as `reboot`. */
     action(id: string, action: Schemas['ActionName'], body?: Schemas['ActionParameters']) {
       const request = { params: { path: { id, action } }, ...(body === undefined ? {} : { body }) };
-      return bodyOf(`${action} ${id}`, api.POST('/api/devices/{id}/actions/{action}', request));
+      return getBody(`${action} ${id}`, api.POST('/api/devices/{id}/actions/{action}', request));
     },
 
     /** The products that there are. */
-    products: () => bodyOf('products', api.GET('/api/products')),
+    products: () => getBody('products', api.GET('/api/products')),
 
     /** The operations of a device's API. */
-    operations: () => bodyOf('operations', api.GET('/api/operations')),
+    operations: () => getBody('operations', api.GET('/api/operations')),
 
     /** The conditions that there are. */
-    conditionKinds: () => bodyOf('condition kinds', api.GET('/api/conditions')),
+    conditionKinds: () => getBody('condition kinds', api.GET('/api/conditions')),
 
     conditions: (id: string) =>
-      bodyOf(`conditions of ${id}`, api.GET('/api/devices/{id}/conditions', of(id))),
+      getBody(`conditions of ${id}`, api.GET('/api/devices/{id}/conditions', of(id))),
 
     setCondition(id: string, name: Schemas['ConditionName'], body: Schemas['ConditionSwitch']) {
       const request = { params: { path: { id, name } }, body };
-      return bodyOf(`${name} of ${id}`, api.PUT('/api/devices/{id}/conditions/{name}', request));
+      return getBody(`${name} of ${id}`, api.PUT('/api/devices/{id}/conditions/{name}', request));
     },
 
-    clock: (id: string) => bodyOf(`clock of ${id}`, api.GET('/api/devices/{id}/clock', of(id))),
+    clock: (id: string) => getBody(`clock of ${id}`, api.GET('/api/devices/{id}/clock', of(id))),
 
     setClock: (id: string, body: Schemas['ClockSetting']) =>
-      bodyOf(`set clock of ${id}`, api.PUT('/api/devices/{id}/clock', { ...of(id), body })),
+      getBody(`set clock of ${id}`, api.PUT('/api/devices/{id}/clock', { ...of(id), body })),
 
     /** Moves the device's time, exactly. */
     advance: (id: string, body: Schemas['Advance']) =>
-      bodyOf(`advance ${id}`, api.POST('/api/devices/{id}/clock/advance', { ...of(id), body })),
+      getBody(`advance ${id}`, api.POST('/api/devices/{id}/clock/advance', { ...of(id), body })),
 
     /** Moves the device's time to its next timer; `reached` is false when there is none. */
     advanceToNext: (id: string) =>
-      bodyOf(
+      getBody(
         `advance ${id} to its next timer`,
         api.POST('/api/devices/{id}/clock/advance', { ...of(id), body: { toNext: true } }),
       ),
 
     /** One step of lockstep with a browser. */
     step: (id: string, body: Schemas['Step']) =>
-      bodyOf(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
+      getBody(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
 
-    faultKinds: () => bodyOf('fault kinds', api.GET('/api/fault-kinds')),
+    faultKinds: () => getBody('fault kinds', api.GET('/api/fault-kinds')),
 
-    faults: (id: string) => bodyOf(`faults of ${id}`, api.GET('/api/devices/{id}/faults', of(id))),
+    faults: (id: string) => getBody(`faults of ${id}`, api.GET('/api/devices/{id}/faults', of(id))),
 
     fault: (id: string, faultId: string) =>
-      bodyOf(
+      getBody(
         `fault ${faultId}`,
         api.GET('/api/devices/{id}/faults/{faultId}', ofFault(id, faultId)),
       ),
 
     /** Arms faults, all of them or none; answers them with ids and counters. */
     arm: (id: string, ...faults: Schemas['FaultSpec'][]) =>
-      bodyOf(`arm ${id}`, api.POST('/api/devices/{id}/faults', { ...of(id), body: faults })),
+      getBody(`arm ${id}`, api.POST('/api/devices/{id}/faults', { ...of(id), body: faults })),
 
     async removeFault(id: string, faultId: string): Promise<void> {
       const path = '/api/devices/{id}/faults/{faultId}';
-      await bodyOf(`remove fault ${faultId}`, api.DELETE(path, ofFault(id, faultId)));
+      await getBody(`remove fault ${faultId}`, api.DELETE(path, ofFault(id, faultId)));
     },
 
     async clearFaults(id: string): Promise<void> {
-      await bodyOf(`clear faults of ${id}`, api.DELETE('/api/devices/{id}/faults', of(id)));
+      await getBody(`clear faults of ${id}`, api.DELETE('/api/devices/{id}/faults', of(id)));
     },
 
     /** The ready scenarios. */
-    scenarios: () => bodyOf('scenarios', api.GET('/api/scenarios')),
+    scenarios: () => getBody('scenarios', api.GET('/api/scenarios')),
 
     /** How far a device is in its scenario. */
     scenario: (id: string) =>
-      bodyOf(`scenario of ${id}`, api.GET('/api/devices/{id}/scenario', of(id))),
+      getBody(`scenario of ${id}`, api.GET('/api/devices/{id}/scenario', of(id))),
 
     /** Lets a device play a scenario: by name, as data or as the text of a file. */
     loadScenario: (id: string, body: Schemas['ScenarioLoad']) =>
-      bodyOf(`scenario of ${id}`, api.PUT('/api/devices/{id}/scenario', { ...of(id), body })),
+      getBody(`scenario of ${id}`, api.PUT('/api/devices/{id}/scenario', { ...of(id), body })),
 
     async clearScenario(id: string): Promise<void> {
-      await bodyOf(`clear scenario of ${id}`, api.DELETE('/api/devices/{id}/scenario', of(id)));
+      await getBody(`clear scenario of ${id}`, api.DELETE('/api/devices/{id}/scenario', of(id)));
     },
 
     /** Takes a snapshot of a device, under a name of its own or yours. */
     takeSnapshot: (id: string, body: Schemas['SnapshotRequest'] = {}) =>
-      bodyOf(`snapshot of ${id}`, api.POST('/api/devices/{id}/snapshots', { ...of(id), body })),
+      getBody(`snapshot of ${id}`, api.POST('/api/devices/{id}/snapshots', { ...of(id), body })),
 
     snapshots: (id: string) =>
-      bodyOf(`snapshots of ${id}`, api.GET('/api/devices/{id}/snapshots', of(id))),
+      getBody(`snapshots of ${id}`, api.GET('/api/devices/{id}/snapshots', of(id))),
 
     /** A snapshot whole, to lease from later. It holds the device's secrets: write it to files of your own only. */
     snapshot: (id: string, name: string) =>
-      bodyOf(
+      getBody(
         `snapshot ${name}`,
         api.GET('/api/devices/{id}/snapshots/{snapshotName}', ofSnapshot(id, name)),
       ),
 
     async removeSnapshot(id: string, name: string): Promise<void> {
       const path = '/api/devices/{id}/snapshots/{snapshotName}';
-      await bodyOf(`remove snapshot ${name}`, api.DELETE(path, ofSnapshot(id, name)));
+      await getBody(`remove snapshot ${name}`, api.DELETE(path, ofSnapshot(id, name)));
     },
 
     /** Puts a device back to a snapshot of it, its time, too. */
     restore(id: string, name: string) {
       const path = '/api/devices/{id}/snapshots/{snapshotName}/restore';
-      return bodyOf(`restore ${id} to ${name}`, api.POST(path, ofSnapshot(id, name)));
+      return getBody(`restore ${id} to ${name}`, api.POST(path, ofSnapshot(id, name)));
     },
 
     /** Another device that goes on from a snapshot of this one; release it when done, or give it a `ttlMs`. */
     fork(id: string, name: string, body: Schemas['ForkRequest'] = {}) {
       const path = '/api/devices/{id}/snapshots/{snapshotName}/fork';
-      return bodyOf(`fork ${name} of ${id}`, api.POST(path, { ...ofSnapshot(id, name), body }));
+      return getBody(`fork ${name} of ${id}`, api.POST(path, { ...ofSnapshot(id, name), body }));
     },
 
     /** Exchanges with the device's API, oldest first; secrets are redacted. */
     async journal(id: string, query: JournalQuery = {}): Promise<Schemas['Journal']> {
       const params = { path: { id }, query };
       const call = `journal of ${id}`;
-      const body = await bodyOf(call, api.GET('/api/devices/{id}/journal', { params }));
+      const body = await getBody(call, api.GET('/api/devices/{id}/journal', { params }));
       if (typeof body !== 'string') return body;
       throw createControlError(call, 200, body);
     },
@@ -235,54 +235,54 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     async canonicalJournal(id: string): Promise<string> {
       const params = { path: { id }, query: { format: 'canonical' } } as const;
       const path = '/api/devices/{id}/journal';
-      return bodyOf(`journal of ${id}`, api.GET(path, { params, parseAs: 'text' }));
+      return getBody(`journal of ${id}`, api.GET(path, { params, parseAs: 'text' }));
     },
 
     /** Why an exchange went as it did; for the latest 200. */
     explain: (id: string, n: number) =>
-      bodyOf(
+      getBody(
         `explain ${n} of ${id}`,
         api.GET('/api/devices/{id}/journal/{n}/explain', { params: { path: { id, n } } }),
       ),
 
     /** Whether exchanges came as expected; what is not so comes with those that were nearly it. */
     verify: (id: string, body: Schemas['Verification']) =>
-      bodyOf(
+      getBody(
         `verify journal of ${id}`,
         api.POST('/api/devices/{id}/journal/verify', { ...of(id), body }),
       ),
 
     /** What `stillhouse-sim replay` does again. It may hold secrets: write it to files of your own only. */
-    bundle: (id: string) => bodyOf(`bundle of ${id}`, api.GET('/api/devices/{id}/bundle', of(id))),
+    bundle: (id: string) => getBody(`bundle of ${id}`, api.GET('/api/devices/{id}/bundle', of(id))),
 
     /** The enrollment codes that the cloud knows; the first one never wears out. */
     cloudCodes: (id: string) =>
-      bodyOf(`cloud codes of ${id}`, api.GET('/api/devices/{id}/cloud/codes', of(id))),
+      getBody(`cloud codes of ${id}`, api.GET('/api/devices/{id}/cloud/codes', of(id))),
 
     /** Makes an enrollment code: one that can be used once, unless said otherwise. */
     addCloudCode: (id: string, body: Schemas['CloudCodeRequest'] = {}) =>
-      bodyOf(
+      getBody(
         `cloud code for ${id}`,
         api.POST('/api/devices/{id}/cloud/codes', { ...of(id), body }),
       ),
 
     /** What the provider's analytics sink got from the device. */
     cloudEvents: (id: string) =>
-      bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
+      getBody(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
 
     /** What the provider's side gets wrong towards the device's pages. */
     cloudFaults: (id: string) =>
-      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/faults', of(id))),
+      getBody(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/faults', of(id))),
 
     /** Lets the provider's side get something wrong towards the device's pages. */
     setCloudFaults: (id: string, body: Schemas['CloudFaultsSetting']) =>
-      bodyOf(
+      getBody(
         `cloud trouble of ${id}`,
         api.PUT('/api/devices/{id}/cloud/faults', { ...of(id), body }),
       ),
 
     /** What all devices together have shown of what they can do, since the simulator's start. */
-    coverage: () => bodyOf('coverage', api.GET('/api/coverage')),
+    coverage: () => getBody('coverage', api.GET('/api/coverage')),
   };
 }
 

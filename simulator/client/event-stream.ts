@@ -21,7 +21,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const event = eventOf(block);
+        const event = getEvent(block);
         if (event !== null) yield event;
       }
     }
@@ -32,7 +32,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 /** Null for a comment, which only keeps the connection alive. */
-function eventOf(block: string): StreamEvent | null {
+function getEvent(block: string): StreamEvent | null {
   const lines = block.split('\n');
   const data = lines.flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []));
   const id = lines.find((line) => line.startsWith('id: '));

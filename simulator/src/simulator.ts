@@ -69,7 +69,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const { brand = defaultBrand, https, onDevice, devicePorts, controlToken } = options;
   const hosts = addressesFor(host);
   const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
-  const tls = https === undefined ? undefined : await certificateOf(https, host);
+  const tls = https === undefined ? undefined : await getCertificate(https, host);
   const lab = openServer(controlToken === undefined ? loopback : hosts, '--lab-port');
   const cloud = openServer(hosts, '--cloud-port');
   // Both to their end: one that still opens while the other has failed would stay open.
@@ -140,7 +140,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   };
 }
 
-async function certificateOf(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
+async function getCertificate(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
   const { makeTlsCertificate } = await import('./http-kit/tls-certificate.ts');
   return makeTlsCertificate(kind, host);
 }

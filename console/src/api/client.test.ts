@@ -9,7 +9,7 @@ const signedIn: TokenSource = {
   onRefused: () => {},
 };
 
-function clientOf(answer: () => Response, tokens: TokenSource = signedIn) {
+function getClient(answer: () => Response, tokens: TokenSource = signedIn) {
   const { fetch, calls } = createFakeDevice({ [statusCall]: answer });
   const origin = 'http://device.test';
   return { client: createDeviceClient({ origin, fetch, getTokens: () => tokens }), calls };
@@ -17,7 +17,7 @@ function clientOf(answer: () => Response, tokens: TokenSource = signedIn) {
 
 test('an empty 503 is an error and not an empty success', async () => {
   const empty = () => new Response(null, { status: 503, headers: { 'content-length': '0' } });
-  await expect(clientOf(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
+  await expect(getClient(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
     name: 'DeviceError',
     status: 503,
     code: 'unknown',
@@ -29,7 +29,7 @@ test('an empty 503 is an error and not an empty success', async () => {
 // R7.7.
 test('a success that breaks the contract is an error with the place', async () => {
   const { serialNumber: _, ...rest } = barraStatus;
-  const { client } = clientOf(() => Response.json(rest));
+  const { client } = getClient(() => Response.json(rest));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
@@ -45,7 +45,7 @@ test('a problem of the device has its code and its detail', async () => {
       status: 503,
       headers: { 'content-type': 'application/problem+json' },
     });
-  await expect(clientOf(booting).client.GET('/api/v1/status')).rejects.toMatchObject({
+  await expect(getClient(booting).client.GET('/api/v1/status')).rejects.toMatchObject({
     code: 'booting',
     detail: 'The device is starting.',
   });
@@ -54,7 +54,7 @@ test('a problem of the device has its code and its detail', async () => {
 // R7.5.
 test('the plain text of older firmware is the detail', async () => {
   const old = () => new Response('Not ready', { status: 500 });
-  await expect(clientOf(old).client.GET('/api/v1/status')).rejects.toMatchObject({
+  await expect(getClient(old).client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 500,
     detail: 'Not ready',
   });
@@ -62,7 +62,7 @@ test('the plain text of older firmware is the detail', async () => {
 
 test('an empty 200 where content is promised cannot be understood', async () => {
   const empty = () => new Response('', { status: 200, headers: { 'content-length': '0' } });
-  await expect(clientOf(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
+  await expect(getClient(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
   });
@@ -71,7 +71,7 @@ test('an empty 200 where content is promised cannot be understood', async () => 
 // R4.2.
 test('a refused token is renewed, and the request is sent once more', async () => {
   let asked = 0;
-  const { client, calls } = clientOf(
+  const { client, calls } = getClient(
     () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
     { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
   );
@@ -82,7 +82,7 @@ test('a refused token is renewed, and the request is sent once more', async () =
 // R4.2.
 test('a refused renewed token is not renewed again', async () => {
   const refused: string[] = [];
-  const { client, calls } = clientOf(() => new Response('', { status: 401 }), {
+  const { client, calls } = getClient(() => new Response('', { status: 401 }), {
     getToken: () => 'T1',
     renew: async () => 'T2',
     onRefused: (token) => refused.push(token),
@@ -94,7 +94,7 @@ test('a refused renewed token is not renewed again', async () => {
 
 // R7.1.
 test('a request that needs a token is not sent without one', async () => {
-  const { client, calls } = clientOf(() => Response.json({}), {
+  const { client, calls } = getClient(() => Response.json({}), {
     ...signedIn,
     getToken: () => null,
   });

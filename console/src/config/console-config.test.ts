@@ -6,7 +6,7 @@ beforeEach(() => {
   warnings = [];
 });
 
-function configOf(json: string | null) {
+function getConfig(json: string | null) {
   document.body.innerHTML =
     json === null ? '' : `<script type="application/json" id="console-config">${json}</script>`;
   return readConfig(document, (message) => warnings.push(message));
@@ -14,14 +14,14 @@ function configOf(json: string | null) {
 
 // R1.8.
 test('a page without a configuration has the defaults', () => {
-  expect(configOf(null)).toEqual(defaultConfig);
-  expect(configOf('  ')).toEqual(defaultConfig);
+  expect(getConfig(null)).toEqual(defaultConfig);
+  expect(getConfig('  ')).toEqual(defaultConfig);
   expect(warnings).toEqual([]);
 });
 
 // R1.8, R9.21.
 test('a configuration says what differs, also within the brand', () => {
-  const config = configOf(
+  const config = getConfig(
     JSON.stringify({
       localSetupAddress: 'http://192.168.83.1',
       brand: { name: 'Jura', cloudName: 'Jura Pulse' },
@@ -45,7 +45,7 @@ test.each([
   '{"cloudOrigin":"nowhere"}',
   '{"buildId":7}',
 ])('a damaged configuration %s leaves the defaults and a warning', (json) => {
-  expect(configOf(json)).toEqual(defaultConfig);
+  expect(getConfig(json)).toEqual(defaultConfig);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain('Defaults are used');
 });

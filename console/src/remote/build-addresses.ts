@@ -15,12 +15,12 @@ export function getBuildAddresses(manifest: unknown, origin: string): BuildAddre
   const styles =
     getField(entry, 'css') ?? chunks.map((chunk) => getField(chunk, 'file')).filter(isStyle);
   if (!Array.isArray(styles)) throw new Error('css of the remote build is no list');
-  const addressOf = (file: unknown) => {
+  const getAddress = (file: unknown) => {
     const address = typeof file === 'string' && file !== '' ? URL.parse(file, `${origin}/`) : null;
     if (address?.origin === origin) return address.href;
     throw new Error(`${JSON.stringify(file)} is no file of the remote build at ${origin}`);
   };
-  return { script: addressOf(getField(entry, 'file')), styles: styles.map(addressOf) };
+  return { script: getAddress(getField(entry, 'file')), styles: styles.map(getAddress) };
 }
 
 function isStyle(file: unknown): boolean {

@@ -9,10 +9,10 @@ beforeEach(() => sessionStorage.clear());
 
 function deviceThat(answer: () => Response) {
   const { fetch } = createFakeDevice({ 'POST /api/v1/admin_login': answer });
-  return consoleOf(fetch);
+  return getConsole(fetch);
 }
 
-function consoleOf(fetch: (request: Request) => Promise<Response>) {
+function getConsole(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const signIn = createSignIn(
     createRequestToken(createDeviceClient({ origin: 'http://device.test', fetch })),
@@ -85,7 +85,7 @@ test.each([
 
 // R8.4.
 test('a user whose device cannot be reached sees the generic error', async () => {
-  const { signIn } = consoleOf(() => Promise.reject(new TypeError('Failed to fetch')));
+  const { signIn } = getConsole(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signIn('admin', 'x')).resolves.toEqual({ text: generic });
 });
 

@@ -38,7 +38,7 @@ export function createUpdateObserver(
     const controller = new AbortController();
     const giveUp = () => controller.abort();
     signal?.addEventListener('abort', giveUp);
-    const mine = { question: stateOf(version, controller.signal), giveUp };
+    const mine = { question: getState(version, controller.signal), giveUp };
     open = mine;
     return mine.question.finally(() => {
       signal?.removeEventListener('abort', giveUp);
@@ -47,7 +47,7 @@ export function createUpdateObserver(
   };
 
   /** The request depends on the firmware, which an update changes (R5.10). */
-  const stateOf = async (version: string, signal: AbortSignal): Promise<string> => {
+  const getState = async (version: string, signal: AbortSignal): Promise<string> => {
     if (!isFirmwareAtLeast(version, updateStateSince)) {
       const { data: available } = await client.GET('/api/v1/settings/updates/available', {
         signal,

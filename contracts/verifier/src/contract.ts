@@ -52,7 +52,7 @@ export class Contract {
     const content = value.requestBody?.content;
     const wanted = mediaType ?? operations[id].requestMediaType;
     if (content === undefined || wanted === undefined) return null;
-    return this.#schemaOf(content, wanted, [pointer, 'requestBody', 'content']);
+    return this.#getSchema(content, wanted, [pointer, 'requestBody', 'content']);
   }
 
   /** A declared reply; null where the operation does not declare the status. */
@@ -67,7 +67,7 @@ export class Contract {
   replySchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
     const reply = this.reply(id, status);
     if (reply?.value.content === undefined) return null;
-    return this.#schemaOf(reply.value.content, mediaType, [reply.pointer, 'content']);
+    return this.#getSchema(reply.value.content, mediaType, [reply.pointer, 'content']);
   }
 
   /** Follows references to where the thing itself stands. */
@@ -78,7 +78,7 @@ export class Contract {
     return this.resolve({ value: this.#at(pointer) as T, pointer });
   }
 
-  #schemaOf(
+  #getSchema(
     content: Readonly<Record<string, MediaTypeObject>>,
     mediaType: string,
     [pointer, ...keys]: readonly [string, ...string[]],

@@ -4,7 +4,7 @@ import { loadScenarioText } from '../scenarios/load.ts';
 import { createSimulator } from '../simulator.ts';
 import { formatScenarioJUnit } from './scenario-junit.ts';
 
-async function reportOf(text: string) {
+async function getReport(text: string) {
   const loaded = loadScenarioText(text, 'story.yaml');
   if (loaded.outcome === 'refused') return { name: 'story', findings: loaded.findings };
   const simulator = await createSimulator();
@@ -14,7 +14,7 @@ async function reportOf(text: string) {
 }
 
 test('a suite is a scenario, a case an expectation, and the time is simulated', async () => {
-  const report = await reportOf(`scenario: story
+  const report = await getReport(`scenario: story
 purpose: One expectation is met, the other is not.
 duration: 90s
 expect:
@@ -33,7 +33,7 @@ expect:
 });
 
 test('what a file says does not break the report', async () => {
-  const report = await reportOf(
+  const report = await getReport(
     'scenario: story\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
   );
   const xml = formatScenarioJUnit([report]);

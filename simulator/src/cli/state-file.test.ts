@@ -38,7 +38,7 @@ async function enableVerboseLogging({ consoleUrl, credentials }: Announcement): 
   await call('PUT', 'settings/chromium', { loggingEnabled: true }, token);
 }
 
-const contentOf = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const getContent = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 test('a device that is kept goes on where it was: settings, secrets, clock, tasks and chance', async () => {
   const path = join(folder(), 'device.json');
@@ -131,7 +131,7 @@ test('a device that was killed is kept as it was a moment before', async () => {
   await control.advance('default', { by: '1h' });
   await vi.waitFor(
     () => {
-      expect(contentOf(path)).toMatchObject({
+      expect(getContent(path)).toMatchObject({
         clock: { mode: 'manual', now: Date.UTC(2030, 0, 7, 10) },
         state: { settings: { chromium: { loggingEnabled: true } } },
       });
@@ -159,7 +159,7 @@ test('a real clock has gone on while the program did not run; another pace may b
   const { announcement, end } = await startKept(path);
   await enableVerboseLogging(announcement);
   await end();
-  const file = contentOf(path);
+  const file = getContent(path);
   expect(file.state.scheduledTasks).toMatchObject([{ task: { kind: 'resetVerboseLogging' } }]);
   const hourMs = 3_600_000;
   file.clock.realNow -= hourMs;
@@ -211,7 +211,7 @@ test(
   async () => {
     const path = join(folder(), 'device.json');
     await (await startKept(path, '--clock', 'manual')).end();
-    const good = contentOf(path);
+    const good = getContent(path);
     // What else may be wrong with a snapshot is tried where one is leased from.
     for (const [content, message] of [
       ['', 'is damaged: it is empty'],
@@ -241,7 +241,7 @@ test(
 test('a damaged secret is not told', async () => {
   const path = join(folder(), 'device.json');
   await (await startKept(path, '--clock', 'manual')).end();
-  const file = contentOf(path);
+  const file = getContent(path);
   file.state.remoteAccess.password = 'hunter2';
   writeFileSync(path, JSON.stringify(file));
   const { code, stderr } = await startProgram('--state-file', path).ended;

@@ -4,7 +4,7 @@ import { send, startLab } from '../control/testing/test-lab.ts';
 
 const track = '/api/analytics/track';
 
-function eventOf(serialNumber: string | null, event = 'setup load') {
+function getEvent(serialNumber: string | null, event = 'setup load') {
   const timestamp = '2030-01-07T09:00:00.000Z';
   const anonymousId = '6a1f0c52-4d0e-4b6e-9c53-0d6a5a4f9f11';
   const type = 'track';
@@ -24,7 +24,7 @@ async function startCloud() {
 test('an event is kept for the device whose serial number it carries', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];
-  const event = eventOf(one.toLease().serialNumber);
+  const event = getEvent(one.toLease().serialNumber);
   const answer = await send('POST', url, { body: event });
   expect(answer).toMatchObject({ status: 204, text: '' });
   const { now } = one.toLease().clock;
@@ -35,7 +35,7 @@ test('an event is kept for the device whose serial number it carries', async () 
 test('of two devices with one serial number, the one whose page sent the event has it', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease({ seed: 3 }), await lease({ seed: 3 })];
-  const body = eventOf(one.toLease().serialNumber);
+  const body = getEvent(one.toLease().serialNumber);
   await send('POST', url, { body, headers: { origin: other.toLease().setupUrl } });
   expect((await control.cloudEvents(one.id)).events).toHaveLength(0);
   expect((await control.cloudEvents(other.id)).events).toHaveLength(1);
@@ -46,7 +46,7 @@ test('of two devices with one serial number, the one whose page sent the event h
 test('an event without a serial number belongs to the device whose page sent it, else to nobody', async () => {
   const { control, lease, url } = await startCloud();
   const device = await lease();
-  const body = eventOf(null);
+  const body = getEvent(null);
   expect((await send('POST', url, { body })).status).toBe(204);
   expect((await control.cloudEvents(device.id)).events).toHaveLength(0);
   await send('POST', url, { body, headers: { origin: device.toLease().baseUrl } });
@@ -74,7 +74,7 @@ test('a browser may send from the pages of a device, and from nowhere else', asy
       'access-control-allow-headers': 'content-type',
       vary: 'origin',
     });
-    const sent = await send('POST', url, { body: eventOf(null), headers: { origin } });
+    const sent = await send('POST', url, { body: getEvent(null), headers: { origin } });
     expect(sent.status).toBe(204);
     expect(sent.headers['access-control-allow-origin']).toBe(origin);
   }
@@ -91,10 +91,10 @@ test('a browser may send from the pages of a device, and from nowhere else', asy
 });
 
 test.each([
-  ['an event without a type', { ...eventOf(null), type: undefined }, '/type'],
-  ['an event with more than is known', { ...eventOf(null), mood: 'good' }, ''],
-  ['a serial number that is none', eventOf('12345'), '/serialNumber'],
-  ['a wrong integrity', { ...eventOf(null), integrity: '0'.repeat(64) }, '/integrity'],
+  ['an event without a type', { ...getEvent(null), type: undefined }, '/type'],
+  ['an event with more than is known', { ...getEvent(null), mood: 'good' }, ''],
+  ['a serial number that is none', getEvent('12345'), '/serialNumber'],
+  ['a wrong integrity', { ...getEvent(null), integrity: '0'.repeat(64) }, '/integrity'],
 ])('%s is refused with its place', async (_what, body, pointer) => {
   const { url } = await startCloud();
   const answer = await send('POST', url, { body });
@@ -126,7 +126,7 @@ test('what the provider does not have is a 404 or a 405', async () => {
 test('the sink keeps the newest thousand events', async () => {
   const { control, lease } = await startCloud();
   const device = await lease();
-  for (let n = 0; n <= 1_000; n += 1) device.cloudEvents.add(n, eventOf(null, `event ${n}`));
+  for (let n = 0; n <= 1_000; n += 1) device.cloudEvents.add(n, getEvent(null, `event ${n}`));
   const { events, dropped } = await control.cloudEvents(device.id);
   expect([events.length, dropped, events[0]?.event.event]).toEqual([1_000, 1, 'event 1']);
 });

@@ -7,7 +7,7 @@ import { startLab } from './testing/test-lab.ts';
 const rows = Object.values(operations);
 
 /** A path of the operation with things that there are. */
-function pathOf(path: string): string {
+function getPath(path: string): string {
   return path
     .replace('{id}', 'default')
     .replace('{action}', 'powerOn')
@@ -33,10 +33,10 @@ test('no operation can be called by a page of another origin or under a rebound 
   await lease();
   for (const { method, path } of rows) {
     const foreign = { origin: 'http://attacker.example' };
-    const byPage = await call(method, pathOf(path), { headers: foreign });
+    const byPage = await call(method, getPath(path), { headers: foreign });
     expect(byPage).toMatchObject({ status: 403, json: { code: 'forbidden-origin' } });
     expect(byPage.headers).not.toHaveProperty('access-control-allow-origin');
-    const rebound = await call(method, pathOf(path), { headers: { host: 'attacker.example' } });
+    const rebound = await call(method, getPath(path), { headers: { host: 'attacker.example' } });
     expect(rebound).toMatchObject({ status: 403, json: { code: 'forbidden-host' } });
   }
   const preflight = await call('OPTIONS', '/api/devices', {
@@ -49,7 +49,7 @@ test('a device that is not leased is a 404 that names the ones that are', async 
   const { call, lease } = await startLab();
   await lease();
   for (const { method, path } of rows.filter((row) => row.path.includes('{id}'))) {
-    const answer = await call(method, pathOf(path).replace('default', 'hall'));
+    const answer = await call(method, getPath(path).replace('default', 'hall'));
     expect(answer).toMatchObject({
       status: 404,
       json: { code: 'unknown-device', detail: 'No device "hall" is leased. Leased: default.' },
@@ -63,7 +63,7 @@ test('a body that is no JSON is refused with its place, and one of a wrong type 
   await lease();
   for (const row of rows) {
     if (!('requestMediaType' in row)) continue;
-    const path = pathOf(row.path);
+    const path = getPath(row.path);
     const malformed = await call(row.method, path, {
       body: '{"a": 1,}',
       headers: { 'content-type': row.requestMediaType },
@@ -87,7 +87,7 @@ test('a body of 10 MB is refused, announced or not, and the simulator goes on', 
   for (const row of rows) {
     if (!('requestMediaType' in row)) continue;
     const headers = { 'content-type': row.requestMediaType };
-    const answer = await call(row.method, pathOf(row.path), { body, headers });
+    const answer = await call(row.method, getPath(row.path), { body, headers });
     expect(answer).toMatchObject({ status: 413, json: { code: 'body-too-large' } });
   }
   const chunked = await call('POST', '/api/devices', {

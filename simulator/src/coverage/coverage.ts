@@ -6,7 +6,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
-import { moveOf, possibleMoves, statesOf } from '../model/machines.ts';
+import { getMove, getStates, possibleMoves } from '../model/machines.ts';
 import { Tally } from './tally.ts';
 
 type Area = ControlSchema<'CoverageArea'>['area'];
@@ -64,7 +64,7 @@ export class Coverage {
 
   #note(device: Device, event: DeviceEvent): void {
     const { states, transitions, conditions } = this.#tallies;
-    const move = moveOf(event);
+    const move = getMove(event);
     if (move !== null) {
       // Counted is entering; where a machine started is known by this alone if it is none of ours.
       if (!states.hasSeen(move.from)) states.count(move.from);
@@ -77,7 +77,7 @@ export class Coverage {
   }
 
   #lookAt({ state }: Device): void {
-    for (const name of statesOf(state)) this.#tallies.states.count(name);
+    for (const name of getStates(state)) this.#tallies.states.count(name);
     for (const [name, parameters] of Object.entries(state.conditions)) {
       if (parameters !== undefined) this.#tallies.conditions.count(name);
     }

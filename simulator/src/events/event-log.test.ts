@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventLog } from './event-log.ts';
 
-function logOf(count: number): EventLog<number> {
+function getLog(count: number): EventLog<number> {
   const log = new EventLog<number>('now');
   for (let event = 1; event <= count; event += 1) log.push(event);
   return log;
@@ -11,7 +11,7 @@ function logOf(count: number): EventLog<number> {
 test('who comes back gets exactly what was missed, or nothing when some of it is gone', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(6_000), (count, seen) => {
-      const missed = logOf(count).after(`now-${seen}`);
+      const missed = getLog(count).after(`now-${seen}`);
       if (seen > count || count - seen > 1_000) expect(missed).toBeNull();
       else expect(missed?.map(({ event }) => event)).toEqual(range(seen + 1, count));
     }),
@@ -22,7 +22,7 @@ test('who comes back gets exactly what was missed, or nothing when some of it is
 test.each(['', 'now', 'now-', 'now-1.5', 'now--1', 'now-NaN', 'then-1', 'now-1e1000'])(
   'an id that is none of this log is not known: "%s"',
   (id) => {
-    expect(logOf(3).after(id)).toBeNull();
+    expect(getLog(3).after(id)).toBeNull();
   },
 );
 

@@ -18,7 +18,7 @@ async function startFollowed() {
 }
 
 /** The state that somebody has who was told whole and in patches. */
-function stateOf(events: readonly StreamedEvent[]): unknown {
+function getState(events: readonly StreamedEvent[]): unknown {
   return events.reduce<unknown>((state, event) => {
     if (event.kind !== 'state') return state;
     return event.state ?? applyMergePatch(state, event.patch);
@@ -28,7 +28,7 @@ function stateOf(events: readonly StreamedEvent[]): unknown {
 test('a page that follows a device is told first how it stands', async () => {
   const { control, id, device, kinds } = await startFollowed();
   expect(kinds()).toEqual(['lease', 'clock', 'fault', 'scenario', 'state']);
-  expect(stateOf(device.events)).toEqual(await control.state(id));
+  expect(getState(device.events)).toEqual(await control.state(id));
 });
 
 test('what is done to a device and what comes of it reaches the page, and adds up to its state', async () => {
@@ -48,7 +48,7 @@ test('what is done to a device and what comes of it reaches the page, and adds u
   await control.loadScenario(id, { scenario: 'rate-limited-sign-in', fresh: false });
   await control.patch(id, { enrollment: { state: 'failed', failure: 'expired' } });
   const state = await control.state(id);
-  await device.when(() => JSON.stringify(stateOf(device.events)) === JSON.stringify(state));
+  await device.when(() => JSON.stringify(getState(device.events)) === JSON.stringify(state));
   await device.when(() =>
     device.events.some((event) => event.kind === 'scenario' && event.scenario),
   );
@@ -94,7 +94,7 @@ test('a device that is put back to how it was leased tells anew how it stands', 
   const state = await control.state(id);
   const isWhole = (event: StreamedEvent) => event.kind === 'state' && event.state !== undefined;
   await device.when(() => device.events.filter(isWhole).length === 2);
-  expect(stateOf(device.events)).toEqual(state);
+  expect(getState(device.events)).toEqual(state);
   expect(kinds().filter((kind) => kind === 'lease').length).toBeGreaterThan(1);
   expect(device.connections).toEqual(['connected']);
 });

@@ -40,7 +40,7 @@ export class Fleet {
    */
   async lease(options: LeaseOptions = {}): Promise<LeasedDevice> {
     if (this.#isClosed) throw new Error('The simulator is closed. Create another one.');
-    const terms = this.#termsOf(options);
+    const terms = this.#getTerms(options);
     this.#starting.add(terms.id);
     try {
       const { started, ports } = await this.#start(terms, options);
@@ -113,7 +113,7 @@ export class Fleet {
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }
 
-  #termsOf(asked: LeaseOptions): LeaseTerms {
+  #getTerms(asked: LeaseOptions): LeaseTerms {
     const {
       id,
       port: _port,

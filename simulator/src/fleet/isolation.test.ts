@@ -11,7 +11,7 @@ import { createSimulator } from '../simulator.ts';
 type Lease = ControlSchema<'Lease'>;
 
 const crowd = 100;
-const seedOf = (index: number) => 500 + index;
+const getSeed = (index: number) => 500 + index;
 
 /** What is told by one device, and by no other. */
 type Life = {
@@ -35,7 +35,7 @@ async function startSimulator() {
 /** Leads a device through a life of its own; by its number it differs in everything that there is. */
 async function live(control: ControlClient, cloudUrl: string, index: number): Promise<Life> {
   const product = (['barra', 'arran', 'dalmore', 'longrow'] as const)[index % 4] ?? 'barra';
-  const lease = await control.lease({ product, seed: seedOf(index), clock: 'manual' });
+  const lease = await control.lease({ product, seed: getSeed(index), clock: 'manual' });
   const { id, baseUrl, serialNumber } = lease;
   const canary = `canary-${index}-of-${crowd}`;
   const stream = followEvents<ControlSchema<'StreamedEvent'>>((follower) =>
@@ -114,7 +114,7 @@ async function track(cloudUrl: string, serialNumber: string, event: string): Pro
 }
 
 /** What nobody but the device itself may ever tell. */
-function secretsOf({ state, lease, token, canary }: Life): string[] {
+function getSecrets({ state, lease, token, canary }: Life): string[] {
   return [state.signingKey, lease.serialNumber, token, canary];
 }
 
@@ -136,7 +136,7 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
   for (const of of uniques) expect(new Set(lives.map(of)).size).toBe(crowd);
 
   // Neither secret nor word of one is told by another: one expression, as they are 10,000 pairs.
-  const owners = new Map(lives.flatMap((life, at) => secretsOf(life).map((text) => [text, at])));
+  const owners = new Map(lives.flatMap((life, at) => getSecrets(life).map((text) => [text, at])));
   const anySecret = new RegExp(
     [...owners.keys()].map((text) => text.replaceAll('.', '\\.')).join('|'),
     'g',

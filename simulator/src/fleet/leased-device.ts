@@ -63,7 +63,7 @@ export class LeasedDevice {
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, dependencies: dependencies, urls, started, onExpiry }: LeasedDeviceOptions) {
+  constructor({ terms, ports, dependencies, urls, started, onExpiry }: LeasedDeviceOptions) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;

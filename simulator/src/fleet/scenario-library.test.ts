@@ -35,7 +35,7 @@ function scenario(name: string) {
   throw new Error(loaded.findings.map(formatFinding).join('\n'));
 }
 
-function runOf(name: string): ScenarioRun {
+function getRun(name: string): ScenarioRun {
   const run = runs.get(name);
   if (run === undefined) throw new Error(`${name} has not been played.`);
   return run;
@@ -61,7 +61,7 @@ test('there are at least 30 ready scenarios', () => {
 });
 
 test.each(names)('%s plays as it says', (name) => {
-  const { results } = runOf(name);
+  const { results } = getRun(name);
   expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each(names)('%s comes to what no other ready scenario comes to', (name) => 
   const { uniqueOutcome } = scenario(name);
   if (uniqueOutcome === undefined)
     throw new Error(`${name} needs a uniqueOutcome: what only it comes to.`);
-  expect(names.filter((other) => cameAbout(uniqueOutcome, runOf(other)))).toEqual([name]);
+  expect(names.filter((other) => cameAbout(uniqueOutcome, getRun(other)))).toEqual([name]);
 });
 
 test.each(['operations', 'states', 'transitions', 'conditions'])(
@@ -96,7 +96,7 @@ test('a scenario that is played again is the same to the byte', async () => {
   const differing: string[] = [];
   for (const name of names) {
     const again = await runScenario(simulator, scenario(name));
-    const first = runOf(name);
+    const first = getRun(name);
     const isSame =
       again.journal === first.journal &&
       JSON.stringify(again.events) === JSON.stringify(first.events) &&

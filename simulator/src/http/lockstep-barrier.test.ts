@@ -11,7 +11,7 @@ function inLockstep(device: TestDevice, path: string, body?: unknown): Promise<R
 
 const volumes = '/api/v1/settings/audiovideo';
 
-function canonicalOf(device: TestDevice): string[] {
+function getCanonical(device: TestDevice): string[] {
   return device.host.journal
     .entries()
     .map(({ operationId, request }) => `${operationId} ${JSON.stringify(request.body ?? null)}`);
@@ -69,7 +69,7 @@ test('requests of one instant are let in by operation, path and body, in whateve
     const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });
     expect(step).toMatchObject({ admitted: 4, settled: true });
     await Promise.all(replies);
-    orders.push(canonicalOf(device));
+    orders.push(getCanonical(device));
   }
   expect(orders[0]).toEqual(orders[1]);
   expect(orders[0]?.[0]).toContain('getNetworkStatus');

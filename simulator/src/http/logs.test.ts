@@ -11,7 +11,7 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 const path = '/api/v1/device/logs';
 
 /** Asks for the logs and lets them be made; `thenMs` is how long that takes. */
-async function logsOf(device: TestDevice, thenMs = 30_000): Promise<Response> {
+async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
   const asked = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(thenMs);
@@ -27,8 +27,8 @@ function savedArchive(bytes: Uint8Array): string {
   return file;
 }
 
-async function archiveOf(device: TestDevice): Promise<{ names: string[]; text: string }> {
-  const reply = await logsOf(device);
+async function getArchive(device: TestDevice): Promise<{ names: string[]; text: string }> {
+  const reply = await getLogs(device);
   expect(reply.status).toBe(200);
   const file = savedArchive(new Uint8Array(await reply.arrayBuffer()));
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
@@ -38,7 +38,7 @@ async function archiveOf(device: TestDevice): Promise<{ names: string[]; text: s
 // R7.12, R9.23.
 test('a user downloads logs that unzip finds sound, named as on a device', async () => {
   await using device = await startTestDevice();
-  const reply = await logsOf(device);
+  const reply = await getLogs(device);
   const { serialNumber, firmwareVersion } = device.device.state;
   const name = `oban_barra_${serialNumber}_${firmwareVersion}_20300107T090030Z.zip.p7m`;
   expect(reply.status).toBe(200);
@@ -76,7 +76,7 @@ test('the logs tell what the device has done, with its own times', async () => {
   const body = { autoPairingVolume: -31 };
   await device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
   setCondition(device.device, 'cableOut', {});
-  const { text } = await archiveOf(device);
+  const { text } = await getArchive(device);
   const expected = [
     '2030-01-07T09:00:00.000Z signedIn role=admin via=network',
     '2030-01-07T09:00:00.000Z request POST signIn user=- via=device status=200',
@@ -112,7 +112,7 @@ test('no password, no key and no token gets into the logs', async () => {
   startEnrollment(device.device, 'CanaryXy');
   const kept = JSON.stringify(device.device.state);
   for (const known of [password, wifiPassword, inAddress]) expect(kept).toContain(known);
-  const { text } = await archiveOf(device);
+  const { text } = await getArchive(device);
   expect(text).toContain('lockedOut userName=(unknown)');
   expect(text).toContain('request GET (unknown path)');
   expect(text).toContain(device.device.state.serialNumber);
@@ -126,7 +126,7 @@ test('what diagnostics have found is in the logs', async () => {
   const body = { durationSeconds: 3 };
   await device.call('/api/v1/audio/diagnostics/run', { method: 'PUT', body });
   await device.advance(30_000);
-  const { names, text } = await archiveOf(device);
+  const { names, text } = await getArchive(device);
   expect(names).toEqual(
     expect.arrayContaining(['diagnostics/camera.json', 'diagnostics/audio.json']),
   );
@@ -138,7 +138,7 @@ test('the same seed and calls make the same archive, byte for byte', async () =>
   for (const _ of [1, 2]) {
     await using device = await startTestDevice({ seed: 5 });
     await device.call('/api/v1/status');
-    const reply = await logsOf(device);
+    const reply = await getLogs(device);
     archives.push(new Uint8Array(await reply.arrayBuffer()));
   }
   expect(archives[0]).toEqual(archives[1]);
@@ -169,7 +169,7 @@ test('logs that nobody waits for any more are finished all the same', async () =
   await expect.poll(() => device.host.held).toBe(0);
   expect((await device.call(path)).status).toBe(503);
   await device.advance(30_000);
-  expect((await logsOf(device)).status).toBe(200);
+  expect((await getLogs(device)).status).toBe(200);
 });
 
 test('a power cut ends the generation, and the next one works', async () => {
@@ -179,7 +179,7 @@ test('a power cut ends the generation, and the next one works', async () => {
   powerCycle(device.device);
   await expect(asked).rejects.toThrow();
   await device.advance(60_000);
-  expect((await logsOf(device)).status).toBe(200);
+  expect((await getLogs(device)).status).toBe(200);
 });
 
 test('conditions make the generation busy, time out or break off', async () => {
@@ -190,18 +190,18 @@ test('conditions make the generation busy, time out or break off', async () => {
   endCondition(device.device, 'logsBusy');
 
   setCondition(device.device, 'logsTimeOut', {});
-  const timedOut = await logsOf(device, 120_000);
+  const timedOut = await getLogs(device, 120_000);
   expect(timedOut.status).toBe(504);
   expect(await timedOut.json()).toMatchObject({ code: 'logs-timeout' });
   endCondition(device.device, 'logsTimeOut');
 
   setCondition(device.device, 'logsBroken', {});
-  const broken = await logsOf(device);
+  const broken = await getLogs(device);
   expect(broken.status).toBe(200);
   expect(Number(broken.headers.get('content-length'))).toBeGreaterThan(0);
   await expect(broken.arrayBuffer()).rejects.toThrow();
   expect(device.host.journal.entries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
   endCondition(device.device, 'logsBroken');
-  expect((await logsOf(device)).status).toBe(200);
+  expect((await getLogs(device)).status).toBe(200);
   expect(device.logged).toEqual([]);
 });

@@ -19,14 +19,14 @@ type Reached = {
   update: string;
 };
 
-async function jsonOf(reply: Response | Promise<Response>) {
+async function getJson(reply: Response | Promise<Response>) {
   return (await (await reply).json()) as Record<string, unknown>;
 }
 
 /** Everything that depends on the network, asked as a client would. */
 async function reached(device: TestDevice): Promise<Reached> {
-  const { isOnline } = await jsonOf(device.call('/api/v1/status'));
-  const interfaces = (await jsonOf(device.call('/api/v1/network/status'))) as Record<
+  const { isOnline } = await getJson(device.call('/api/v1/status'));
+  const interfaces = (await getJson(device.call('/api/v1/network/status'))) as Record<
     string,
     { isOnline: boolean }
   >;
@@ -40,9 +40,9 @@ async function reached(device: TestDevice): Promise<Reached> {
   });
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(600_000);
-  const { code } = await jsonOf(enrolling);
+  const { code } = await getJson(enrolling);
   const available = device.call('/api/v1/settings/updates/available');
-  const { upgradeState } = await jsonOf(available);
+  const { upgradeState } = await getJson(available);
   const { ethernet, wifi } = interfaces;
   return {
     isOnline: isOnline === true,
@@ -209,11 +209,11 @@ test('a time server that is given by its address is reached without names', asyn
 test('without a DHCP server there is no IPv4 address, though the link is up', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'noDhcpServer', {});
-  const { networkProperties } = await jsonOf(device.call('/api/v1/status'));
+  const { networkProperties } = await getJson(device.call('/api/v1/status'));
   expect(networkProperties).toMatchObject({
     ethernet: { ip4Address: null, gateway: null, ip6Address: expect.any(String) },
   });
-  const status = await jsonOf(device.call('/api/v1/network/status'));
+  const status = await getJson(device.call('/api/v1/network/status'));
   expect(status.ethernet).toEqual({ connected: true, isOnline: false });
 });
 
@@ -222,7 +222,7 @@ test('flapping links go down and come up by the clock, Wi-Fi joins anew each tim
   setCondition(device.device, 'wifiJoined', {});
   setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });
   const connected = async () => {
-    const { ethernet, wifi } = (await jsonOf(device.call('/api/v1/network/status'))) as Record<
+    const { ethernet, wifi } = (await getJson(device.call('/api/v1/network/status'))) as Record<
       string,
       { connected: boolean }
     >;

@@ -109,13 +109,13 @@ test('a user sets a proxy by hand, then by a PAC file, then none; what was set s
   await using device = await startTestDevice();
   expect(await get(device, proxyPath)).toEqual({ proxy: 'off' });
   const manual = { proxy: 'manual', host: 'proxy.room.example', port: 3128 };
-  const batchOf = (values: object) =>
+  const getBatch = (values: object) =>
     Object.entries(values).map(([key, newValue]) => ({ key, newValue }));
-  expect(await post(device, proxyPath, batchOf(manual))).toEqual({ status: 200, json: manual });
+  expect(await post(device, proxyPath, getBatch(manual))).toEqual({ status: 200, json: manual });
   const auto = { proxy: 'auto', url: 'http://wpad.room.example/wpad.dat' };
   const both = { ...manual, ...auto };
-  expect((await post(device, proxyPath, batchOf(auto))).json).toEqual(both);
-  expect((await post(device, proxyPath, batchOf({ proxy: 'off' }))).json).toEqual({
+  expect((await post(device, proxyPath, getBatch(auto))).json).toEqual(both);
+  expect((await post(device, proxyPath, getBatch({ proxy: 'off' }))).json).toEqual({
     ...both,
     proxy: 'off',
   });

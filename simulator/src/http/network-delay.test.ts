@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** How long an answer takes by the device's clock. */
-async function durationOf(device: TestDevice, via: 'device' | 'setup' = 'device'): Promise<number> {
+async function getDuration(
+  device: TestDevice,
+  via: 'device' | 'setup' = 'device',
+): Promise<number> {
   const from = device.clock.now();
   const reply = device.call('/api/v1/settings/time/timezones', { via });
   if (via === 'device') {
@@ -19,26 +22,26 @@ async function durationOf(device: TestDevice, via: 'device' | 'setup' = 'device'
 test('on a network of high latency each answer comes so much later, by the clock of the device', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'highLatency', {});
-  expect(await durationOf(device)).toBe(2_000);
+  expect(await getDuration(device)).toBe(2_000);
   setCondition(device.device, 'highLatency', { ms: 12_345 });
-  expect(await durationOf(device)).toBe(12_345);
+  expect(await getDuration(device)).toBe(12_345);
 });
 
 test('on a network of low bandwidth an answer takes its time by its size', async () => {
   await using device = await startTestDevice();
   const { length } = await (await device.call('/api/v1/settings/time/timezones')).text();
   setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 100 });
-  const takesMs = await durationOf(device);
+  const takesMs = await getDuration(device);
   expect(takesMs).toBeGreaterThanOrEqual(length * 10);
   setCondition(device.device, 'highLatency', { ms: 7 });
-  expect(await durationOf(device)).toBe(takesMs + 7);
+  expect(await getDuration(device)).toBe(takesMs + 7);
 });
 
 test('over the local setup address nothing is slow', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'highLatency', {});
   setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 1 });
-  expect(await durationOf(device, 'setup')).toBe(0);
+  expect(await getDuration(device, 'setup')).toBe(0);
 });
 
 test('the power that goes takes a slow answer along', async () => {

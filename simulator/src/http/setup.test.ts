@@ -35,11 +35,11 @@ const withRemote = (allowedRemoteOrigins: string[]) => ({
 // R7.11.
 test('signing in for setup names the host of the remote build, and no other sign-in does', async () => {
   await using device = await startTestDevice(withRemote([remote]));
-  const policyOf = async (userName: string) =>
+  const getPolicy = async (userName: string) =>
     (await signIn(device, userName)).headers.get('content-security-policy');
-  expect(await policyOf('setup')).toBe(`script-src 'self' ${remote}`);
-  expect(await policyOf('oob')).toBeNull();
-  expect(await policyOf('admin')).toBeNull();
+  expect(await getPolicy('setup')).toBe(`script-src 'self' ${remote}`);
+  expect(await getPolicy('oob')).toBeNull();
+  expect(await getPolicy('admin')).toBeNull();
 });
 
 test('where there is no remote build, none is named', async () => {

@@ -8,7 +8,7 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 const newer = 'NFA1.20300101.0001';
 const statePath = operations.getUpdateState.path;
 
-async function stateOf(device: TestDevice): Promise<unknown> {
+async function getState(device: TestDevice): Promise<unknown> {
   return (await device.call(statePath, { role: 'setup' })).json();
 }
 
@@ -79,17 +79,17 @@ test('an update is not started twice, and not where there is none', async () => 
     detail: expect.stringMatching(/upToDate.*upgradeAvailable/),
   });
   releaseFirmware(device.device, 'stable', newer);
-  expect(await stateOf(device)).toEqual({ state: 'scheduled' });
+  expect(await getState(device)).toEqual({ state: 'scheduled' });
   expect((await start(device)).status).toBe(202);
   const twice = await start(device);
-  expect([twice.status, await stateOf(device)]).toEqual([409, { state: 'downloading' }]);
+  expect([twice.status, await getState(device)]).toEqual([409, { state: 'downloading' }]);
 });
 
 test('a channel with an older version is a downgrade, which can be started', async () => {
   await using device = await startTestDevice();
   const body = { channel: 'failsafe' };
   await device.call(operations.changeUpdateSettings.path, { method: 'PUT', body });
-  expect(await stateOf(device)).toEqual({ state: 'downgradeAvailable' });
+  expect(await getState(device)).toEqual({ state: 'downgradeAvailable' });
   const { failsafe } = device.device.state.updates.channels;
   expect(await availableOn(device)).toMatchObject({ availableVersion: failsafe });
   expect((await start(device)).status).toBe(202);
@@ -113,7 +113,7 @@ test('firmware from before the call for the state has the older call only, until
   });
   await start(device);
   await device.advance(15 * 60_000);
-  expect(await stateOf(device)).toEqual({ state: 'upToDate' });
+  expect(await getState(device)).toEqual({ state: 'upToDate' });
   patchState(device.device, { firmwareVersion: 'NFA1.20250402.0000' });
   expect((await device.call(statePath)).status).toBe(200);
 });
@@ -136,7 +136,7 @@ test('whoever polls a stuck update 120 times, for 20 minutes, still finds it whe
   const from = device.clock.now();
   for (let poll = 0; poll < 120; poll += 1) {
     await device.advance(10_000);
-    expect(await stateOf(device)).toEqual({ state: 'downloading' });
+    expect(await getState(device)).toEqual({ state: 'downloading' });
   }
   expect(device.clock.now() - from).toBe(20 * 60_000);
 });
@@ -146,7 +146,7 @@ test('an update that has failed can be started again', async () => {
   setCondition(device.device, 'updateNoSpace', {});
   await start(device);
   await device.advance(10_000);
-  expect(await stateOf(device)).toEqual({ state: 'error' });
+  expect(await getState(device)).toEqual({ state: 'error' });
   endCondition(device.device, 'updateNoSpace');
   expect((await start(device)).status).toBe(202);
 });

@@ -75,7 +75,7 @@ test('a body that is not JSON is kept as size and hash, a large one too', () => 
 });
 
 test('the canonical text is the same for other ports, device ids, real times and keys', () => {
-  const textOf = (deviceId: string, port: number, key: string, realAt: number) => {
+  const getText = (deviceId: string, port: number, key: string, realAt: number) => {
     const journal = new Journal({ deviceId });
     const pem = `-----BEGIN CERTIFICATE-----\n${key}\n-----END CERTIFICATE-----`;
     const record = exchange(journal, '/api/a', {
@@ -87,21 +87,21 @@ test('the canonical text is the same for other ports, device ids, real times and
     exchange(journal, '/api/csr', key, 'application/x-pem-file');
     return journal.canonical();
   };
-  const text = textOf('device-2', 20_000, 'AAAA', 1);
-  expect(text).toBe(textOf('device-17', 31_000, 'BBBBBB', 2));
+  const text = getText('device-2', 20_000, 'AAAA', 1);
+  expect(text).toBe(getText('device-17', 31_000, 'BBBBBB', 2));
   expect(text).toContain('http://localhost:PORT/x');
   expect(text).toContain('DEVICE.localhost');
   expect(text.split('\n')).toHaveLength(3);
 });
 
 test('the canonical text differs when anything else does', () => {
-  const textOf = (body: unknown) => {
+  const getText = (body: unknown) => {
     const journal = new Journal({ deviceId: 'default' });
     exchange(journal, '/api/a', body);
     return journal.canonical();
   };
-  expect(textOf({ a: 1 })).not.toBe(textOf({ a: 2 }));
-  expect(textOf({ word: 'default' })).toContain('"default"');
+  expect(getText({ a: 1 })).not.toBe(getText({ a: 2 }));
+  expect(getText({ word: 'default' })).toContain('"default"');
 });
 
 test('a journal that goes on from another counts on, and remembers its latest exchanges in short', () => {

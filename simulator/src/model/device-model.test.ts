@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { validateDeviceState, validateReply } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { EnrollmentService } from '../cloud/enrollment-service.ts';
-import { machineNames, modelOf } from './device-model.ts';
+import { getModel, machineNames } from './device-model.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineName, machines } from './machines.ts';
 import { mermaidText } from './mermaid.ts';
@@ -37,7 +37,7 @@ test('every button that is offered does what it says, from wherever buttons lead
       async (product, outOfBox, presses) => {
         const under = createTestDevice({ product, outOfBox, cloudDesk: service() });
         for (const [name, choice] of presses) {
-          const [machine] = await modelOf(under.device, [name]);
+          const [machine] = await getModel(under.device, [name]);
           const buttons = machine?.legal.filter(({ obstacle }) => obstacle === null) ?? [];
           const button = buttons[choice % Math.max(1, buttons.length)];
           if (machine === undefined || button === undefined) continue;
@@ -60,7 +60,7 @@ test('every button that is offered does what it says, from wherever buttons lead
 test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
   const cloudDesk = service();
   const under = createTestDevice({ cloudDesk });
-  const moves = async () => (await modelOf(under.device, ['enrollment']))[0];
+  const moves = async () => (await getModel(under.device, ['enrollment']))[0];
   const go = async (to: string) => {
     const machine = await moves();
     const move = machine?.legal.find((legal) => legal.to === to);
@@ -79,12 +79,12 @@ test('every state of the enrollment is reached by buttons, and looking for them 
   const once = createTestDevice({ cloudDesk });
   const code = cloudDesk.add({}, 0)?.code ?? '';
   submitEnrollmentCode(once.device, code);
-  await modelOf(once.device, machineNames);
+  await getModel(once.device, machineNames);
   await once.clock.advanceBy(10_000);
   expect(once.device.state.enrollment.state).toBe('enrolled');
   const late = createTestDevice({ cloudDesk });
   submitEnrollmentCode(late.device, code);
-  const [machine] = await modelOf(late.device, ['enrollment']);
+  const [machine] = await getModel(late.device, ['enrollment']);
   expect(machine?.legal).toMatchObject([
     { to: 'enrolled', calls: [], obstacle: expect.stringMatching(/^[A-Z].*\.$/) },
     { to: 'failed', takesTime: true, obstacle: null },
@@ -95,7 +95,7 @@ test('what only time does is a move that somebody can make: skip to it', async (
   const { device } = createTestDevice();
   powerOff(device);
   powerOn(device);
-  const [power] = await modelOf(device, ['power']);
+  const [power] = await getModel(device, ['power']);
   expect(power?.legal).toContainEqual({
     ...{ to: 'on', trigger: null, withinMs: null },
     ...{ calls: [], takesTime: true, obstacle: null },
@@ -115,15 +115,15 @@ test('every move of the software update can be made by a button, and every state
   for (const { pressed } of open) {
     const under = createTestDevice();
     for (const { name, key } of pressed) {
-      const [machine] = await modelOf(under.device, [name]);
-      const move = machine?.legal.find((legal) => keyOf(machine, legal) === key);
+      const [machine] = await getModel(under.device, [name]);
+      const move = machine?.legal.find((legal) => getKey(machine, legal) === key);
       if (machine !== undefined && move !== undefined) await press(under, machine, move);
     }
-    const [machine] = await modelOf(under.device, ['updateState']);
+    const [machine] = await getModel(under.device, ['updateState']);
     if (machine === undefined || reached.has(machine.current)) continue;
     reached.add(machine.current);
     for (const move of machine.legal.filter(({ calls }) => calls.length > 0)) {
-      const key = keyOf(machine, move);
+      const key = getKey(machine, move);
       made.add(key);
       open.push({ pressed: [...pressed, { name: 'updateState', key }] });
     }
@@ -137,7 +137,7 @@ function service(): EnrollmentService {
   return new EnrollmentService(1, 'https://pulse.oban.example');
 }
 
-function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]): string {
+function getKey({ current }: Machine, { to, trigger }: Machine['legal'][number]): string {
   return `${current} -> ${to} by ${trigger}`;
 }
 
@@ -147,7 +147,7 @@ test('a move that nobody can make now says why, and looking at the model changes
   const before = structuredClone(device.state);
   const reported = events.length;
   const streams = device.random.save();
-  const [update] = await modelOf(device, ['updateState']);
+  const [update] = await getModel(device, ['updateState']);
   const blocked = update?.legal.filter(({ calls }) => calls.length === 0) ?? [];
   expect(blocked.map(({ to }) => to)).toContain('scheduled');
   for (const { obstacle } of blocked) expect(obstacle).toMatch(/^[A-Z].*\.$/);
@@ -161,7 +161,7 @@ test('the model fits its contract whatever state a device is in', async () => {
     for (const state of upgradeMachine.states) {
       const { device } = createTestDevice({ product });
       patchState(device, { updates: { state } });
-      const body = { machines: await modelOf(device, machineNames) };
+      const body = { machines: await getModel(device, machineNames) };
       expect(validateReply('getModel', 200, 'application/json', body)).toEqual([]);
       expect(body.machines[1]?.current).toBe(device.state.updates.state);
     }
@@ -170,7 +170,7 @@ test('the model fits its contract whatever state a device is in', async () => {
 
 test('the diagram has every state and every arrow once, and lights where the device stands', async () => {
   const { device } = createTestDevice();
-  const text = mermaidText(await modelOf(device, machineNames));
+  const text = mermaidText(await getModel(device, machineNames));
   const lines = text.split('\n');
   expect(lines[0]).toBe('stateDiagram-v2');
   for (const [name, { states, moves, at }] of Object.entries(machines)) {

@@ -10,11 +10,11 @@ type Machine = ControlSchema<'Machine'>;
 export const machineNames = Object.keys(machines) as MachineName[];
 
 /** The state machines of a device as data: all that they can do, where it stands, and what would make each move from there. */
-export function modelOf(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
-  return Promise.all(names.map((name) => machineOf(device, name)));
+export function getModel(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
+  return Promise.all(names.map((name) => getMachine(device, name)));
 }
 
-async function machineOf(device: Device, name: MachineName): Promise<Machine> {
+async function getMachine(device: Device, name: MachineName): Promise<Machine> {
   const { summary, states, moves, at } = machines[name];
   const current = at(device.state);
   const open = moves.filter(({ from }) => from === current);

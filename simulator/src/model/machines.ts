@@ -119,12 +119,12 @@ export function possibleMoves(): { states: string[]; transitions: string[] } {
 }
 
 /** The states that a device is in. */
-export function statesOf(state: DeviceState): string[] {
+export function getStates(state: DeviceState): string[] {
   return Object.entries(machines).map(([name, machine]) => stateName(name, machine.at(state)));
 }
 
 /** The move that an event tells of, if it does: any event that says from where to where is one. */
-export function moveOf(event: DeviceEvent): Move | null {
+export function getMove(event: DeviceEvent): Move | null {
   if (!('from' in event) || event.from === event.to) return null;
   const { type, from, to } = event;
   const isBetweenObstacles = type === 'internet' && from !== 'reached' && to !== 'reached';

@@ -8,23 +8,23 @@ export function mermaidText(machines: readonly Machine[]): string {
     'stateDiagram-v2',
     '  direction LR',
     '  classDef current fill:#2457d6,color:#ffffff,font-weight:bold',
-    ...machines.flatMap(diagramOf),
+    ...machines.flatMap(getDiagram),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function diagramOf({ name, current, states, moves }: Machine): string[] {
+function getDiagram({ name, current, states, moves }: Machine): string[] {
   // Machines have states of the same name, and Mermaid has one list of ids.
-  const idOf = (state: string) => `${name}_${state}`;
+  const getId = (state: string) => `${name}_${state}`;
   return [
     `  state ${name} {`,
-    ...states.map((state) => `    ${idOf(state)}: ${state}`),
+    ...states.map((state) => `    ${getId(state)}: ${state}`),
     ...arrows(moves).map(({ from, to, triggers }) => {
       const label = triggers.length === 0 ? '' : `: ${triggers.join(', ')}`;
-      return `    ${idOf(from)} --> ${idOf(to)}${label}`;
+      return `    ${getId(from)} --> ${getId(to)}${label}`;
     }),
     '  }',
-    ...(states.includes(current) ? [`  class ${idOf(current)} current`] : []),
+    ...(states.includes(current) ? [`  class ${getId(current)} current`] : []),
   ];
 }
 

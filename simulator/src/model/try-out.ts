@@ -6,7 +6,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { makeLabCall } from './lab-call.ts';
-import { type MachineMove, type MachineName, moveOf } from './machines.ts';
+import { getMove, type MachineMove, type MachineName } from './machines.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
@@ -26,7 +26,7 @@ export async function tryOut(
   move: MachineMove,
   calls: readonly LabCall[],
 ): Promise<TriedOut> {
-  const { copy, clock } = copyOf(device);
+  const { copy, clock } = getCopy(device);
   let isMade = false;
   copy.onEvent((event) => {
     isMade ||= event.type === machine && isThe(move, event);
@@ -45,7 +45,7 @@ export async function tryOut(
   }
 }
 
-function copyOf({ state, clock, brand, enrollmentBackend: cloudDesk }: Device): {
+function getCopy({ state, clock, brand, enrollmentBackend: cloudDesk }: Device): {
   copy: Device;
   clock: DeviceClock;
 } {
@@ -67,5 +67,5 @@ function copyOf({ state, clock, brand, enrollmentBackend: cloudDesk }: Device): 
 
 function isThe({ from, to, trigger }: MachineMove, event: DeviceEvent): boolean {
   if (!('from' in event) || event.from !== from || event.to !== to) return false;
-  return moveOf(event) !== null && (event.type !== 'updateState' || event.trigger === trigger);
+  return getMove(event) !== null && (event.type !== 'updateState' || event.trigger === trigger);
 }

@@ -31,7 +31,7 @@ const algorithm = 'HS256';
 
 const mostCachedTokens = 256;
 
-function keyOf(signingKey: string): KeyObject {
+function getKey(signingKey: string): KeyObject {
   return createSecretKey(Buffer.from(signingKey, 'hex'));
 }
 
@@ -47,7 +47,7 @@ export function issueToken(role: Role, signingKey: string, now: number): Promise
     .setSubject(role)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenLifeSeconds)
-    .sign(keyOf(signingKey));
+    .sign(getKey(signingKey));
 }
 
 function isRole(sub: unknown): sub is Role {
@@ -102,7 +102,7 @@ export class TokenVerifier {
     if (this.#key === null || signingKey !== this.#signingKey) {
       this.#forget();
       this.#signingKey = signingKey;
-      this.#key = keyOf(signingKey);
+      this.#key = getKey(signingKey);
     }
     return this.#key;
   }

@@ -19,7 +19,7 @@ function running(of: DiagnosticsKind) {
   return problem(409, 'diagnostics-running', detail);
 }
 
-function statusOf(device: Device, of: DiagnosticsKind) {
+function getStatus(device: Device, of: DiagnosticsKind) {
   const result = getDiagnosticsStatus(device.state, of);
   if (result.outcome === 'status') return { status: 200 as const, body: result.status };
   const detail = `The last run of ${of} diagnostics failed. Run them again.`;
@@ -36,7 +36,7 @@ export const diagnostics = {
     const result = runCameraDiagnostics(device);
     return result.outcome === 'started' ? { status: 202, body: result.status } : running('camera');
   },
-  getCameraDiagnosticsStatus: (_request, { device }) => statusOf(device, 'camera'),
+  getCameraDiagnosticsStatus: (_request, { device }) => getStatus(device, 'camera'),
   deleteCameraDiagnosticsFiles: (_request, { device }) => cleared(device, 'camera'),
 
   runAudioDiagnostics({ body: { durationSeconds } }, { device }) {
@@ -46,6 +46,6 @@ export const diagnostics = {
     const detail = 'Audio diagnostics need a call or BYOD mode. Start one, then try again.';
     return problem(409, 'no-active-call', detail);
   },
-  getAudioDiagnosticsStatus: (_request, { device }) => statusOf(device, 'audio'),
+  getAudioDiagnosticsStatus: (_request, { device }) => getStatus(device, 'audio'),
   clearAudioDiagnostics: (_request, { device }) => cleared(device, 'audio'),
 } satisfies Partial<DeviceHandlers>;

@@ -61,7 +61,14 @@ test.each([[[]], [['--https']]])(
     expect(uploaded.status).toBe(201);
     const listed = await api('certificates', ...bearer);
     expect(JSON.parse(listed.text)).toMatchObject([{ fingerprint: certificateId }]);
-    const reported = execFileSync('openssl', ['x509', '-in', pem, '-noout', '-fingerprint', '-sha256']);
+    const reported = execFileSync('openssl', [
+      'x509',
+      '-in',
+      pem,
+      '-noout',
+      '-fingerprint',
+      '-sha256',
+    ]);
     const fingerprint = reported.toString().trim().split('=')[1]?.replaceAll(':', '').toLowerCase();
     expect(fingerprint).toBe(certificateId);
     const removed = await api(`certificates/${certificateId}`, ...bearer, '-X', 'DELETE');

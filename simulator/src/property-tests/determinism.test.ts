@@ -12,7 +12,7 @@ const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
 const products = ['barra', 'dalmore', 'arran', 'longrow'];
 
 /** A session that is the same in every run of this test. */
-function sessionOf(n: number): Step[] {
+function getSession(n: number): Step[] {
   const [session = []] = fc.sample(steps({ minLength: 40, maxLength: 40 }), {
     numRuns: 1,
     seed: n,
@@ -83,7 +83,7 @@ const numbers = Array.from({ length: sessions }, (_, n) => n + 1);
 test.each(numbers)(
   'the same seed and the same calls give the same journal, byte for byte (session %i)',
   async (n) => {
-    const session = sessionOf(n);
+    const session = getSession(n);
     const first = await play(session, n, { mode: 'manual' });
     const second = await play(session, n, { mode: 'manual' });
     expect(second.journal).toBe(first.journal);
@@ -95,15 +95,15 @@ test.each(numbers)(
 
 test('another seed gives another journal', async () => {
   const [one, other] = [1, 1 + products.length];
-  const first = await play(sessionOf(one), one, { mode: 'manual' });
-  const second = await play(sessionOf(one), other, { mode: 'manual' });
+  const first = await play(getSession(one), one, { mode: 'manual' });
+  const second = await play(getSession(one), other, { mode: 'manual' });
   expect(second.journal).not.toBe(first.journal);
 });
 
 test.each(numbers)(
   'it is the same whatever makes time pass: hand, scale or real time (session %i)',
   async (n) => {
-    const session = sessionOf(n);
+    const session = getSession(n);
     const manual = await play(session, n, { mode: 'manual' });
     const scaled = await play(session, n, { mode: 'scaled', speed: 5_000 });
     const real = await play(session, n, { mode: 'real' });

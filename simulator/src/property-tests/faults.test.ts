@@ -7,7 +7,7 @@ import type { FaultSpec } from '../faults/fault.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { anyFault } from './any-fault.ts';
 import { answerTo, makeCall, overOrHeld } from './make-call.ts';
-import { type Call, lineOf, type Step, steps } from './step.ts';
+import { type Call, getLine, type Step, steps } from './step.ts';
 import { deviceOperations, exampleBodies } from './well-formed.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
@@ -31,7 +31,7 @@ const inertFaults = fc.array(
 );
 
 /** What the device says that it was asked and has answered. */
-async function journalOf(session: readonly Step[], onStart: (device: TestDevice) => void) {
+async function getJournal(session: readonly Step[], onStart: (device: TestDevice) => void) {
   await using device = await startTestDevice();
   onStart(device);
   for (const step of session) {
@@ -51,12 +51,12 @@ test('faults that never strike never change an answer', async () => {
   const session = steps({ minLength: 10, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(session, inertFaults, async (taken, chosen) => {
-      const without = await journalOf(taken, () => {});
-      const { journal, faults } = await journalOf(taken, (device) => {
+      const without = await getJournal(taken, () => {});
+      const { journal, faults } = await getJournal(taken, (device) => {
         const now = device.clock.now();
         device.arm(...chosen.map(({ fault, make }) => make(fault, now)));
       });
-      expect(journal, taken.map(lineOf).join('\n')).toBe(without.journal);
+      expect(journal, taken.map(getLine).join('\n')).toBe(without.journal);
       for (const { counters } of faults) {
         expect(counters.fired).toBe(0);
         expect(counters.skipped).toBe(counters.matched);
@@ -82,7 +82,7 @@ function calmFor(fault: number): typeof calm {
   return calm.filter((_operation, index) => index % 8 === fault % 8);
 }
 
-function callOf(operation: (typeof calm)[number]): Call {
+function getCall(operation: (typeof calm)[number]): Call {
   const [body] = exampleBodies(operation);
   const [role = 'admin'] = operation.roles;
   return { kind: 'call', afterMs: 0, operation, path: operation.path, role, body };
@@ -118,7 +118,7 @@ test.each(
     for (const operation of chosen) {
       const armed = { ...fault, match: { operationId: operation.id } };
       if (checkSpec(armed).length > 0) continue;
-      const call = callOf(operation);
+      const call = getCall(operation);
       device.arm(armed);
       await injectFault(device, call);
       await injectFault(device, call);

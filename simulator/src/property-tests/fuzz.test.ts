@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startReady } from '../cli/testing/program.ts';
 import { issueToken } from '../operations/access-token.ts';
-import { type Case, caseOf, roles, spoilers, type Tokens } from './malformed.ts';
+import { type Case, getCase, roles, spoilers, type Tokens } from './malformed.ts';
 import { deviceOperations } from './well-formed.ts';
-import { bytesOf, sendOnWire } from './wire-request.ts';
+import { getBytes, sendOnWire } from './wire-request.ts';
 
 const count = process.env.STILLHOUSE_MATRICES === 'whole' ? 10_000 : 1_000;
 const atOnce = 8;
@@ -68,11 +68,11 @@ test(`${count} malformed requests are all refused with a problem, and leave the 
   let warmMb: number | null = null;
   const worker = async () => {
     while (next < count) {
-      const it = caseOf(next++, tokens);
+      const it = getCase(next++, tokens);
       used.add(it.operation.id).add(it.spoiler.name);
       const problem = await wrongWith(port, it);
       if (problem !== undefined) {
-        const start = bytesOf(it.request).toString('latin1', 0, 400);
+        const start = getBytes(it.request).toString('latin1', 0, 400);
         wrong.push(`${it.name}\n  ${problem}\n${start}`);
       }
       if (next === 500) warmMb = residentMb(child.pid);

@@ -20,9 +20,9 @@ export async function makeCall(
   // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
   const headers: Record<string, string> = {
     connection: 'close',
-    ...(await authorizationOf(host, call)),
+    ...(await getAuthorization(host, call)),
   };
-  const body = bodyOf(call);
+  const body = getBody(call);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   const init = {
     method: operation.method,
@@ -42,7 +42,7 @@ export async function makeCall(
 
 /** Makes a call from within a timer of the device's clock, in process: a connection would wait for the timer to end. */
 export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<Answer | null> {
-  const encoded = new Response(bodyOf(call) ?? null);
+  const encoded = new Response(getBody(call) ?? null);
   const { outcome } = host.request({
     origin: 'scenario',
     via: 'device',
@@ -53,7 +53,7 @@ export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<A
         call.operation.requestMediaType === 'multipart/form-data'
           ? (encoded.headers.get('content-type') ?? '')
           : 'application/json',
-      ...(await authorizationOf(host, call)),
+      ...(await getAuthorization(host, call)),
     },
     body: new Uint8Array(await encoded.arrayBuffer()),
   });
@@ -63,7 +63,7 @@ export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<A
     : { status: result.status, mediaType: null, text: result.text };
 }
 
-async function authorizationOf(
+async function getAuthorization(
   { device, clock }: DeviceHost,
   { operation, role }: Call,
 ): Promise<Record<string, string>> {
@@ -72,7 +72,7 @@ async function authorizationOf(
   return { authorization: `Bearer ${token}` };
 }
 
-function bodyOf({ operation, body }: Call): string | FormData | undefined {
+function getBody({ operation, body }: Call): string | FormData | undefined {
   if (operation.requestMediaType !== 'multipart/form-data') return JSON.stringify(body);
   const form = new FormData();
   form.set('file', new Blob([String(body)]), 'ca.pem');

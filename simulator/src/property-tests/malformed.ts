@@ -30,7 +30,7 @@ export type Case = {
  * The nth case, the same in every run. Half of them take the operations in turn, the other half the ways to spoil
  * them, so that a thousand touch them all, whatever there is more of.
  */
-export function caseOf(n: number, tokens: Tokens): Case {
+export function getCase(n: number, tokens: Tokens): Case {
   const nth = Math.floor(n / 2);
   for (let tries = 0; tries < spoilers.length; tries += 1) {
     const { operation, spoiler } = n % 2 === 0 ? byOperation(nth, tries) : bySpoiler(nth, tries);

@@ -6,7 +6,7 @@ import type { FaultSpec } from '../faults/fault.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import type { Answer } from './make-call.ts';
 import { makeCall, overOrHeld } from './make-call.ts';
-import { lineOf, type Step, steps } from './step.ts';
+import { getLine, type Step, steps } from './step.ts';
 
 /** What may happen to a device: calls and conditions, and what somebody does to it over the control API. */
 export type Move =
@@ -154,5 +154,5 @@ async function comeToRest({ host }: LeasedDevice): Promise<void> {
 
 /** A move as a line, for people who look at a run that failed. */
 export function moveLine(one: Move): string {
-  return one.kind === 'call' || one.kind === 'turn' ? lineOf(one) : JSON.stringify(one);
+  return one.kind === 'call' || one.kind === 'turn' ? getLine(one) : JSON.stringify(one);
 }

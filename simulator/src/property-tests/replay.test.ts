@@ -118,7 +118,7 @@ class Hand {
 }
 
 /** Does what a run says, and answers the bundle of the device that has gone through all of it. */
-async function bundleOf({ mode, story, before, turn, after }: Run): Promise<string> {
+async function getBundle({ mode, story, before, turn, after }: Run): Promise<string> {
   const simulator = await createSimulator();
   try {
     const control = createControlClient(simulator.labUrl);
@@ -154,7 +154,7 @@ function ready(name: string): Scenario {
 }
 
 async function check(run: Run): Promise<number> {
-  const read = await readBundle(await bundleOf(run));
+  const read = await readBundle(await getBundle(run));
   if (read.outcome === 'refused') throw new Error(read.message);
   const simulator = await createSimulator();
   try {

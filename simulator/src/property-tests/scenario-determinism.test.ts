@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
 const stories: readonly (string | null)[] = [null, ...listScenarioNames()];
 
 /** All seeds of a story; of the slice a few, so that every story and every seed comes up. */
-function seedsOf(story: number): number[] {
+function getSeeds(story: number): number[] {
   const length = Math.max(stories.length, seeds.length);
   const steps = Array.from({ length }, (_none, index) => index);
   if (isWhole) return seeds;
@@ -30,7 +30,7 @@ test.each(
   stories.map((scenario, index) => ({
     story: scenario ?? 'no scenario',
     scenario,
-    seeds: seedsOf(index),
+    seeds: getSeeds(index),
   })),
 )(
   'a client that does the same twice sees the same twice: $story, seeds $seeds',

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { type Answer, answerTo } from './make-call.ts';
-import { type Call, lineOf, type Step, steps, type Turn } from './step.ts';
+import { type Call, getLine, type Step, steps, type Turn } from './step.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 30, seed, endOnFailure: true });
@@ -41,7 +41,7 @@ async function play(
   const done: string[] = [];
   try {
     for (const step of steps) {
-      done.push(lineOf(step));
+      done.push(getLine(step));
       if (step.kind === 'turn') turn(device, step);
       else check(await played(device, step));
     }

@@ -46,7 +46,7 @@ const pause = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 5_000, max: 300_000 }) },
 );
 
-function callOf(operation: Operation): fc.Arbitrary<Step> {
+function getCall(operation: Operation): fc.Arbitrary<Step> {
   const { roles, requestMediaType } = operation;
   // Now and then somebody calls who may not.
   const allowed = roles.length === 0 ? (['admin'] as const) : roles;
@@ -77,10 +77,10 @@ const turn: fc.Arbitrary<Step> = fc.record({
   on: fc.boolean(),
 });
 
-const calls = deviceOperations.map(callOf);
+const calls = deviceOperations.map(getCall);
 const writes = deviceOperations
   .filter(({ method }) => method !== 'GET')
-  .map((operation) => callOf(operation));
+  .map((operation) => getCall(operation));
 
 /** Steps of one session with a device; writes come more often than their number would have it. */
 export function steps(length: { minLength: number; maxLength: number }): fc.Arbitrary<Step[]> {
@@ -93,7 +93,7 @@ export function steps(length: { minLength: number; maxLength: number }): fc.Arbi
 }
 
 /** A step as a line, for people who look at a sequence that failed. */
-export function lineOf(step: Step): string {
+export function getLine(step: Step): string {
   if (step.kind === 'turn') return `${step.condition} ${step.on ? 'on' : 'off'}`;
   const { afterMs, operation, role, body } = step;
   return `+${afterMs} ms ${operation.id} as ${role} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`;

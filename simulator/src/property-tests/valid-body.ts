@@ -69,9 +69,9 @@ function valueFor(given: Schema): fc.Arbitrary<unknown> {
 
 function ofType(schema: Schema): fc.Arbitrary<unknown> {
   const { type, minimum = -1_000, maximum = 1_000 } = schema;
-  if (type === 'object') return objectOf(schema);
-  if (type === 'array') return listOf(schema);
-  if (type === 'string') return textOf(schema);
+  if (type === 'object') return getObject(schema);
+  if (type === 'array') return getList(schema);
+  if (type === 'string') return getText(schema);
   if (type === 'integer') return fc.integer({ min: minimum, max: maximum });
   if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true });
   if (type === 'boolean') return fc.boolean();
@@ -79,17 +79,17 @@ function ofType(schema: Schema): fc.Arbitrary<unknown> {
   throw new Error(`No values are made for ${JSON.stringify(schema)}; teach this file.`);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+function getObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const values: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [name, property] of Object.entries(properties)) values[name] = valueFor(property);
   return fc.record(values, { requiredKeys: required });
 }
 
-function listOf({ items = {}, minItems = 0, maxItems = minItems + slack }: Schema) {
+function getList({ items = {}, minItems = 0, maxItems = minItems + slack }: Schema) {
   return fc.array(valueFor(items), { minLength: minItems, maxLength: maxItems });
 }
 
-function textOf({
+function getText({
   format,
   pattern,
   minLength = 0,

@@ -18,7 +18,7 @@ export type WireReply = {
   body: unknown;
 };
 
-export function bytesOf({
+export function getBytes({
   method,
   target,
   version = 'HTTP/1.1',
@@ -43,7 +43,7 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireRepl
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     const finish = (error?: Error) => {
       socket.destroy();
-      const reply = replyOf(Buffer.concat(parts));
+      const reply = getReply(Buffer.concat(parts));
       if (reply !== null) resolve(reply);
       else reject(error ?? new Error('the connection was closed without an answer'));
     };
@@ -52,13 +52,13 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireRepl
     // A device that refuses a body need not read it to its end.
     socket.on('error', finish);
     socket.setTimeout(maxWaitMs, () => finish(new Error('there was no answer')));
-    const bytes = bytesOf(request);
+    const bytes = getBytes(request);
     if (request.endsEarly === true) socket.end(bytes);
     else socket.write(bytes);
   });
 }
 
-function replyOf(bytes: Buffer): WireReply | null {
+function getReply(bytes: Buffer): WireReply | null {
   const end = bytes.indexOf('\r\n\r\n');
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(bytes.toString('latin1', 0, 16))?.[1];
   if (end < 0 || status === undefined) return null;

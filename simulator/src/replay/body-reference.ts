@@ -56,7 +56,7 @@ export function redactJson(
 ): { body: { json: unknown }; verbatim: string[] } {
   const verbatim: string[] = [];
   const walk = (inner: unknown, keys: readonly string[], secret: boolean): unknown => {
-    if (typeof inner === 'string') return nameOf(inner, keys, secret);
+    if (typeof inner === 'string') return getName(inner, keys, secret);
     if (typeof inner !== 'object' || inner === null) return inner;
     if (Array.isArray(inner)) {
       return inner.map((item, index) => walk(item, [...keys, String(index)], secret));
@@ -68,7 +68,7 @@ export function redactJson(
       ]),
     );
   };
-  const nameOf = (text: string, keys: readonly string[], secret: boolean): unknown => {
+  const getName = (text: string, keys: readonly string[], secret: boolean): unknown => {
     if (text === '') return text;
     const known = naming.nameOf(text, secret);
     if (known !== null) return { [placeholderName]: known };

@@ -120,7 +120,7 @@ export class Recorder implements ExchangeObserver {
       via,
       method,
       target: removeTokens(query === '' ? path : `${path}?${query}`),
-      authorization: this.#authorizationOf(req.headers.authorization),
+      authorization: this.#getAuthorization(req.headers.authorization),
     };
     this.recording.add(request);
     this.#requests.set(exchange, request);
@@ -203,7 +203,7 @@ export class Recorder implements ExchangeObserver {
     }
   }
 
-  #authorizationOf(header: string | undefined): RecordedRequest['authorization'] {
+  #getAuthorization(header: string | undefined): RecordedRequest['authorization'] {
     if (header === undefined) return null;
     const raw = parseBearerToken(header);
     if (raw === null) return { scheme: header.split(' ', 1)[0]?.slice(0, 64) ?? '' };

@@ -153,8 +153,8 @@ class Run {
   async #ask(input: Request): Promise<void> {
     const { n, via, method, target, whole = false, later = false } = input;
     const host = this.#host;
-    const headers = await this.#headersOf(input);
-    const body = this.#bodyOf(input);
+    const headers = await this.#getHeaders(input);
+    const body = this.#getBody(input);
     const request = host.request({
       origin: 'replay',
       via,
@@ -169,7 +169,7 @@ class Run {
     await this.#atRest(later ? 'reading' : 'resting', n);
   }
 
-  async #headersOf(request: Request): Promise<Record<string, string>> {
+  async #getHeaders(request: Request): Promise<Record<string, string>> {
     const { authorization, contentType, contentEncoding, announced, body } = request;
     const headers: Record<string, string> = {};
     if (contentType !== undefined) headers['content-type'] = contentType;
@@ -181,16 +181,16 @@ class Run {
     headers.authorization =
       'scheme' in authorization
         ? `${authorization.scheme} x`
-        : `Bearer ${await this.#tokenOf(authorization.token)}`;
+        : `Bearer ${await this.#getToken(authorization.token)}`;
     return headers;
   }
 
-  #bodyOf({ body, announced }: Request): string | Buffer | null {
+  #getBody({ body, announced }: Request): string | Buffer | null {
     if (body !== undefined) return resolveBody(body, (secret) => this.#reveal(secret));
     return announced === undefined ? null : Buffer.alloc(announced, 'x');
   }
 
-  async #tokenOf(
+  async #getToken(
     token: Extract<NonNullable<Request['authorization']>, { token: unknown }>['token'],
   ): Promise<string> {
     if ('from' in token) return (await this.#tokenFrom(token.from)) ?? 'none';
@@ -229,7 +229,7 @@ class Run {
       method: operation.method,
       ...(text !== null && {
         body: String(text),
-        headers: { 'content-type': mediaTypeOf(operation) },
+        headers: { 'content-type': getMediaType(operation) },
       }),
     });
     const said = await answer.text();
@@ -263,6 +263,6 @@ class Run {
   }
 }
 
-function mediaTypeOf(operation: (typeof operations)[keyof typeof operations]): string {
+function getMediaType(operation: (typeof operations)[keyof typeof operations]): string {
   return 'requestMediaType' in operation ? operation.requestMediaType : 'application/json';
 }

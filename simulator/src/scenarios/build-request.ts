@@ -12,27 +12,27 @@ export function buildRequest(
   request: ScenarioRequest,
   headers: Readonly<Record<string, string>>,
 ): InProcessRequest {
-  const operation = operationOf(request.operationId);
-  const { body = null, type } = payloadOf(request);
+  const operation = getOperation(request.operationId);
+  const { body = null, type } = getPayload(request);
   const carriesBody = !bodylessMethods.has(operation.method);
   return {
     origin: 'scenario',
     via: request.via === 'setup' ? 'setup' : 'device',
     method: operation.method,
-    target: pathOf(operation, request),
+    target: getPath(operation, request),
     headers: { ...headers, ...(type !== null && { 'content-type': type }) },
     body: carriesBody ? body : null,
   };
 }
 
 /** The operation of that id, which has been checked to be one. */
-export function operationOf(id: string): Operation {
+export function getOperation(id: string): Operation {
   const operation = Object.values(operations).find((known) => known.id === id);
   if (operation === undefined) throw new Error(`There is no operation "${id}".`);
   return operation;
 }
 
-function pathOf({ path }: Operation, { path: values = {}, query = {} }: ScenarioRequest): string {
+function getPath({ path }: Operation, { path: values = {}, query = {} }: ScenarioRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent((values[name] ?? '').toWellFormed()),
   );
@@ -40,7 +40,7 @@ function pathOf({ path }: Operation, { path: values = {}, query = {} }: Scenario
   return asked === '' ? filled : `${filled}?${asked}`;
 }
 
-function payloadOf({ body, file }: ScenarioRequest): { body?: string; type: string | null } {
+function getPayload({ body, file }: ScenarioRequest): { body?: string; type: string | null } {
   if (file !== undefined) {
     const head = `content-disposition: form-data; name="file"; filename="${encodeURIComponent(file.name.toWellFormed())}"`;
     const part = `--${boundary}\r\n${head}\r\n\r\n${file.text}\r\n--${boundary}--\r\n`;

@@ -3,7 +3,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessOutcome } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
-import { buildRequest, operationOf } from './build-request.ts';
+import { buildRequest, getOperation } from './build-request.ts';
 import type { ScenarioRequest } from './scenario.ts';
 
 /** Tokens by role, as a browser keeps them. */
@@ -58,7 +58,7 @@ export class Caller {
   }
 
   async #authorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {
-    const { roles } = operationOf(operationId);
+    const { roles } = getOperation(operationId);
     const who = role ?? (roles.length === 0 ? 'none' : 'admin');
     if (who === 'none') return {};
     const { device, clock } = this.#host;

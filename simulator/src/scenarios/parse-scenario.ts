@@ -68,11 +68,11 @@ function readDocument(
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (!isRecord(content)) {
-    const message = `the file holds ${kindOf(content)}, no mapping; start it with "scenario: name-of-it"`;
+    const message = `the file holds ${getKind(content)}, no mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
   }
   const finding = (pointer: string, message: string): Finding => ({
-    ...at(offsetOf(document.contents, parsePointer(pointer))),
+    ...at(getOffset(document.contents, parsePointer(pointer))),
     pointer,
     message,
   });
@@ -89,7 +89,9 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
     message,
   });
   if (!isRecord(value)) {
-    return refused([finding('', `is ${kindOf(value)}, no mapping; give {scenario, purpose, ...}`)]);
+    return refused([
+      finding('', `is ${getKind(value)}, no mapping; give {scenario, purpose, ...}`),
+    ]);
   }
   return { outcome: 'read', read: { file: from, content: value, finding } };
 }
@@ -115,7 +117,7 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
   const aliases: Alias[] = [];
   const lost: Alias[] = [];
   // Depth first, so that an anchor's size is known before an alias after it asks for it.
-  const sizeOf = (node: unknown): number => {
+  const getSize = (node: unknown): number => {
     if (isAlias(node)) {
       aliases.push(node);
       const size = sizes.get(node.source);
@@ -123,12 +125,12 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
       return size ?? 1;
     }
     let size = 1;
-    if (isMap(node)) for (const { key, value } of node.items) size += sizeOf(key) + sizeOf(value);
-    if (isSeq(node)) for (const item of node.items) size += sizeOf(item);
+    if (isMap(node)) for (const { key, value } of node.items) size += getSize(key) + getSize(value);
+    if (isSeq(node)) for (const item of node.items) size += getSize(item);
     if (isNode(node) && 'anchor' in node && node.anchor) sizes.set(node.anchor, size);
     return size;
   };
-  const made = sizeOf(document.contents);
+  const made = getSize(document.contents);
   const [first] = aliases;
   const [nameless] = lost;
   if (first === undefined) return null;
@@ -146,7 +148,7 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
 }
 
 /** The offset of the deepest node on the way along the keys. */
-function offsetOf(start: Node | null, keys: readonly string[]): number {
+function getOffset(start: Node | null, keys: readonly string[]): number {
   let node: unknown = start;
   let offset = start?.range?.[0] ?? 0;
   for (const key of keys) {
@@ -169,7 +171,7 @@ function offsetOf(start: Node | null, keys: readonly string[]): number {
   return offset;
 }
 
-function kindOf(value: unknown): string {
+function getKind(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;

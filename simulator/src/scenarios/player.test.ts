@@ -34,7 +34,7 @@ async function playing(rest: string, product?: string) {
   return { ...device, player: begun.player };
 }
 
-const stepsOf = (player: ScenarioPlayer) =>
+const getSteps = (player: ScenarioPlayer) =>
   player.getProgress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
 
 test('a step is taken exactly at its time', async () => {
@@ -65,13 +65,13 @@ test('a step waits for an event with the fields named, for the nth of them, and 
   };
   await offline(true);
   await offline(false);
-  expect(stepsOf(player)).toEqual([{ state: 'waiting', taken: 0, result: null }]);
+  expect(getSteps(player)).toEqual([{ state: 'waiting', taken: 0, result: null }]);
   setCondition(device, 'offline', {});
   await advance(9_999);
   expect(device.power).toBe('on');
   await advance(1);
   expect(device.power).toBe('off');
-  expect(stepsOf(player)).toEqual([{ state: 'done', taken: 1, result: 'done' }]);
+  expect(getSteps(player)).toEqual([{ state: 'done', taken: 1, result: 'done' }]);
 });
 
 test('a step waits for another one, and for a call of the API', async () => {
@@ -88,7 +88,7 @@ test('a step waits for another one, and for a call of the API', async () => {
   expect(device.state.conditions).toEqual({ offline: {} });
   await advance(1_000);
   expect(device.state.conditions).toEqual({ offline: {}, cableOut: {} });
-  expect(stepsOf(player).map(({ state }) => state)).toEqual(['done', 'done']);
+  expect(getSteps(player).map(({ state }) => state)).toEqual(['done', 'done']);
 });
 
 test('a step is taken again and again, so far apart; or several times at once', async () => {
@@ -100,9 +100,9 @@ test('a step is taken again and again, so far apart; or several times at once', 
     host.journal.entries({ operationId: id as 'getStatus' }).map((entry) => entry.at - manualStart);
   expect(at('getOfflineStatus')).toEqual([1_000, 1_000, 1_000]);
   expect(at('getStatus')).toEqual([2_000, 12_000]);
-  expect(stepsOf(player)[1]).toEqual({ state: 'due', taken: 2, result: '200' });
+  expect(getSteps(player)[1]).toEqual({ state: 'due', taken: 2, result: '200' });
   await advance(1);
-  expect(stepsOf(player)[1]).toEqual({ state: 'done', taken: 3, result: '200' });
+  expect(getSteps(player)[1]).toEqual({ state: 'done', taken: 3, result: '200' });
 });
 
 test('each kind of deed does what it says', async () => {
@@ -126,7 +126,7 @@ test('each kind of deed does what it says', async () => {
   await advance(2_000);
   expect(device.state.conditions).toEqual({});
   expect(host.faults.list()).toEqual([]);
-  expect(stepsOf(player).every(({ state }) => state === 'done')).toBe(true);
+  expect(getSteps(player).every(({ state }) => state === 'done')).toBe(true);
 });
 
 test('a step that the device cannot do has failed, says why, and the scenario goes on', async () => {
@@ -136,7 +136,7 @@ test('a step that the device cannot do has failed, says why, and the scenario go
     - { at: 3s, do: { patch: { pairing: { paired: true } } } }
     - { at: 4s, do: { action: powerOn } }`);
   await advance(5_000);
-  expect(stepsOf(player)).toMatchObject([
+  expect(getSteps(player)).toMatchObject([
     { state: 'done' },
     { state: 'failed', result: expect.stringContaining('its power is "off"') },
     { state: 'failed', result: expect.stringContaining('cannot be paired') },
@@ -153,7 +153,7 @@ test('a scenario keeps the token of a sign-in, as a browser does, until it expir
     - { at: 24h, do: { request: getStatus } }
     - { at: 25h, do: { request: getStatus } }`);
   await advance(26 * 3_600_000);
-  expect(stepsOf(player).map(({ result }) => result)).toEqual(['200', '200', '401', '200', '401']);
+  expect(getSteps(player).map(({ result }) => result)).toEqual(['200', '200', '401', '200', '401']);
 });
 
 test('a call whose answer is held back does not hold up the scenario', async () => {
@@ -166,12 +166,12 @@ timeline:
   - { at: 40s, do: { request: getOfflineStatus } }`);
   await advance(2_000);
   expect(
-    stepsOf(player)
+    getSteps(player)
       .slice(0, 2)
       .map(({ result }) => result),
   ).toEqual(['no response yet', '200']);
   await advance(38_000);
-  expect(stepsOf(player).map(({ result }) => result)).toEqual([
+  expect(getSteps(player).map(({ result }) => result)).toEqual([
     'no answer (reset)',
     '200',
     'done',
@@ -197,7 +197,9 @@ test('steps that stand for a user are left to the user when there is one', async
   await advance(5_000);
   expect(host.journal.last).toBe(0);
   expect(device.state.conditions).toEqual({ offline: {} });
-  expect(begun.outcome === 'begun' && stepsOf(begun.player)[0]).toMatchObject({ state: 'skipped' });
+  expect(begun.outcome === 'begun' && getSteps(begun.player)[0]).toMatchObject({
+    state: 'skipped',
+  });
 });
 
 test('what is expected is met, failed or open as it comes', async () => {
@@ -341,7 +343,7 @@ test('a player that is saved at any time and goes on as another one tells the sa
   await whole.advance(120_000);
   const expected = {
     journal: whole.host.journal.canonical(),
-    steps: stepsOf(whole.player),
+    steps: getSteps(whole.player),
     verdicts: whole.player.evaluate(true),
   };
   await fc.assert(
@@ -358,7 +360,7 @@ test('a player that is saved at any time and goes on as another one tells the sa
         }
         await advance(manualStart + 120_000 - host.clock.now());
         expect(host.journal.canonical()).toBe(expected.journal);
-        expect(stepsOf(current)).toEqual(expected.steps);
+        expect(getSteps(current)).toEqual(expected.steps);
         expect(current.evaluate(true)).toEqual(expected.verdicts);
         await stop();
       },
@@ -379,5 +381,5 @@ test('it plays alike when time goes by itself', async () => {
   scaled.clock.setMode('manual');
   await scaled.host.settle();
   expect(scaled.host.journal.canonical()).toBe(manual.host.journal.canonical());
-  expect(stepsOf(scaled.player)).toEqual(stepsOf(manual.player));
+  expect(getSteps(scaled.player)).toEqual(getSteps(manual.player));
 });

@@ -36,7 +36,7 @@ export function runCommand(
   }
   if (patch !== undefined) {
     const patched = patchState(host.device, patch);
-    return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
+    return patched.outcome === 'patched' ? done('patched') : failed(getFirst(patched.issues));
   }
   if (enrollmentCode !== undefined) return addCode(host, enrollmentCode);
   if (fault !== undefined) return armFaults(host, [fault], owned, startedAt);
@@ -78,7 +78,7 @@ export function switchCondition(
     return done('off');
   }
   const set = setCondition(device, name, parameters);
-  if (set.outcome === 'refused') return failed(firstOf(set.issues));
+  if (set.outcome === 'refused') return failed(getFirst(set.issues));
   owned.conditions = [...others, name];
   return done('on');
 }
@@ -90,8 +90,8 @@ export function armFaults(
   owned: OwnedResources,
   startedAt: number,
 ): CommandResult {
-  const result = faults.arm(given.map((fault) => specOf(fault, startedAt)));
-  if ('refused' in result) return failed(firstOf(result.refused.flatMap(({ issues }) => issues)));
+  const result = faults.arm(given.map((fault) => getSpec(fault, startedAt)));
+  if ('refused' in result) return failed(getFirst(result.refused.flatMap(({ issues }) => issues)));
   owned.faults.push(...result.armed.map(({ id }) => id));
   return done('armed');
 }
@@ -122,7 +122,7 @@ export function listFaultIds({ faults = [], timeline = [] }: Scenario): string[]
 }
 
 /** Times in a scenario count from its start. */
-function specOf({ from, until, ...fault }: Fault, startedAt: number): FaultSpec {
+function getSpec({ from, until, ...fault }: Fault, startedAt: number): FaultSpec {
   return {
     // Kind and names were checked when the scenario was loaded.
     ...(fault as FaultSpec),
@@ -131,7 +131,7 @@ function specOf({ from, until, ...fault }: Fault, startedAt: number): FaultSpec 
   };
 }
 
-function firstOf(issues: readonly { pointer: string; message: string }[]): string {
+function getFirst(issues: readonly { pointer: string; message: string }[]): string {
   const [first] = issues;
   return first === undefined ? 'refused' : `${first.pointer} ${first.message}`.trim();
 }

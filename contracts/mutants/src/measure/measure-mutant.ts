@@ -115,9 +115,9 @@ function isOfSeveral({ class: kind, operationId }: ReportedResult): boolean {
 
 /** A wrong creation shows in the list, and a wrong list shows at a creation. */
 function isOfSameResource(one: string | null, other: string): boolean {
-  const resourceOf = (id: string) =>
+  const getResource = (id: string) =>
     isOperationId(id) ? (operations[id] as Operation).lifecycle?.resource : undefined;
-  return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
+  return one !== null && getResource(one) !== undefined && getResource(one) === getResource(other);
 }
 
 /** Leases the product with the most settings, connected by Wi-Fi and Ethernet. */

@@ -3,9 +3,9 @@ import type { MutantResult } from './measure-mutant.ts';
 
 /** Formats the kill rates by class and by profile, then every mutant that survived. */
 export function formatSummary(results: readonly MutantResult[], ms: number): string {
-  const kindOf = (id: string) => id.split('.')[0] ?? id;
+  const getKind = (id: string) => id.split('.')[0] ?? id;
   const rows = [
-    ...Map.groupBy(results, ({ id }) => kindOf(id)),
+    ...Map.groupBy(results, ({ id }) => getKind(id)),
     ...Map.groupBy(results, ({ profile }) => `profile ${profile}`),
     ['all', results] as const,
   ].map(([name, group]) => formatRow(name, group));

@@ -7,7 +7,7 @@ export function formatComparison(
   tools: readonly PeerComparison[],
 ): string {
   const taking = tools.filter(({ cannot }) => cannot === null);
-  const rateOf = ({ found }: PeerComparison, among: readonly Mutant[]) => {
+  const getRate = ({ found }: PeerComparison, among: readonly Mutant[]) => {
     const many = among.filter(({ id }) => (found.get(id) ?? []).length > 0).length;
     return `${many} of ${among.length}`;
   };
@@ -24,7 +24,7 @@ export function formatComparison(
       ...tools.map((tool) =>
         tool.cannot === null
           ? [
-              ...[tool.name, tool.version, rateOf(tool, bugs), formatPercent(tool, bugs)],
+              ...[tool.name, tool.version, getRate(tool, bugs), formatPercent(tool, bugs)],
               ...[String(tool.falseAlarms.length), String(tool.requests ?? '?')],
               tool.seconds.toFixed(1),
             ]
@@ -36,7 +36,7 @@ export function formatComparison(
       ['class', ...taking.map(({ name }) => name)],
       ...[...Map.groupBy(bugs, (bug) => bug.class)].map(([name, group]) => [
         name,
-        ...taking.map((tool) => rateOf(tool, group)),
+        ...taking.map((tool) => getRate(tool, group)),
       ]),
     ]),
     '',

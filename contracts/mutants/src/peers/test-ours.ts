@@ -24,10 +24,10 @@ export async function measureOurs(
     tried.push(one);
     onTested();
   };
-  const idsOf = (needsLockout: boolean) =>
+  const getIds = (needsLockout: boolean) =>
     bugs.filter((bug) => (bug.needsLockout ?? false) === needsLockout).map(({ id }) => id);
-  await measureAll(idsOf(false), onTried, 1);
-  await measureAll(idsOf(true), onTried, lockoutsAtOnce);
+  await measureAll(getIds(false), onTried, 1);
+  await measureAll(getIds(true), onTried, lockoutsAtOnce);
   return {
     tried,
     compared: {

@@ -127,9 +127,9 @@ test('pos: a valid value is rejected', async () => {
   const { call } = await startMutant(
     'pos.refuse-minimum:updateAudioVideoSettings:/autoPairingVolume',
   );
-  const statusOf = async (autoPairingVolume: number) =>
+  const getStatus = async (autoPairingVolume: number) =>
     (await call('updateAudioVideoSettings', { autoPairingVolume })).status;
-  expect([await statusOf(-50), await statusOf(-49)]).toEqual([400, 200]);
+  expect([await getStatus(-50), await getStatus(-49)]).toEqual([400, 200]);
 });
 
 test('life: a deleted certificate can be deleted again', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
-import { reportOf } from '../testing/test-report.ts';
+import { getReport } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
@@ -192,7 +192,7 @@ test('after a crash, restore uses the undo log on the same device only', async (
 test('compare exits with 1 for a new failure', async () => {
   const folder = newFolder();
   const write = (name: string, verdict: 'pass' | 'fail') => {
-    writeFileSync(join(folder, name), JSON.stringify(reportOf({ 'shape.a': verdict })));
+    writeFileSync(join(folder, name), JSON.stringify(getReport({ 'shape.a': verdict })));
     return join(folder, name);
   };
   const [good, bad] = [write('good.json', 'pass'), write('bad.json', 'fail')];

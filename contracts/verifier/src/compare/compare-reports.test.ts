@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '../testing/test-report.ts';
+import { getReport } from '../testing/test-report.ts';
 import { compareReports } from './compare-reports.ts';
 
 function compareVerdicts(
-  before: Parameters<typeof reportOf>[0],
-  after: Parameters<typeof reportOf>[0],
+  before: Parameters<typeof getReport>[0],
+  after: Parameters<typeof getReport>[0],
 ) {
-  const { changes, same, hasRegression } = compareReports(reportOf(before), reportOf(after));
+  const { changes, same, hasRegression } = compareReports(getReport(before), getReport(after));
   return {
     kinds: Object.fromEntries(changes.map(({ id, kind }) => [id, kind])),
     same,

@@ -1,6 +1,6 @@
 import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Evidence, evidenceOf } from '../report/evidence.ts';
+import { type Evidence, getEvidence } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';
 import type { Result } from '../results/verdicts.ts';
 import type { Recorder } from './recorder.ts';
@@ -73,10 +73,10 @@ export function proxyReport(
     clientFaults: counted(recorder, redactor),
     decisions: results
       .filter(({ requirement }) => requirement.source === 'decision')
-      .map((result) => decisionOf(result, redactor)),
+      .map((result) => getDecision(result, redactor)),
     toolFaults: [...recorder.toolFaults],
     exchanges: recorder.exchanges.map((exchange) =>
-      evidenceOf(exchange, redactor, target, insecure),
+      getEvidence(exchange, redactor, target, insecure),
     ),
   };
 }
@@ -93,7 +93,7 @@ function counted({ clientFaults }: Recorder, redactor: Redactor): Reported[] {
 
 const says = { pass: 'confirms', fail: 'contradicts', warn: 'contradicts' } as const;
 
-function decisionOf({ requirement, verdict, message }: Result, redactor: Redactor): Decision {
+function getDecision({ requirement, verdict, message }: Result, redactor: Redactor): Decision {
   const { id, sentence, pointer } = requirement;
   const device =
     verdict === 'pass' || verdict === 'fail' || verdict === 'warn' ? says[verdict] : 'unseen';

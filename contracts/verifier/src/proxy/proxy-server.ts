@@ -9,7 +9,7 @@ import {
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { Headers } from '../exchange.ts';
-import { failureOf } from '../target/wire.ts';
+import { getFailure } from '../target/wire.ts';
 import type { Passed } from './recorder.ts';
 
 export type ProxyOptions = {
@@ -144,7 +144,7 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
     outgoing.on('error', (error) => {
       // A device may answer and close before it has read the whole body; what came of it is told by the response.
       if (hasAnswer) return;
-      over({ answer: null, failure: failureOf(error) });
+      over({ answer: null, failure: getFailure(error) });
       // The client gets to see what the proxy saw: a connection without an answer.
       req.socket.destroy();
     });

@@ -11,13 +11,13 @@ const contract = new Contract();
 const wireChecks = checks.filter((check) => check.kind === 'wire');
 const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 
-function tokenOf(sub: string, exp = inAnHour): string {
+function getToken(sub: string, exp = inAnHour): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
   const claims = { sub, iat: exp - 86_400, exp, permissions: [] };
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
 }
 
-const admin = tokenOf('admin');
+const admin = getToken('admin');
 
 type Given = {
   readonly token?: string;
@@ -69,7 +69,7 @@ function passing(asked: string, given: Given = {}): Passed {
 const newRecorder = (strictness: 'contract' | 'spec' = 'contract') =>
   new Recorder(contract, wireChecks, strictness);
 
-function reportOf(recorder: Recorder) {
+function getReport(recorder: Recorder) {
   return proxyReport(recorder, contract, {
     target: 'http://192.0.2.20',
     startedAt: new Date(),
@@ -152,7 +152,7 @@ test('a device that breaks the contract is told of while it passes, and at the e
       'status.documented:getStatus',
     );
   }
-  const reported = reportOf(recorder).deviceFaults.find(({ id }) =>
+  const reported = getReport(recorder).deviceFaults.find(({ id }) =>
     id.startsWith('status.documented:getStatus'),
   );
   expect(reported).toMatchObject({ count: 3, exchange: 1 });
@@ -178,7 +178,7 @@ test.each<[string, Given]>([
   const recorder = newRecorder();
   const { device } = recorder.add(passing('GET /api/v1/status', given));
   expect(device.map(({ requirementId }) => requirementId)).toEqual([]);
-  expect(reportOf(recorder)).toMatchObject({ requests: 1, deviceFaults: [], toolFaults: [] });
+  expect(getReport(recorder)).toMatchObject({ requests: 1, deviceFaults: [], toolFaults: [] });
 });
 
 test('a device that refuses the token that it has just given out is told of', () => {
@@ -222,7 +222,7 @@ test('no password, token or key gets into a recording, wherever it stood', () =>
       reply: { debug: { wifi: { password: 'canary-eap-2' }, note: 'was canary-password' } },
     }),
   );
-  const report = reportOf(recorder);
+  const report = getReport(recorder);
   for (const secret of secrets) {
     expect(JSON.stringify(report)).not.toContain(secret);
     expect(endText(report)).not.toContain(secret);
@@ -246,7 +246,7 @@ test('what a device says of our decisions is confirmed, contradicted or unseen',
       reply: problem(404, 'not-found'),
     }),
   );
-  const { decisions } = reportOf(recorder);
+  const { decisions } = getReport(recorder);
   const said = Map.groupBy(decisions, ({ device }) => device);
   expect(said.get('contradicts')?.map(({ id }) => id)).toEqual([
     'shape.closed:getLanguageSettings:200',
@@ -275,12 +275,12 @@ test('who the device is comes from its status; its serial number, a password of 
   recorder.add(
     passing('POST /api/v1/admin_login', {
       json: { userName: 'setup', password: testSerial },
-      reply: { token: tokenOf('setup') },
+      reply: { token: getToken('setup') },
     }),
   );
   const offline = recorder.add(
     passing('GET /api/v1/status/offline', {
-      token: tokenOf('setup'),
+      token: getToken('setup'),
       reply: { serialNumber: testSerial },
     }),
   );
@@ -293,7 +293,7 @@ test('who the device is comes from its status; its serial number, a password of 
       reply: { product: 'barra', serialNumber: testSerial, firmwareVersion: 'NFA1.20290401.0007' },
     }),
   );
-  expect(reportOf(recorder).device).toMatchObject({ product: 'barra', serialNumber: testSerial });
+  expect(getReport(recorder).device).toMatchObject({ product: 'barra', serialNumber: testSerial });
 });
 
 test('thousands of requests are judged as they pass, and only the first are kept', () => {
@@ -301,6 +301,6 @@ test('thousands of requests are judged as they pass, and only the first are kept
   for (let turn = 0; turn < 5_100; turn += 1) {
     recorder.add(passing('GET /api/v1/network/config/hostname', { token: admin }));
   }
-  const report = reportOf(recorder);
+  const report = getReport(recorder);
   expect([report.requests, report.exchanges.length]).toEqual([5_100, 5_000]);
 });

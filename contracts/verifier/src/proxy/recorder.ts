@@ -4,7 +4,7 @@ import { collectRequirements } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type As, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
-import { claimsOf, tokenIn } from '../target/token.ts';
+import { getClaims, tokenIn } from '../target/token.ts';
 import { type ClientFault, evaluateRequest } from './client-checks.ts';
 
 /** An exchange before it is known what it means. */
@@ -60,7 +60,7 @@ export class Recorder {
     const device = isUnjudged(passed) ? [] : this.#evaluated(exchange, client.length === 0);
     for (const finding of device) this.#verdicts.add(finding);
     const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
-    if (token !== null) this.#tokens.set(token, endOf(token));
+    if (token !== null) this.#tokens.set(token, getEnd(token));
     const faults = device.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     return { exchange, client, device: faults };
   }
@@ -88,7 +88,7 @@ export class Recorder {
 
   #isFresh({ sent, at, as }: Exchange): boolean {
     if (as === 'none') return true;
-    const token = bearerOf(sent.headers);
+    const token = getBearer(sent.headers);
     return token !== undefined && (this.#tokens.get(token) ?? 0) > at;
   }
 
@@ -138,21 +138,21 @@ function isUnjudged({ clientLeft, isCut, failure }: Passed): boolean {
   return clientLeft === true || isCut === true || failure?.kind === 'refused';
 }
 
-function bearerOf(headers: Exchange['sent']['headers']): string | undefined {
+function getBearer(headers: Exchange['sent']['headers']): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(getHeader(headers, 'authorization') ?? '')?.[1];
 }
 
 /** Epoch ms; a token that does not say when it ends has no end here. */
-function endOf(token: string): number {
-  const exp = claimsOf(token)?.exp;
+function getEnd(token: string): number {
+  const exp = getClaims(token)?.exp;
   return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
 }
 
 /** By the claims of the token; whether the device takes it is for the device to say. */
 function whoIs(headers: Exchange['sent']['headers']): As {
-  const token = bearerOf(headers);
+  const token = getBearer(headers);
   if (token === undefined)
     return getHeader(headers, 'authorization') === undefined ? 'none' : 'odd';
-  const sub = claimsOf(token)?.sub;
+  const sub = getClaims(token)?.sub;
   return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'odd';
 }

@@ -34,7 +34,7 @@ export type Evidence = {
   readonly failure: string | null;
 };
 
-export function evidenceOf(
+export function getEvidence(
   exchange: Exchange,
   redactor: Redactor,
   baseUrl: string,
@@ -72,7 +72,7 @@ function clean(headers: Headers, redactor: Redactor): Headers {
 
 /** Text without secrets; of other bytes, which may hide any, only how many and their hash. */
 function bodyText(body: Uint8Array, redactor: Redactor): string {
-  const text = textOf(body);
+  const text = getText(body);
   if (text === null) {
     const hash = createHash('sha256').update(body).digest('hex');
     return `<${body.length} bytes, sha256 ${hash}>`;
@@ -82,7 +82,7 @@ function bodyText(body: Uint8Array, redactor: Redactor): string {
   return `${whole.slice(0, maxBodyText)}… <${whole.length - maxBodyText} characters more>`;
 }
 
-function textOf(body: Uint8Array): string | null {
+function getText(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     // Control characters other than white space: no text, even if it decodes.

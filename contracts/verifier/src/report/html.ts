@@ -8,7 +8,7 @@ import { verdicts } from './report.ts';
  * request, its answer and a curl line. The page's policy allows its own script and style by their hashes and nothing else, so
  * that what a device answers stays text.
  */
-export function htmlOf(report: Report): string {
+export function getHtml(report: Report): string {
   const style = asset('report.css');
   const script = asset('report.js');
   const { device, contract, counts } = report;

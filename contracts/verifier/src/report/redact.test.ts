@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
 import { exchange } from '../testing/test-exchange.ts';
-import { evidenceOf } from './evidence.ts';
+import { getEvidence } from './evidence.ts';
 import { Redactor } from './redact.ts';
 
 const contract = new Contract();
@@ -68,7 +68,7 @@ test('a body without secrets stays as it was, byte for byte', () => {
 });
 
 test('the evidence of a sign-in has neither password nor token, and its curl line works with the environment', () => {
-  const evidence = evidenceOf(signIn, redactor(), 'http://192.0.2.20', false);
+  const evidence = getEvidence(signIn, redactor(), 'http://192.0.2.20', false);
   expect(JSON.stringify(evidence)).not.toMatch(/7f3a|Y2FuYXJ5/);
   expect(evidence.curl).toContain(`"$STILLHOUSE_PASSWORD"`);
   // What a shell makes of the line, with `printf` in curl's place.
@@ -81,7 +81,7 @@ test('the evidence of a sign-in has neither password nor token, and its curl lin
 
 test('bytes that are no text are told by their length and hash', () => {
   const archive = exchange({ answer: { body: 'PK\u0003\u0004\u0000' } });
-  expect(evidenceOf(archive, redactor(), 'http://192.0.2.20', false).answer?.body).toMatch(
+  expect(getEvidence(archive, redactor(), 'http://192.0.2.20', false).answer?.body).toMatch(
     /^<5 bytes, sha256 [0-9a-f]{64}>$/,
   );
 });

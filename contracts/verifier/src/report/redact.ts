@@ -31,7 +31,7 @@ export class Redactor {
     const secrets = new Map<string, string>();
     const add = (value: string, placeholder: string) => {
       if (value.length < leastLength) return;
-      for (const form of formsOf(value)) if (!secrets.has(form)) secrets.set(form, placeholder);
+      for (const form of getForms(value)) if (!secrets.has(form)) secrets.set(form, placeholder);
     };
     add(password, placeholders.password);
     for (const exchange of exchanges) {
@@ -98,13 +98,13 @@ export class Redactor {
       Object.entries(value).map(([key, inner]) => [
         key,
         typeof inner === 'string' && this.#isSecretKey(key)
-          ? this.#placeholderOf(inner)
+          ? this.#getPlaceholder(inner)
           : this.#value(inner),
       ]),
     );
   }
 
-  #placeholderOf(value: string): string {
+  #getPlaceholder(value: string): string {
     const known = this.#known.find(([text]) => text === value);
     return value === '' ? '' : (known?.[1] ?? placeholders.secret);
   }
@@ -124,7 +124,7 @@ function isRefused({ answer }: Exchange): boolean {
 }
 
 /** How a secret may stand in a text: as it is, in JSON, in an address, in a form, in base64. */
-function formsOf(secret: string): readonly string[] {
+function getForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [
     secret,

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { canary, everyVerdict, reportOf } from '../testing/test-report.ts';
-import { htmlOf } from './html.ts';
+import { canary, everyVerdict, getReport } from '../testing/test-report.ts';
+import { getHtml } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 
-const report = reportOf(everyVerdict);
+const report = getReport(everyVerdict);
 
 test('report.json is as its schema says', () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
@@ -34,7 +34,7 @@ test('the counts are of verdicts, whole and by class', () => {
 });
 
 test('no report has the password in it, wherever it stood', () => {
-  for (const text of [JSON.stringify(report), formatJUnitReport(report), htmlOf(report)]) {
+  for (const text of [JSON.stringify(report), formatJUnitReport(report), getHtml(report)]) {
     expect(text).not.toContain(canary);
     expect(text).toContain('«password»');
   }
@@ -53,15 +53,16 @@ test('JUnit: a failed requirement is a failure, an untested one is skipped with 
 
 test('JUnit: characters that XML cannot hold are replaced', () => {
   const odd = formatJUnitReport(
-    reportOf({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
+    getReport({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
   );
   expect(odd).toContain('null \ufffd, escape \ufffd, half \ufffd, &lt;&amp;&quot;');
 });
 
 test('the page allows its own script and style and nothing else, and what a device says cannot leave its place', () => {
-  const html = htmlOf(report);
+  const html = getHtml(report);
   const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
-  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const getHash = (text: string) =>
+    `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   expect(scripts.map(([, attributes]) => attributes)).toEqual([
@@ -69,7 +70,7 @@ test('the page allows its own script and style and nothing else, and what a devi
     '',
   ]);
   expect(policy).toBe(
-    `default-src 'none'; script-src ${hashOf(scripts[1]?.[2] ?? '')}; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
+    `default-src 'none'; script-src ${getHash(scripts[1]?.[2] ?? '')}; style-src ${getHash(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
   );
   expect(JSON.parse(scripts[0]?.[2] ?? '')).toEqual(JSON.parse(JSON.stringify(report)));
   expect(html).not.toMatch(/(src|href)="(?!data:)/);

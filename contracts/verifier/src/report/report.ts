@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts';
 import { type CheckClass, checkClasses, type Requirement } from '../requirement.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
 import type { Selection } from '../verify-options.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
 
 /** Grows when a field changes its meaning or goes; a new field is no new version. */
@@ -109,18 +109,19 @@ export function makeReport(facts: ReportFacts): Report {
   const evidenceAt = (n: number | undefined): Evidence | null => {
     const exchange = n === undefined ? undefined : exchanges[n - 1];
     if (exchange === undefined) return null;
-    const made = evidence.get(exchange.n) ?? evidenceOf(exchange, redactor, facts.target, insecure);
+    const made =
+      evidence.get(exchange.n) ?? getEvidence(exchange, redactor, facts.target, insecure);
     evidence.set(exchange.n, made);
     return made;
   };
-  const counts = countsOf(results);
+  const counts = getCounts(results);
   return {
     reportVersion,
     tool: 'stillhouse-contract',
     ...reported,
     device: { ...device, name: getDisplayName(device.product, defaultBrand) },
     contract: { version: contract.version, hash: contract.hash },
-    summary: summaryOf(counts.byVerdict, facts),
+    summary: getSummary(counts.byVerdict, facts),
     requests: exchanges.length,
     counts,
     results: inOrder(results).map((result) => toReportedResult(result, redactor, evidenceAt)),
@@ -176,7 +177,7 @@ function noCounts(): Record<Verdict, number> {
   };
 }
 
-function countsOf(results: readonly Result[]): Report['counts'] {
+function getCounts(results: readonly Result[]): Report['counts'] {
   const byVerdict = noCounts();
   const byClass: Record<string, Record<Verdict, number>> = {};
   for (const { verdict, requirement } of results) {
@@ -188,7 +189,7 @@ function countsOf(results: readonly Result[]): Report['counts'] {
   return { total: results.length, byVerdict, byClass };
 }
 
-function summaryOf(counts: Counts, { exitCode, endedEarly, notRestored }: ReportFacts): string {
+function getSummary(counts: Counts, { exitCode, endedEarly, notRestored }: ReportFacts): string {
   if (notRestored.length > 0) {
     return `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not put back.`;
   }

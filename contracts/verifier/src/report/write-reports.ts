@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../usage-error.ts';
-import { htmlOf } from './html.ts';
+import { getHtml } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
 
@@ -24,5 +24,5 @@ export function prepareFolder(folder: string): void {
 export function writeReports(folder: string, report: Report): void {
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(join(folder, 'report.junit.xml'), formatJUnitReport(report));
-  writeFileSync(join(folder, 'report.html'), htmlOf(report));
+  writeFileSync(join(folder, 'report.html'), getHtml(report));
 }

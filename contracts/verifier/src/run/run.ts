@@ -139,14 +139,14 @@ class Runner {
     if (this.endedEarly !== null) return;
     const { target, note } = this.#settings;
     const before = target.exchanges.length;
-    let findings = await this.#findingsOf(check);
+    let findings = await this.#getFindings(check);
     if (!(await this.#isThere())) {
       this.endedEarly = `The device did not answer any more after exchange ${target.exchanges.length}.`;
     } else if (this.#deservesAnother(check, findings, before)) {
       this.#secondTries++;
       note(`The device was away during ${check.class}; that check is made again.`);
       await this.#settings.afterCheck?.();
-      findings = await this.#findingsOf(check);
+      findings = await this.#getFindings(check);
       if (!(await this.#isThere())) this.endedEarly = 'The device did not answer any more.';
     }
     this.endedEarly ??= target.stopReason;
@@ -179,7 +179,7 @@ class Runner {
     }
   }
 
-  async #findingsOf(check: ScenarioCheck): Promise<readonly Finding[]> {
+  async #getFindings(check: ScenarioCheck): Promise<readonly Finding[]> {
     const { target, contract, device, options, undoLog: journal, note } = this.#settings;
     if (journal === undefined) return [];
     try {

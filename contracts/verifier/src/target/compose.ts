@@ -15,7 +15,7 @@ export function compose(
   authorization: string | null,
 ): Sent {
   const method = ask.method ?? operation?.method ?? 'GET';
-  const body = bodyOf(ask);
+  const body = getBody(ask);
   const contentType =
     ask.contentType === undefined && body !== null
       ? (operation?.requestMediaType ?? 'application/json')
@@ -35,15 +35,15 @@ export function compose(
   const given = ask.headers ?? [];
   const names = new Set(given.map(([name]) => name.toLowerCase()));
   const headers: Headers = [...regular.filter(([name]) => !names.has(name)), ...given];
-  return { method, target: targetOf(ask, operation), headers, body };
+  return { method, target: getTarget(ask, operation), headers, body };
 }
 
-function bodyOf({ json, body }: RequestSpec): Uint8Array | null {
+function getBody({ json, body }: RequestSpec): Uint8Array | null {
   if (body !== undefined) return typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return json === undefined ? null : new TextEncoder().encode(JSON.stringify(json));
 }
 
-function targetOf(
+function getTarget(
   { target, pathParameters = {}, query }: RequestSpec,
   operation: Operation | null,
 ) {

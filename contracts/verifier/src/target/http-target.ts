@@ -14,8 +14,8 @@ import {
 import { compose } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
-import { maxWaitMs, maxAttempts, waitFor } from './rate-limit.ts';
-import { roleOf, tokenIn } from './token.ts';
+import { maxAttempts, maxWaitMs, waitFor } from './rate-limit.ts';
+import { getRole, tokenIn } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
 export type HttpTargetOptions = WireOptions & {
@@ -68,7 +68,7 @@ export class HttpTarget implements Target {
   constructor(options: HttpTargetOptions) {
     this.#options = options;
     this.baseUrl = new URL(options.baseUrl).origin;
-    this.role = roleOf(options.userName);
+    this.role = getRole(options.userName);
     this.#wire = new Wire(options);
     this.#permission = new Permission(options.contract, options.profile, this.#own);
   }
@@ -129,7 +129,7 @@ export class HttpTarget implements Target {
   async getToken(role: Role): Promise<TokenResult> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
-    const found = await this.#newTokenOf(role);
+    const found = await this.#getNewToken(role);
     this.#tokens.set(role, found);
     return found;
   }
@@ -166,7 +166,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  async #newTokenOf(role: Role): Promise<TokenResult> {
+  async #getNewToken(role: Role): Promise<TokenResult> {
     const { setupUrl, profile, serialNumber } = this.#options;
     const enabledBy = '--setup-target URL';
     if (role === 'admin') {
@@ -191,7 +191,10 @@ export class HttpTarget implements Target {
 
   async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
     const json = { userName, password };
-    return await this.#withRetries({ purpose: 'run', operationId: 'signIn', as: 'none', json }, wire);
+    return await this.#withRetries(
+      { purpose: 'run', operationId: 'signIn', as: 'none', json },
+      wire,
+    );
   }
 
   /** Waits out a 429, as often and as long as it is sensible. */
@@ -222,7 +225,7 @@ export class HttpTarget implements Target {
       at,
       operationId: ask.operationId,
       purpose: ask.purpose,
-      as: this.#asOf(ask, operation?.roles ?? []),
+      as: this.#getAs(ask, operation?.roles ?? []),
       isValid: ask.isValid ?? true,
       safety: operation?.safety ?? (isReading(sent.method) ? 'read' : 'safe'),
       sent,
@@ -241,16 +244,16 @@ export class HttpTarget implements Target {
   #compose(ask: RequestSpec, host: string) {
     const operation =
       ask.operationId === null ? null : this.#options.contract.operation(ask.operationId);
-    return compose(ask, operation, host, this.#authorizationOf(ask, operation?.roles ?? []));
+    return compose(ask, operation, host, this.#getAuthorization(ask, operation?.roles ?? []));
   }
 
-  #asOf(ask: RequestSpec, roles: readonly Role[]): As {
+  #getAs(ask: RequestSpec, roles: readonly Role[]): As {
     return ask.as ?? (ask.operationId !== null && roles.length === 0 ? 'none' : this.role);
   }
 
-  #authorizationOf(ask: RequestSpec, roles: readonly Role[]): string | null {
+  #getAuthorization(ask: RequestSpec, roles: readonly Role[]): string | null {
     if (ask.authorization !== undefined) return ask.authorization;
-    const as = this.#asOf(ask, roles);
+    const as = this.#getAs(ask, roles);
     if (as === 'none' || as === 'odd') return null;
     const token = this.#tokens.get(as)?.token ?? null;
     if (token !== null) return `Bearer ${token}`;

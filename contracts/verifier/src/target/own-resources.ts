@@ -27,13 +27,13 @@ export class OwnResources {
   /** Something that the run is about to create; to be called before the request. False when it is there already. */
   claim(resource: string, id: string): boolean {
     if (!this.isListed(resource) || this.isForeign(resource, id)) return false;
-    setOf(this.#own, resource).add(id.toLowerCase());
+    getSet(this.#own, resource).add(id.toLowerCase());
     return true;
   }
 
   /** What an earlier run created. */
   adopt(resource: string, id: string): void {
-    setOf(this.#own, resource).add(id.toLowerCase());
+    getSet(this.#own, resource).add(id.toLowerCase());
   }
 
   /** Learns from an exchange. */
@@ -41,23 +41,23 @@ export class OwnResources {
     if (lifecycle?.idField === undefined || answer === null) return;
     if (answer.status < 200 || answer.status > 299) return;
     const { resource, step, idField } = lifecycle;
-    const items = itemsOf(parseJsonBody(answer));
+    const items = getItems(parseJsonBody(answer));
     const ids = items.map((item) => Reflect.get(item, idField)).filter(isText);
     if (step === 'list' && as !== 'none' && as !== 'odd') {
-      const foreign = setOf(this.#foreign, resource);
+      const foreign = getSet(this.#foreign, resource);
       for (const id of ids) if (!this.has(resource, id)) foreign.add(id.toLowerCase());
     }
     if (step === 'create') for (const id of ids) this.claim(resource, id);
   }
 }
 
-function setOf(sets: Map<string, Set<string>>, resource: string): Set<string> {
+function getSet(sets: Map<string, Set<string>>, resource: string): Set<string> {
   const set = sets.get(resource) ?? new Set();
   sets.set(resource, set);
   return set;
 }
 
-function itemsOf(reply: unknown): readonly object[] {
+function getItems(reply: unknown): readonly object[] {
   const items: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
   return items.filter((item) => typeof item === 'object' && item !== null);
 }

@@ -58,7 +58,7 @@ export class Permission {
     const overrides = overridesMethod(headers) || /[?&;]_?method=/i.test(target);
     const isReading = /^(get|head|options)$/i.test(method) && !overrides;
     const near = this.#contract.operations.flatMap((operation) => {
-      const ids = matchOf(operation.path, path);
+      const ids = getMatch(operation.path, path);
       return ids === null ? [] : [{ operation, permit: this.mayCall(operation.id, ids) }];
     });
     if (operationId !== null) {
@@ -112,7 +112,7 @@ export function lenientPath(target: string): readonly string[] {
 }
 
 /** The path parameters when a path has the form of a template; null when it has not. */
-function matchOf(
+function getMatch(
   template: string,
   path: readonly string[],
 ): Readonly<Record<string, string>> | null {

@@ -11,7 +11,7 @@ export function tokenIn({ answer }: Exchange): string | null {
 }
 
 /** What a token says (RFC 7519), whoever has signed it; null for what is no JWT. */
-export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
+export function getClaims(token: string): Readonly<Record<string, unknown>> | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return typeof claims === 'object' ? claims : null;
@@ -21,6 +21,6 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | nul
 }
 
 /** What user name and role have to do with each other (spec section 6): all but two are administrators. */
-export function roleOf(userName: string): Role {
+export function getRole(userName: string): Role {
   return userName === 'setup' || userName === 'oob' ? userName : 'admin';
 }

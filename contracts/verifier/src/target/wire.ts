@@ -135,7 +135,7 @@ export class Wire {
       request.on('error', (error) => {
         // The answer to a body that was not wanted whole; what comes of it is told by the response.
         if (hasAnswer) return;
-        const failure = failureOf(error);
+        const failure = getFailure(error);
         done(null, failure, request.reusedSocket && isGone(failure));
       });
       request.end(sent.body ?? undefined);
@@ -175,7 +175,7 @@ const unreachable = new Set([
 ]);
 
 /** By Node's error codes; what has none of the known ones is a closed connection. */
-export function failureOf(error: NodeJS.ErrnoException): Failure {
+export function getFailure(error: NodeJS.ErrnoException): Failure {
   // Several addresses were tried, and each has its error.
   const inner = error instanceof AggregateError ? error.errors[0] : undefined;
   const code = error.code ?? '';

@@ -9,7 +9,7 @@ import { requirement } from './test-requirement.ts';
 export const canary = 'canary-5d1f';
 
 /** A report of these verdicts, by requirement; each has the same exchange, which carries the password. */
-export function reportOf(
+export function getReport(
   verdicts: Readonly<Record<string, Verdict>>,
   message = 'It came out so.',
 ): Report {

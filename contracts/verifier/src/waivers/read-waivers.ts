@@ -12,8 +12,8 @@ const known = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmware']
  */
 export function readWaivers(path: string): Waivers {
   const lines = new LineCounter();
-  const document = parseDocument(textOf(path), { lineCounter: lines });
-  const lineOf = (node: { range?: readonly number[] | null | undefined } | null | undefined) =>
+  const document = parseDocument(getText(path), { lineCounter: lines });
+  const getLine = (node: { range?: readonly number[] | null | undefined } | null | undefined) =>
     lines.linePos(node?.range?.[0] ?? 0).line;
   const faults = document.errors.map(({ pos, message }) => ({
     line: lines.linePos(pos[0]).line,
@@ -25,7 +25,7 @@ export function readWaivers(path: string): Waivers {
     faults.push({ line: 1, message: 'There is no list `waivers:`.' });
   }
   for (const item of isSeq(list) ? list.items : []) {
-    const line = isMap(item) || isScalar(item) ? lineOf(item) : 1;
+    const line = isMap(item) || isScalar(item) ? getLine(item) : 1;
     const read = isMap(item) ? readWaiver(item, line) : 'A waiver has keys: finding, reason, ...';
     if (typeof read === 'string') faults.push({ line, message: read });
     else if (waivers.some(({ finding }) => finding === read.finding)) {
@@ -84,7 +84,7 @@ function readFirmware(value: unknown): Waiver['firmware'] | string {
   return range;
 }
 
-function textOf(path: string): string {
+function getText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -26,7 +26,7 @@ async function shownName(attributes: [string, string][]): Promise<string> {
 }
 
 /** Reads a shown name back: what whoever takes it apart has to do. */
-function pairsOf(name: string): [string, string][] {
+function getPairs(name: string): [string, string][] {
   return name
     .split(/(?<!(?<!\\)(?:\\\\)*\\),/)
     .map((pair) => pair.split(/=(.*)/s, 2) as [string, string])
@@ -46,7 +46,7 @@ test('whatever stands in a name can be told from its commas, and its keys stand 
   const names = fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(names, async (attributes) => {
-      const pairs = pairsOf(await shownName(attributes));
+      const pairs = getPairs(await shownName(attributes));
       const given = attributes.map(([short, text]) => [short === 'E' ? order[6] : short, text]);
       const rank = ([short = '']: (string | undefined)[]) => order.indexOf(short);
       expect(pairs).toEqual(given.toSorted((a, b) => rank(a) - rank(b)));

@@ -49,7 +49,9 @@ const settings = fc.oneof(
   fc
     .record({ channel, type: fc.constantFrom('AUTOMATIC' as const, 'MANUAL' as const) })
     .map((update) =>
-      reported(`settings ${JSON.stringify(update)}`, (device) => changeUpdateSettings(device, update)),
+      reported(`settings ${JSON.stringify(update)}`, (device) =>
+        changeUpdateSettings(device, update),
+      ),
     ),
   fc
     .constantFrom('always' as const, 'maintenanceWindow' as const, 'never' as const)
@@ -92,7 +94,7 @@ function movesIn(events: DeviceEvent[]): Move[] {
 }
 
 /** The longest stay that the contract gives a state; for most, any. */
-function boundOf(state: string): number {
+function getBound(state: string): number {
   const moves: readonly { from: string; withinMs?: number }[] = upgradeMachine.moves;
   const bounds = moves.filter(({ from }) => from === state).map(({ withinMs }) => withinMs);
   return Math.max(...bounds.map((bound) => bound ?? Number.POSITIVE_INFINITY));
@@ -152,12 +154,12 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
           (e) => e.type === 'power' && e.to === 'off' && e.at >= since && e.at <= at,
         );
         const extra = Math.max(0, cuts.length - 1) * minuteMs;
-        expect([from, at - since <= boundOf(from) + extra]).toEqual([from, true]);
+        expect([from, at - since <= getBound(from) + extra]).toEqual([from, true]);
         since = at;
       }
       const stay = clock.now() - since;
       if (device.power === 'on')
-        expect(stay).toBeLessThanOrEqual(boundOf(device.state.updates.state));
+        expect(stay).toBeLessThanOrEqual(getBound(device.state.updates.state));
     }),
   );
 });

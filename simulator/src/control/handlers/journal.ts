@@ -32,7 +32,7 @@ export const journal = {
   },
 
   explainEntry({ path: { n } }, { leased }) {
-    const { journal, tracer: tracer } = leased.host;
+    const { journal, tracer } = leased.host;
     const entry = journal.entry(n);
     if (entry === null) {
       const kept =

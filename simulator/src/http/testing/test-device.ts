@@ -81,16 +81,16 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     log: (text) => logged.push(text),
     ...given,
   });
-  const tokenOf = (role: Role) => issueToken(role, device.state.signingKey, clock.now());
+  const getToken = (role: Role) => issueToken(role, device.state.signingKey, clock.now());
   return {
     host,
     device,
     clock,
     logged,
-    issueToken: tokenOf,
+    issueToken: getToken,
     async call(path, { method = 'GET', role = 'admin', body, headers = {}, via } = {}) {
       const sent: Record<string, string> = { ...headers };
-      if (role !== null) sent.authorization = `Bearer ${await tokenOf(role)}`;
+      if (role !== null) sent.authorization = `Bearer ${await getToken(role)}`;
       if (body !== undefined) sent['content-type'] ??= 'application/json';
       const base = via === 'setup' ? host.setupUrl : host.baseUrl;
       return fetch(base + path, {

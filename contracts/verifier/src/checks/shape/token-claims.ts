@@ -2,7 +2,7 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { WireCheck } from '../../check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { claimsOf, tokenIn } from '../../target/token.ts';
+import { getClaims, tokenIn } from '../../target/token.ts';
 
 const pointer = '/components/schemas/TokenClaims';
 
@@ -25,7 +25,7 @@ export const tokenClaims: WireCheck = {
     if (operationId !== 'signIn' || answer?.status !== 200) return [];
     // A value that is not a JWT violates its pattern.
     const token = tokenIn(exchange);
-    const claims = token === null ? null : claimsOf(token);
+    const claims = token === null ? null : getClaims(token);
     if (claims === null) return [];
     const { value } = contract.resolve<SchemaObject>({
       value: { $ref: `#${pointer}` },

@@ -4,7 +4,7 @@ import { getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { claimsOf, tokenIn } from '../../target/token.ts';
+import { getClaims, tokenIn } from '../../target/token.ts';
 
 const claimsPointer = '/components/schemas/TokenClaims';
 const lifetimeId = 'time.token-life:signIn';
@@ -71,7 +71,7 @@ async function run(context: RunContext) {
     ({ operationId, answer }) => operationId === 'signIn' && answer?.status === 200,
   );
   const token = signIn === undefined ? null : tokenIn(signIn);
-  const payload = token === null ? null : claimsOf(token);
+  const payload = token === null ? null : getClaims(token);
   if (signIn === undefined || token === null || payload === null) {
     const message = 'The token of this run has no readable claims.';
     for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
