@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // one core is otherwise left idle: nobody watches these
+    // One core is otherwise left idle: nobody watches these.
     maxWorkers: '100%',
     projects: [
       {
@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // a limit for what hangs; on a busy machine a test that starts processes takes its time
+          // A limit for what hangs; on a busy machine a test that starts processes takes its time.
           testTimeout: 60_000,
           setupFiles: ['scripts/check/property-seed.ts'],
           include: ['{contracts,simulator,scripts}/**/*.test.ts', 'e2e/contract/*.test.ts'],

@@ -1,6 +1,7 @@
 // One step of the check by itself, with its output as it comes:
-//   npm run lint [-- PATH...]          npm run typecheck [-- PATH...]      npm run test:unit [-- PATTERN... OPTION...]
-//   npm run format [-- PATH...]        npm run build                       npm run test:e2e [-- FILE... OPTION...]
+//   npm run lint [-- PATH...]                     npm run format [-- PATH...]
+//   npm run typecheck [-- PATH...]                npm run build
+//   npm run test:unit [-- PATTERN... OPTION...]   npm run test:e2e [-- FILE... OPTION...]
 import { spawnSync } from 'node:child_process';
 import {
   type Command,

@@ -1,2 +1,3 @@
-// A door of its own: the console, which has no use for it, is built from a table of operations that it cuts down.
+// A door of its own: the console, which has no use for it, is built from a table of operations that
+// it cuts down.
 export { contractHash } from '../generated/operations.ts';

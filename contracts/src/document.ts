@@ -1,6 +1,8 @@
 import { contractText } from '../build/document.js';
 
-/** A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one. */
+/**
+ * A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one.
+ */
 export type SchemaObject = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -71,7 +73,9 @@ export type OperationObject = {
   readonly [keyword: string]: unknown;
 };
 
-/** One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer. */
+/**
+ * One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer.
+ */
 export type ConditionObject = {
   readonly at: string;
   readonly is?: readonly unknown[];

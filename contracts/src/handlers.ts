@@ -21,7 +21,9 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
     ? (Optional extends { content: infer Content } ? Values<Content> : never) | undefined
     : undefined;
 
-/** What a handler gets: path and query parameters and the body, all of them valid by the contract. */
+/**
+ * What a handler gets: path and query parameters and the body, all of them valid by the contract.
+ */
 export type RequestOfOperation<Operation> = Operation extends { parameters: infer Parameters }
   ? {
       readonly path: PartOf<Parameters, 'path'>;
@@ -54,7 +56,10 @@ export type ReplyOfOperation<Operation> = Operation extends { responses: infer R
   ? Values<{ [Status in keyof Responses]: ReplyWith<Status, Responses[Status]> }>
   : never;
 
-/** Handlers of a contract: one for each operation, none forgotten. For other contracts than the device's. */
+/**
+ * Handlers of a contract: one for each operation, none forgotten. For other contracts than the
+ * device's.
+ */
 export type HandlersOf<Operations, Context> = {
   readonly [Id in keyof Operations]: (
     request: RequestOfOperation<Operations[Id]>,

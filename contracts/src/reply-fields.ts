@@ -5,7 +5,9 @@ export type { FieldRow as Field } from '../generated/reply-fields.ts';
 
 const none: readonly FieldRow[] = [];
 
-/** Every place in the JSON body of a successful reply of an operation; none when it answers no JSON. */
+/**
+ * Every place in the JSON body of a successful reply of an operation; none when it answers no JSON.
+ */
 export function replyFields(id: OperationId): readonly FieldRow[] {
   return rows[id] ?? none;
 }

@@ -1,6 +1,6 @@
 /**
- * Validation by the contract (openapi.yaml): request bodies, parameters and replies. The schemas are compiled
- * ahead of time by `npm run generate`.
+ * Validation by the contract (openapi.yaml): request bodies, parameters and replies. The schemas
+ * are compiled ahead of time by `npm run generate`.
  */
 export type { Issue, RawParameters } from '../build/validators.js';
 export {

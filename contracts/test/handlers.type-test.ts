@@ -1,6 +1,6 @@
 /**
- * Shows what does not compile. Each `@ts-expect-error` is itself an error if the line below it compiles,
- * so the type check of this package is the test; nothing here runs.
+ * Shows what does not compile. Each `@ts-expect-error` is itself an error if the line below it
+ * compiles, so the type check of this package is the test; nothing here runs.
  */
 import type { Schema } from '../src/api.ts';
 import type { Handlers, ReplyOf, RequestOf, UploadedFile } from '../src/handlers.ts';

@@ -10,7 +10,7 @@ const startUpMs = 20_000;
 /** A running simulator, started as a user would start it. */
 export type SimulatorProcess = {
   readonly labUrl: string;
-  /** Stops it and waits for its exit. @throws if it exits with an error */
+  /** Stops it and waits for its exit. @throws if it exits with an error. */
   stop(): Promise<void>;
   /** Kills it immediately. */
   kill(): void;

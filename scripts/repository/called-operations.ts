@@ -9,8 +9,8 @@ const byAddress = new Map(
 );
 
 /**
- * Lists the operations whose paths the sources name, each once, in alphabetical order. A path without
- * a method is read: `getQuery('/api/v1/status')`.
+ * Lists the operations whose paths the sources name, each once, in alphabetical order. A path
+ * without a method is read: `getQuery('/api/v1/status')`.
  */
 export function listCalledOperations(files: readonly Source[]): OperationId[] {
   const ids = files.flatMap((file) =>

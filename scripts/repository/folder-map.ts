@@ -59,7 +59,9 @@ function renderImports({ folder, mayImport }: Zone): string {
   return names.join(', ') || 'nothing';
 }
 
-/** The folders with import rules that have no purpose, and the purposes whose folder has no rules. */
+/**
+ * The folders with import rules that have no purpose, and the purposes whose folder has no rules.
+ */
 export function findUndescribedFolders(): readonly string[] {
   const folders = new Set(zones.map(({ folder }) => folder));
   return [

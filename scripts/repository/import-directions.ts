@@ -56,7 +56,7 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
   },
   {
-    // what the servers of device, control API and cloud share
+    // What the servers of device, control API and cloud share.
     folder: 'simulator/src/http-kit',
     mayImport: ['simulator/device', 'contracts', ...packages],
   },

@@ -4,7 +4,8 @@ import { listImports } from './imports.ts';
 import { getLayer, getRoom, layers } from './layers.ts';
 import { sources } from './sources.ts';
 
-const isTest = /\.(test|spec|type-test)\.|\/(test|testing|tests|property-tests|generated)\//;
+const isTest =
+  /\.(test|spec|type-test)\.|\/(fixtures|generated|property-tests|test|testing|tests)\//;
 const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).filter(
   ({ path }) => !isTest.test(path),
 );

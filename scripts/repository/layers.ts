@@ -1,7 +1,7 @@
 /**
- * The folders inside each package, from the bottom to the top. A folder imports only from rows below
- * its own; `.` stands for files that lie directly in the package's folder. Type imports count; tests
- * and test support do not.
+ * The folders inside each package, from the bottom to the top. A folder imports only from rows
+ * below its own; `.` stands for files that lie directly in the package's folder. Type imports
+ * count; tests and test support do not.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
@@ -47,8 +47,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'console/src': [
     'api certificate-files config',
-    'reconnect remote updates',
-    'session',
+    'reconnect remote',
+    'session updates',
     'analytics',
     'services',
     'downloads queries rules',

@@ -32,7 +32,8 @@ export type ControlClient = ReturnType<typeof createControlClient>;
 export type Bundle = Awaited<ReturnType<ControlClient['bundle']>>;
 
 /**
- * A client of a simulator's control API. Every method rejects with a ControlError when the call does not succeed.
+ * A client of a simulator's control API. Every method rejects with a ControlError when the call
+ * does not succeed.
  * @param baseUrl the lab port, such as `http://localhost:8090`
  */
 export function createControlClient(baseUrl: string, { token }: ControlClientOptions = {}) {
@@ -63,7 +64,9 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     lease: (request: Schemas['LeaseRequest'] = {}) =>
       getBody('lease', api.POST('/api/devices', { body: request })),
 
-    /** Gives the lease another length, in real time from now on; null: it does not end by itself. */
+    /**
+     * Gives the lease another length, in real time from now on; null: it does not end by itself.
+     */
     renew: (id: string, ttlMs: number | null) =>
       getBody(`renew ${id}`, api.PUT('/api/devices/{id}/lease', { ...of(id), body: { ttlMs } })),
 
@@ -75,7 +78,10 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     follow: (id: string, follower: Follower<Schemas['StreamedEvent']>) =>
       follow(getStream(`/api/devices/${encodeURIComponent(id)}/events`, `follow ${id}`), follower),
 
-    /** The state machines of a device, or one of them: where each stands, and what makes the moves from there. */
+    /**
+     * The state machines of a device, or one of them: where each stands, and what makes the moves
+     * from there.
+     */
     async model(id: string, machine?: Schemas['MachineName']): Promise<Schemas['DeviceModel']> {
       const query = machine === undefined ? {} : { machine };
       const params = { path: { id }, query };
@@ -198,7 +204,10 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     snapshots: (id: string) =>
       getBody(`snapshots of ${id}`, api.GET('/api/devices/{id}/snapshots', of(id))),
 
-    /** A snapshot whole, to lease from later. It holds the device's secrets: write it to files of your own only. */
+    /**
+     * A snapshot whole, to lease from later. It holds the device's secrets: write it to files of
+     * your own only.
+     */
     snapshot: (id: string, name: string) =>
       getBody(
         `snapshot ${name}`,
@@ -216,7 +225,10 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       return getBody(`restore ${id} to ${name}`, api.POST(path, ofSnapshot(id, name)));
     },
 
-    /** Another device that goes on from a snapshot of this one; release it when done, or give it a `ttlMs`. */
+    /**
+     * Another device that goes on from a snapshot of this one; release it when done, or give it a
+     * `ttlMs`.
+     */
     fork(id: string, name: string, body: Schemas['ForkRequest'] = {}) {
       const path = '/api/devices/{id}/snapshots/{snapshotName}/fork';
       return getBody(`fork ${name} of ${id}`, api.POST(path, { ...ofSnapshot(id, name), body }));
@@ -252,7 +264,10 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
         api.POST('/api/devices/{id}/journal/verify', { ...of(id), body }),
       ),
 
-    /** What `stillhouse-sim replay` does again. It may hold secrets: write it to files of your own only. */
+    /**
+     * What `stillhouse-sim replay` does again. It may hold secrets: write it to files of your own
+     * only.
+     */
     bundle: (id: string) => getBody(`bundle of ${id}`, api.GET('/api/devices/{id}/bundle', of(id))),
 
     /** The enrollment codes that the cloud knows; the first one never wears out. */

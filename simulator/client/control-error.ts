@@ -2,7 +2,10 @@ import type { components } from './generated/control.d.ts';
 
 type Problem = components['schemas']['ControlProblem'];
 
-/** Why a call failed: a code of the control API; `unreachable` when nobody answered; `not-understood` when no problem came. */
+/**
+ * Why a call failed: a code of the control API; `unreachable` when nobody answered;
+ * `not-understood` when no problem came.
+ */
 export type ControlErrorCode = Problem['code'] | 'unreachable' | 'not-understood';
 
 /** A call to the control API that did not succeed. */

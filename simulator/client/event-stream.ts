@@ -6,8 +6,8 @@ type StreamEvent = {
 };
 
 /**
- * Reads server-sent events (HTML, section 9.2.6) as they come; returns when the stream ends, throws when it breaks. Only what the
- * control API sends: `id`, `event`, `data` and comments.
+ * Reads server-sent events (HTML, section 9.2.6) as they come; returns when the stream ends, throws
+ * when it breaks. Only what the control API sends: `id`, `event`, `data` and comments.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();

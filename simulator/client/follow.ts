@@ -5,11 +5,16 @@ import { readEvents } from './event-stream.ts';
 export type Follower<Event> = {
   onEvent(event: Event): void;
   /**
-   * The stream stands, or was lost and is tried again. What was missed is told, or how things stand now.
-   * @param error what the simulator says to it (`too-many-streams`, for one); null when it is not there
+   * The stream stands, or was lost and is tried again. What was missed is told, or how things stand
+   * now.
+   * @param error what the simulator says to it (`too-many-streams`, for one); null when it is not
+   *   there
    */
   onConnection?(connection: 'connected' | 'lost', error: ControlError | null): void;
-  /** Nothing more comes: the device was released (null), or the call is refused. Not after it was stopped. */
+  /**
+   * Nothing more comes: the device was released (null), or the call is refused. Not after it was
+   * stopped.
+   */
   onEnd?(error: ControlError | null): void;
 };
 
@@ -21,12 +26,15 @@ type Stream = {
   headers: Readonly<Record<string, string>>;
 };
 
-/** After a stream was lost, so long until it is tried again; as long as a simulator without room for one more asks for. */
+/**
+ * After a stream was lost, so long until it is tried again; as long as a simulator without room for
+ * one more asks for.
+ */
 const retryMs = 1_000;
 
 /**
- * Follows a stream of the control API until it ends, or until the returned function is called. A stream that is lost is tried again
- * for as long as it takes, and goes on where it was.
+ * Follows a stream of the control API until it ends, or until the returned function is called. A
+ * stream that is lost is tried again for as long as it takes, and goes on where it was.
  */
 export function follow<Event>(stream: Stream, follower: Follower<Event>): () => void {
   const stopping = new AbortController();
@@ -83,7 +91,8 @@ async function followOnce<Event>(
         response.status,
         await response.json().catch(() => null),
       );
-      // What is refused now is refused the next time too; a server that has a problem may get over it.
+      // What is refused now is refused the next time too; a server that has a problem may get over
+      // it.
       return response.status >= 500 ? { error, retryMs } : { error };
     }
     if (response.body === null) return lost;

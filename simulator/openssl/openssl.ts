@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** When a certificate is valid, as openssl takes times: YYYYMMDDHHMMSSZ. Default: around where a manual clock starts. */
+/**
+ * When a certificate is valid, as openssl takes times: YYYYMMDDHHMMSSZ. Default: around where a
+ * manual clock starts.
+ */
 type Validity = {
   from?: string;
   to?: string;
@@ -39,7 +42,10 @@ distinguished_name = none
 [none]
 `;
 
-/** openssl in a folder of its own, so that no key or certificate lies in the repository; `using` removes it. */
+/**
+ * openssl in a folder of its own, so that no key or certificate lies in the repository; `using`
+ * removes it.
+ */
 export class Openssl implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'openssl-'));
   #count = 0;
@@ -53,7 +59,7 @@ export class Openssl implements Disposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What openssl prints. @throws with what it says on failure */
+  /** What openssl prints. @throws with what it says on failure. */
   run(args: readonly string[], input?: string | Uint8Array): Buffer {
     return execFileSync('openssl', args, {
       cwd: this.#folder,

@@ -7,7 +7,8 @@ import type { Bundle } from '../client/client.ts';
 const ownerOnly = 0o600;
 
 /**
- * Attaches what replays a device to a test that failed: `stillhouse-sim replay FILE`. Says why, where there is none.
+ * Attaches what replays a device to a test that failed: `stillhouse-sim replay FILE`. Says why,
+ * where there is none.
  * @param id of the device, as a test may have several
  */
 export async function attachBundle(

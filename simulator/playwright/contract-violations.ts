@@ -2,7 +2,10 @@ import type { ControlSchema } from '../client/client.ts';
 
 type JournalEntry = ControlSchema<'JournalEntry'>;
 
-/** Where requests and replies broke the contract, but for replies that a fault broke on purpose; in words. */
+/**
+ * Where requests and replies broke the contract, but for replies that a fault broke on purpose; in
+ * words.
+ */
 export function listContractViolations(journal: readonly JournalEntry[]): string[] {
   return journal.flatMap(({ operationId, method, path, verdict, intended, status }) => {
     const name = operationId ?? `${method} ${path}`;

@@ -1,6 +1,8 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 
-/** A failed request that a test means to happen: of an operation, or for a file such as `/icon.svg`. */
+/**
+ * A failed request that a test means to happen: of an operation, or for a file such as `/icon.svg`.
+ */
 export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) & {
   /** The status of the answer, or that there is none. */
   status: number | 'no answer';
@@ -11,8 +13,9 @@ export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) 
 const reported = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
 /**
- * The browser reports every failed request to the console, whatever the page makes of it. A test that means requests to
- * fail says which; a failure that nobody meant, and a declared one that did not happen, fail the test.
+ * The browser reports every failed request to the console, whatever the page makes of it. A test
+ * that means requests to fail says which; a failure that nobody meant, and a declared one that did
+ * not happen, fail the test.
  */
 export class DeclaredFailures {
   readonly #declared: { failure: DeclaredFailure; seen: boolean }[] = [];

@@ -37,7 +37,10 @@ export class DevicePage {
     );
   }
 
-  /** @throws with everything that the test did against the rules; journal and bundle of a failed test are attached */
+  /**
+   * @throws with everything that the test did against the rules; journal and bundle of a failed
+   * test are attached
+   */
   async end(testInfo: TestInfo): Promise<void> {
     const problems: string[] = [];
     await this.#lockstep.end().catch((error: Error) => problems.push(error.message));

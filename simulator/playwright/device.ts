@@ -43,7 +43,10 @@ export class Device {
     return this.#lockstep.now;
   }
 
-  /** Advances both clocks by exactly this much. Rejects with what is pending if device and page do not settle. */
+  /**
+   * Advances both clocks by exactly this much. Rejects with what is pending if device and page do
+   * not settle.
+   */
   async advance(duration: Duration): Promise<void> {
     await this.#lockstep.advance(toMilliseconds(duration));
   }
@@ -62,7 +65,8 @@ export class Device {
   }
 
   /**
-   * Advances both clocks to the device's next timer and returns that timer, or returns null if the device has none.
+   * Advances both clocks to the device's next timer and returns that timer, or returns null if the
+   * device has none.
    */
   async advanceToNext(): Promise<ControlSchema<'PendingTimer'> | null> {
     await this.settle();
@@ -73,16 +77,16 @@ export class Device {
   }
 
   /**
-   * Simulates a closed laptop lid: the device continues alone. Then the page wakes at the device's time, and each page
-   * timer that became due in between fires once.
+   * Simulates a closed laptop lid: the device continues alone. Then the page wakes at the device's
+   * time, and each page timer that became due in between fires once.
    */
   async sleepLid(duration: Duration): Promise<void> {
     await this.#lockstep.sleepLid(toMilliseconds(duration));
   }
 
   /**
-   * Recreates the device for a scenario at the current time and plays it. Steps are executed as time advances.
-   * `control.scenario()` returns the progress.
+   * Recreates the device for a scenario at the current time and plays it. Steps are executed as
+   * time advances. `control.scenario()` returns the progress.
    * @param scenario a name in the library, or the content of a scenario file
    */
   async scenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
@@ -91,15 +95,16 @@ export class Device {
   }
 
   /**
-   * Resets the device to its state and time at the start of the lease. The page is reloaded at its address. Its storage stays.
+   * Resets the device to its state and time at the start of the lease. The page is reloaded at its
+   * address. Its storage stays.
    */
   async reset(): Promise<void> {
     await this.#goBack(() => this.control.reset());
   }
 
   /**
-   * Takes a snapshot to restore or fork later. Fails while the device holds responses back, because they belong to their
-   * connections.
+   * Takes a snapshot to restore or fork later. Fails while the device holds responses back, because
+   * they belong to their connections.
    */
   async snapshot(): Promise<DeviceSnapshot> {
     await this.settle();
@@ -111,8 +116,9 @@ export class Device {
   }
 
   /**
-   * Arms a fault until it is disarmed or the test ends. A fault that must fire (probability 1) and never does fails the
-   * test, because the test would prove nothing. `control.arm` arms a fault without this check.
+   * Arms a fault until it is disarmed or the test ends. A fault that must fire (probability 1) and
+   * never does fails the test, because the test would prove nothing. `control.arm` arms a fault
+   * without this check.
    */
   async fault(spec: FaultSpec): Promise<TestFault> {
     const fault = new TestFault(this.control, await this.control.arm(spec), spec);
@@ -125,12 +131,18 @@ export class Device {
     await this.#lockstep.settle();
   }
 
-  /** Runs work that needs real timers in the page, such as an accessibility check. The clocks stand still. */
+  /**
+   * Runs work that needs real timers in the page, such as an accessibility check. The clocks stand
+   * still.
+   */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#lockstep.withRealTimers(work);
   }
 
-  /** Declares that a request fails on purpose. An undeclared failure in the browser console fails the test. */
+  /**
+   * Declares that a request fails on purpose. An undeclared failure in the browser console fails
+   * the test.
+   */
   declareFailure(failure: DeclaredFailure): void {
     this.#failures.declare(failure);
   }
@@ -165,14 +177,17 @@ export class DeviceSnapshot {
   }
 
   /**
-   * Restores the device, including its time. The page is reloaded at its current address. Its storage stays, so a session
-   * that existed then continues.
+   * Restores the device, including its time. The page is reloaded at its current address. Its
+   * storage stays, so a session that existed then continues.
    */
   restore(): Promise<void> {
     return this.#actions.restore();
   }
 
-  /** Creates another device that continues from the snapshot, with its own page in which nobody is signed in. */
+  /**
+   * Creates another device that continues from the snapshot, with its own page in which nobody is
+   * signed in.
+   */
   fork(): Promise<AnotherDevice> {
     return this.#actions.fork();
   }

@@ -13,7 +13,10 @@ export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */
 export type KitOptions = {
-  /** URL of the lab, such as `http://localhost:8090`. Default: the environment variable STILLHOUSE_LAB. */
+  /**
+   * URL of the lab, such as `http://localhost:8090`. Default: the environment variable
+   * STILLHOUSE_LAB.
+   */
   labUrl: string;
   /** Token of the control API. Default: the environment variable STILLHOUSE_CONTROL_TOKEN. */
   labToken: string;
@@ -37,9 +40,9 @@ type KitFixtures = {
 };
 
 /**
- * Playwright's `test` with a simulated device for each test. Page and device share one clock, which only the test
- * advances. At its end, a test fails on contract violations, undeclared errors in the browser console, uncaught errors
- * and requests to other origins.
+ * Playwright's `test` with a simulated device for each test. Page and device share one clock, which
+ * only the test advances. At its end, a test fails on contract violations, undeclared errors in the
+ * browser console, uncaught errors and requests to other origins.
  */
 export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: string }>({
   labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],

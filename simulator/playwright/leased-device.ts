@@ -10,7 +10,10 @@ export type LeaseOptions = Omit<
 /** A test that dies without saying so gives its device back after this. */
 const leaseTtlMs = 10 * 60_000;
 
-/** The device that a test has for itself, by its control API. Calls that fail reject with a ControlError. */
+/**
+ * The device that a test has for itself, by its control API. Calls that fail reject with a
+ * ControlError.
+ */
 export class LeasedDevice {
   readonly id: string;
   /** The device as the page reaches it, without a slash at the end. */

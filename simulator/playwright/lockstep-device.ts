@@ -1,4 +1,7 @@
-/** The device as lockstep sees it: its time, and its barrier (`stepClock` of the control API). Times are simulated, epoch ms. */
+/**
+ * The device as lockstep sees it: its time, and its barrier (`stepClock` of the control API). Times
+ * are simulated, epoch ms.
+ */
 export type LockstepDevice = {
   /** The time at the start. */
   now: number;

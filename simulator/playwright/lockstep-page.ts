@@ -11,7 +11,10 @@ const responseTimeoutMs = 50;
 const navigated =
   /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
 
-/** The page's half of lockstep. All times are the device's; the page's own clock is `skewMs` ahead of them. */
+/**
+ * The page's half of lockstep. All times are the device's; the page's own clock is `skewMs` ahead
+ * of them.
+ */
 export class LockstepPage {
   readonly #page: Page;
   readonly #skewMs: number;
@@ -37,7 +40,8 @@ export class LockstepPage {
     const context = this.#page.context();
     const start = device.now + this.#skewMs;
     this.#files = new PageFiles(this.#page, device.ports);
-    // Real time passes between the two calls and pausing in the past throws: install well before it.
+    // Real time passes between the two calls and pausing in the past throws: install well before
+    // it.
     await context.clock.install({ time: start - 3_600_000 });
     await context.clock.pauseAt(start);
     await context.addInitScript(installPageNetwork, { ports: device.ports });
@@ -66,7 +70,10 @@ export class LockstepPage {
     return this.turn({ now, held: Number.MAX_SAFE_INTEGER, limit: now - 1 });
   }
 
-  /** A document may go away under a turn; the next one is asked then. A page that shows none of ours is skipped. */
+  /**
+   * A document may go away under a turn; the next one is asked then. A page that shows none of ours
+   * is skipped.
+   */
   async turn(request: { now: number; held: number; limit: number }): Promise<TurnReport> {
     const { now, held, limit } = request;
     const times = { atLeast: now + this.#skewMs, limit: limit + this.#skewMs };

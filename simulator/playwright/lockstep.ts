@@ -18,9 +18,9 @@ export type LockstepOptions = {
 const maxRequestsPerInstant = 1_000;
 
 /**
- * Moves a page's clock and a device's clock as one (design section 7). The device is the master of time; every request
- * of the page waits at its gate until this lets it in, at once while the test does other things, and at
- * its exact instant while time is advanced.
+ * Moves a page's clock and a device's clock as one (design section 7). The device is the master of
+ * time; every request of the page waits at its gate until this lets it in, at once while the test
+ * does other things, and at its exact instant while time is advanced.
  */
 export class Lockstep {
   readonly #page: LockstepPage;
@@ -74,8 +74,9 @@ export class Lockstep {
   }
 
   /**
-   * The laptop's lid is closed for so many milliseconds: the device goes on, the page does not. When it wakes, its clock is
-   * where the device's is, and each timer that has fallen due meanwhile fires once.
+   * The laptop's lid is closed for so many milliseconds: the device goes on, the page does not.
+   * When it wakes, its clock is where the device's is, and each timer that has fallen due meanwhile
+   * fires once.
    */
   async sleepLid(ms: number): Promise<void> {
     await this.advance(0);
@@ -87,8 +88,8 @@ export class Lockstep {
   }
 
   /**
-   * Puts the device back to an earlier time. The page's document belongs to a time that has never been, so it is left, and the
-   * same address is loaded again, at the device's new time.
+   * Puts the device back to an earlier time. The page's document belongs to a time that has never
+   * been, so it is left, and the same address is loaded again, at the device's new time.
    * @param putBack puts the device back and says what time it is there
    */
   async goBack(putBack: () => Promise<number>): Promise<void> {
@@ -104,8 +105,8 @@ export class Lockstep {
   }
 
   /**
-   * Does something in the page that needs time to pass there, such as an accessibility check, which queues its work by timers.
-   * The page's own timers, set before, stand still.
+   * Does something in the page that needs time to pass there, such as an accessibility check, which
+   * queues its work by timers. The page's own timers, set before, stand still.
    */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
     const outcome = await this.#runExclusive(async () => {
@@ -164,7 +165,10 @@ export class Lockstep {
     }).catch(() => {});
   }
 
-  /** Runs one job at a time, because a turn of the page and the following step of the device belong together. */
+  /**
+   * Runs one job at a time, because a turn of the page and the following step of the device belong
+   * together.
+   */
   async #runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#queue.then(async () => {
       if (this.#failure) throw this.#failure;
@@ -187,7 +191,10 @@ export class Lockstep {
     return mine;
   }
 
-  /** Steps the device again while responses are missing: a browser repeats a broken request by itself. */
+  /**
+   * Steps the device again while responses are missing: a browser repeats a broken request by
+   * itself.
+   */
   async #turn(limit: number, step: DeviceStep): Promise<TurnReport> {
     const deadline = Date.now() + this.#budgetMs;
     let latest = step;
@@ -202,7 +209,10 @@ export class Lockstep {
     }
   }
 
-  /** Moves the device to the page's time. Waits for aborted requests, which leave the device a moment later. */
+  /**
+   * Moves the device to the page's time. Waits for aborted requests, which leave the device a
+   * moment later.
+   */
   async #step(started: TurnReport): Promise<DeviceStep> {
     const to = Math.max(this.#now, started.now);
     const deadline = Date.now() + this.#budgetMs;

@@ -1,10 +1,14 @@
 /**
- * The one file that peeks into the clock which Playwright puts into the page (`page.clock`). Its public functions either
- * run whole stretches of time or skip them; lockstep needs to fire one timer and look around.
- * e2e/tests/page-clock.spec.ts fails when Playwright changes what is used here.
+ * The one file that peeks into the clock which Playwright puts into the page (`page.clock`). Its
+ * public functions either run whole stretches of time or skip them; lockstep needs to fire one
+ * timer and look around. e2e/tests/page-clock.spec.ts fails when Playwright changes what is used
+ * here.
  */
 
-/** What we use of Playwright's `globalThis.__pwClock` (seen in 1.65). Ticks are the page's `performance.now()`. */
+/**
+ * What we use of Playwright's `globalThis.__pwClock` (seen in 1.65). Ticks are the page's
+ * `performance.now()`.
+ */
 type PlaywrightClock = {
   controller: {
     now(): number;
@@ -31,7 +35,10 @@ type PageClock = {
   fireNext(limit: number): Promise<boolean>;
   /** Moves the time without firing anything. */
   moveTo(time: number): void;
-  /** Moves the time as the lid of a laptop does: each timer that falls due on the way is due once, at that time. */
+  /**
+   * Moves the time as the lid of a laptop does: each timer that falls due on the way is due once,
+   * at that time.
+   */
   sleepUntil(time: number): void;
   /** Real time, which the page itself does not see. */
   realTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result | 'timeout'>;
@@ -49,7 +56,10 @@ export type ClockWindow = Window &
 type PageClockArgument = {
   /** The time to start at, unless the document before was left later than that. */
   now: number;
-  /** Goes up when time goes back: what documents of a time before that have carried over does not count. */
+  /**
+   * Goes up when time goes back: what documents of a time before that have carried over does not
+   * count.
+   */
   era: number;
   prefix: string;
 };
@@ -57,15 +67,17 @@ type PageClockArgument = {
 const carryPrefix = 'stillhouse-lockstep:';
 
 /**
- * Runs in the page, before the page's own scripts and after `page.clock` was installed and paused: must not refer to
- * anything outside itself. A document starts at `now`, or at the instant at which the one before it was left
- * (carried in `window.name`, which outlives a navigation), with its ticks at zero: Playwright's start with the real
- * milliseconds that its own set-up took, which would move animation frames from run to run.
+ * Runs in the page, before the page's own scripts and after `page.clock` was installed and paused:
+ * must not refer to anything outside itself. A document starts at `now`, or at the instant at which
+ * the one before it was left (carried in `window.name`, which outlives a navigation), with its
+ * ticks at zero: Playwright's start with the real milliseconds that its own set-up took, which
+ * would move animation frames from run to run.
  */
 export function installPageClock({ now, era, prefix }: PageClockArgument): void {
   const page = globalThis as ClockWindow;
   if (page.__stillhouseClock) {
-    // A document that the page itself starts while the script is being replaced gets both, the older one first.
+    // A document that the page itself starts while the script is being replaced gets both, the
+    // older one first.
     page.__stillhouseClock.moveTo(now);
     return;
   }
@@ -150,7 +162,9 @@ export function installPageClock({ now, era, prefix }: PageClockArgument): void 
   }
 }
 
-/** What `installPageClock` is given for documents that start at this time (epoch ms of the page). */
+/**
+ * What `installPageClock` is given for documents that start at this time (epoch ms of the page).
+ */
 export const pageClockArgument = (now: number, era: number): PageClockArgument => ({
   now,
   era,

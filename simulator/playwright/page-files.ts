@@ -7,8 +7,9 @@ const timeoutMs = 1_000;
 const resourceTypes: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 
 /**
- * The files of the console that a page is fetching, such as the chunk of a screen. They come in real time, which stands still
- * for the page: whatever it does when they are there belongs to the instant at which it asked.
+ * The files of the console that a page is fetching, such as the chunk of a screen. They come in
+ * real time, which stands still for the page: whatever it does when they are there belongs to the
+ * instant at which it asked.
  */
 export class PageFiles {
   readonly #underWay = new Set<Request>();

@@ -2,8 +2,9 @@ import type { BrowserContext } from '@playwright/test';
 import { DeclaredFailures } from './declared-failures.ts';
 
 /**
- * Watches what no test may do, whatever it is about: errors in the browser's console, uncaught errors in the page,
- * requests to anybody but the device and its cloud. It only watches; nothing is intercepted.
+ * Watches what no test may do, whatever it is about: errors in the browser's console, uncaught
+ * errors in the page, requests to anybody but the device and its cloud. It only watches; nothing is
+ * intercepted.
  */
 export class PageMonitor {
   readonly failures = new DeclaredFailures();

@@ -1,7 +1,7 @@
 /**
- * Counts the page's requests to the device's API inside the page, and lets them out when the kit takes them. Playwright's
- * own request events come too late: a request that a timer has just started would be missed, and time would
- * go on without its answer.
+ * Counts the page's requests to the device's API inside the page, and lets them out when the kit
+ * takes them. Playwright's own request events come too late: a request that a timer has just
+ * started would be missed, and time would go on without its answer.
  */
 
 /** What is under way between the page and the device. */
@@ -12,9 +12,15 @@ type PageNetwork = {
   gaveUp(): number;
   /** Requests under way, in words: `GET /api/v1/status`. */
   pending(): string[];
-  /** Lets the fresh requests out and says how many; after giving up only says so, and lets out next time. */
+  /**
+   * Lets the fresh requests out and says how many; after giving up only says so, and lets out next
+   * time.
+   */
   take(): { fresh: number; gaveUp: number };
-  /** The document is being left for another: what it starts now would be lost on the way, it is not let out. */
+  /**
+   * The document is being left for another: what it starts now would be lost on the way, it is not
+   * let out.
+   */
   leaving(): boolean;
   stay(): void;
   /** Resolves with the next start or end of a request. */
@@ -52,7 +58,8 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     waiting = [];
     for (const resolve of woken) resolve();
   };
-  // One word to the kit for all that is started in one turn, so that it arrives at the device together.
+  // One word to the kit for all that is started in one turn, so that it arrives at the device
+  // together.
   turn.port1.onmessage = () => {
     announced = false;
     if (queued.size > 0) void page.__stillhouseStarted?.();
@@ -62,7 +69,10 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     if (!announced) turn.port2.postMessage(null);
     announced = true;
   };
-  /** `send` is called when the kit takes the request, or at once when it is given up before: then nothing leaves. */
+  /**
+   * `send` is called when the kit takes the request, or at once when it is given up before: then
+   * nothing leaves.
+   */
   const begin = (method: string, url: URL, send: () => void) => {
     const id = ++last;
     queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, send });
@@ -71,7 +81,7 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     return {
       ended() {
         if (!sent.delete(id) && !queued.delete(id)) return;
-        // one that has waited for the connection
+        // One that has waited for the connection.
         if (queued.size > 0) announce();
         wake();
       },
@@ -101,11 +111,12 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     if (!url || init?.keepalive) return nativeFetch(input, init);
     return new Promise((resolve, reject) => {
       const send = () => {
-        // The browser's cache lets equal reads queue up behind the first, even for what is not stored: the others would
-        // never reach the barrier that waits for them.
+        // The browser's cache lets equal reads queue up behind the first, even for what is not
+        // stored: the others would never reach the barrier that waits for them.
         const answer = nativeFetch(input, { ...init, cache: 'no-store' });
         answer.then((response) => {
-          // Settled is when the last byte is there: a copy is read to its end, whatever the page does with its own.
+          // Settled is when the last byte is there: a copy is read to its end, whatever the page
+          // does with its own.
           response.clone().arrayBuffer().then(exchange.ended, exchange.ended);
         }, exchange.ended);
         answer.then(resolve, reject);

@@ -3,7 +3,10 @@ import type { NetworkWindow } from './page-network.ts';
 
 /** What the page is to do before it hands over again. Times are epoch milliseconds of the page. */
 export type TurnRequest = {
-  /** So many of the page's requests are held back by the device until a later time; all others are waited for. */
+  /**
+   * So many of the page's requests are held back by the device until a later time; all others are
+   * waited for.
+   */
   held: number;
   /** Timers are fired up to this instant, which becomes the page's time. */
   limit: number;
@@ -19,7 +22,10 @@ export type TurnReport = {
   now: number;
   /** Requests let out by this turn: so many arrive at the device. */
   fresh: number;
-  /** Requests that the page has given up: so many leave the device. Nothing is let out in such a turn. */
+  /**
+   * Requests that the page has given up: so many leave the device. Nothing is let out in such a
+   * turn.
+   */
   gaveUp: number;
   /** All that is under way, in words. */
   pending: string[];
@@ -29,9 +35,10 @@ export type TurnReport = {
 };
 
 /**
- * One turn of the page: waits until only what is held is under way, lets the page's own promises and React (which schedules
- * itself by MessageChannel, in real time) come to rest, then fires timers one by one until a request is started or
- * given up, or the limit is reached. Runs in the page: must not refer to anything outside itself.
+ * One turn of the page: waits until only what is held is under way, lets the page's own promises
+ * and React (which schedules itself by MessageChannel, in real time) come to rest, then fires
+ * timers one by one until a request is started or given up, or the limit is reached. Runs in the
+ * page: must not refer to anything outside itself.
  */
 export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
   const page = globalThis as ClockWindow & NetworkWindow;
@@ -52,7 +59,8 @@ export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
     }
   };
   clock.moveTo(request.atLeast);
-  // How far a document has come after so many real milliseconds differs from run to run: it is looked at when loaded.
+  // How far a document has come after so many real milliseconds differs from run to run: it is
+  // looked at when loaded.
   if (page.document.readyState !== 'complete') {
     const loaded = new Promise((resolve) => page.addEventListener('load', resolve, { once: true }));
     await clock.realTimeout(loaded, request.budgetMs);
@@ -69,7 +77,8 @@ export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
   }
   channel.port1.close();
   if (network.leaving()) {
-    // Nobody sees the end of this promise: the document goes away with it. Or it stays, as with an empty answer.
+    // Nobody sees the end of this promise: the document goes away with it. Or it stays, as with an
+    // empty answer.
     await clock.realTimeout(new Promise(() => {}), request.budgetMs);
     network.stay();
   }

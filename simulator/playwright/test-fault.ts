@@ -24,7 +24,10 @@ export class TestFault {
     this.#mustFire = probability === 1;
   }
 
-  /** Returns how often it was considered, matched, skipped and fired. After disarming, returns the last values. */
+  /**
+   * Returns how often it was considered, matched, skipped and fired. After disarming, returns the
+   * last values.
+   */
   async counters(): Promise<Counters> {
     await this.#update();
     return this.#latest;

@@ -19,11 +19,14 @@ export type SimulatorOptions = {
   host?: string;
   /** 0, the default, picks a free one. */
   ports?: { lab?: number; cloud?: number };
-  /** Where leased devices get their ports from, two each; default 20000 to 29999, which all simulators of a process share. */
+  /**
+   * Where leased devices get their ports from, two each; default 20000 to 29999, which all
+   * simulators of a process share.
+   */
   devicePorts?: PortBounds;
   /**
-   * Who calls the control API has to show it (`Authorization: Bearer`). Without one the control API listens on loopback only,
-   * whatever `host` says.
+   * Who calls the control API has to show it (`Authorization: Bearer`). Without one the control API
+   * listens on loopback only, whatever `host` says.
    */
   controlToken?: string;
   /** Absolute path of the built console. Default: no console is served. */
@@ -31,7 +34,10 @@ export type SimulatorOptions = {
   /** Absolute path of the built lab page. Default: text stands in its place. */
   labDir?: string | null;
   brand?: Brand;
-  /** Devices speak https, with a certificate made for this simulator; the lab and the cloud do not. Default: http. */
+  /**
+   * Devices speak https, with a certificate made for this simulator; the lab and the cloud do not.
+   * Default: http.
+   */
   https?: TlsKind;
   /** Told of every device that is made: with its lease, and anew with each reset. */
   onDevice?: (host: DeviceHost) => void;
@@ -52,12 +58,17 @@ export type Simulator = {
   list(): LeasedDevice[];
   /** False when there is no device of that id. */
   release(id: string): Promise<boolean>;
-  /** Takes no new connections to devices, and resolves when the answers that are on their way have left. */
+  /**
+   * Takes no new connections to devices, and resolves when the answers that are on their way have
+   * left.
+   */
   finish(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What follows a device's host name in its address (design D10): browsers resolve it to loopback. */
+/**
+ * What follows a device's host name in its address (design D10): browsers resolve it to loopback.
+ */
 const hostNameSuffix = '.localhost';
 
 /**

@@ -51,7 +51,7 @@ export function createAnalytics(parts: Dependencies): Analytics {
     sender ??= await import('./send-event.ts');
     return sender;
   };
-  const send = (happening: EventData, welcome?: { found: string | null }) => {
+  const send = (trackedEvent: EventData, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== setupUser : !welcome) return;
     const circumstances = {
@@ -64,8 +64,8 @@ export function createAnalytics(parts: Dependencies): Analytics {
     // Sends synchronously if possible, because the page may be left next. Without the chunk only
     // the event is lost.
     const sent = sender
-      ? sender.send(happening, circumstances)
-      : load().then((loaded) => loaded.send(happening, circumstances));
+      ? sender.send(trackedEvent, circumstances)
+      : load().then((loaded) => loaded.send(trackedEvent, circumstances));
     sent.catch(() => {});
   };
   return {

@@ -22,10 +22,10 @@ const recordType = 'track';
 
 /** Returns the record of an event (R3.36), or null for a request that stands for no event. */
 export function toRecord(
-  happening: EventData,
+  trackedEvent: EventData,
   { at, user, serialNumber, config, storage }: EventContext,
 ): Schema<'AnalyticsEvent'> | null {
-  const named = 'event' in happening ? happening : getEventOfCall(happening);
+  const named = 'event' in trackedEvent ? trackedEvent : getEventOfCall(trackedEvent);
   if (!named) return null;
   const stamp = {
     timestamp: new Date(at).toISOString(),
@@ -48,8 +48,8 @@ export function toRecord(
  * Sends the event, if there is one, to the provider's setup host. Rejects if that fails; callers
  * ignore it.
  */
-export async function send(happening: EventData, circumstances: EventContext): Promise<void> {
-  const record = toRecord(happening, circumstances);
+export async function send(trackedEvent: EventData, circumstances: EventContext): Promise<void> {
+  const record = toRecord(trackedEvent, circumstances);
   if (!record) return;
   const { method, path, timeoutMs } = operations.trackAnalyticsEvent;
   const limit = new AbortController();

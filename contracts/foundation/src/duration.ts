@@ -5,7 +5,10 @@ export type Duration = number | `${number}${keyof typeof unitsMs}`;
 
 const pattern = /^(\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d)$/;
 
-/** Returns whole milliseconds, or null if the text is not a duration. A number passes through, rounded. */
+/**
+ * Returns whole milliseconds, or null if the text is not a duration. A number passes through,
+ * rounded.
+ */
 export function parseDuration(duration: number | string): number | null {
   if (typeof duration === 'number') return Math.round(duration);
   const [, count, unit] = pattern.exec(duration) ?? [];

@@ -8,7 +8,9 @@ export function encodePointerToken(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Splits a JSON pointer into its keys. The empty pointer, which means the whole document, has none. */
+/**
+ * Splits a JSON pointer into its keys. The empty pointer, which means the whole document, has none.
+ */
 export function parsePointer(pointer: string): string[] {
   return pointer.split('/').slice(1).map(decodePointerToken);
 }

@@ -36,8 +36,8 @@ export function formatJUnit(
 }
 
 /**
- * Escapes text for XML 1.0 content and attributes. A character that XML 1.0 cannot hold becomes the replacement
- * character.
+ * Escapes text for XML 1.0 content and attributes. A character that XML 1.0 cannot hold becomes the
+ * replacement character.
  */
 export function escapeXml(text: string): string {
   return text

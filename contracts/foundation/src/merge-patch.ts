@@ -1,8 +1,9 @@
 import { isRecord } from './is-record.ts';
 
 /**
- * Returns the result of a JSON merge patch (RFC 7396): objects merge key by key, null removes a key, and any other
- * value replaces the old one. Neither argument changes. Parts that the patch does not name stay the same object.
+ * Returns the result of a JSON merge patch (RFC 7396): objects merge key by key, null removes a
+ * key, and any other value replaces the old one. Neither argument changes. Parts that the patch
+ * does not name stay the same object.
  */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;

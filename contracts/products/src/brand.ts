@@ -1,4 +1,7 @@
-/** Whose product it is (R1.8, decision 0031). Texts and defaults that name the provider take it from here. */
+/**
+ * Whose product it is (R1.8, decision 0031). Texts and defaults that name the provider take it from
+ * here.
+ */
 export type Brand = {
   /** Before the model in a product's full name. */
   readonly name: string;
@@ -22,8 +25,8 @@ export const defaultBrand: Brand = {
 };
 
 /**
- * What whoever serves the console tells it, as JSON in the element with the id `console-config` (a decision:
- * console configuration).
+ * What whoever serves the console tells it, as JSON in the element with the id `console-config`
+ * (decision 0031).
  */
 export type ConsoleConfig = {
   /** Origin at which a device answers over USB, such as `http://localhost:8082`. */

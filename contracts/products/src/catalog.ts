@@ -1,8 +1,14 @@
 import type { Brand } from './brand.ts';
 
-/** What a product is and has. What a person may see of it depends on more: the console's rules decide that. */
+/**
+ * What a product is and has. What a person may see of it depends on more: the console's rules
+ * decide that.
+ */
 export type Product = {
-  /** Name without the brand, and alternative text of its picture (R1.5, R1.7); null when the code is unknown. */
+  /**
+   * Name without the brand, and alternative text of its picture (R1.5, R1.7); null when the code is
+   * unknown.
+   */
   readonly model: string | null;
   /** R2.19: Ethernet is hidden for longrow. */
   readonly hasEthernet: boolean;
@@ -10,7 +16,10 @@ export type Product = {
   readonly hasWifi: boolean;
   /** R2.8: Audio & video is hidden for arran and longrow. */
   readonly hasAudioVideo: boolean;
-  /** R2.9: Time & language is hidden for longrow (and for a paired arran: a state, not a capability). */
+  /**
+   * R2.9: Time & language is hidden for longrow (and for a paired arran: a state, not a
+   * capability).
+   */
   readonly hasTimeAndLanguage: boolean;
   /** R6.12: auto wake up is hidden for arran, fettercairn and longrow. */
   readonly hasAutoWake: boolean;

@@ -1,4 +1,7 @@
-/** A firmware version, taken apart: `NFA1.20290401.0007` is line `NFA1`, date `20290401`, build `0007`. */
+/**
+ * A firmware version, taken apart: `NFA1.20290401.0007` is line `NFA1`, date `20290401`, build
+ * `0007`.
+ */
 export type FirmwareVersion = {
   readonly line: string;
   readonly date: string;
@@ -8,7 +11,9 @@ export type FirmwareVersion = {
 /** R5.10: NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits. */
 const form = /^(NF[A-Za-z]\d)\.(\d{8})\.(\d{4})$/;
 
-/** R5.10: from this version on the console calls `updates/state`, before that `updates/available`. */
+/**
+ * R5.10: from this version on the console calls `updates/state`, before that `updates/available`.
+ */
 export const updateStateSince = '20250402.0000';
 
 /** R4.24: from this version on the guided setup includes the video preview. */
@@ -21,14 +26,16 @@ export function parseFirmware(text: string): FirmwareVersion | null {
   return { line, date, build };
 }
 
-/** Below 0 when `a` is older than `b`, above 0 when newer. The line (of products) does not count. */
+/**
+ * Below 0 when `a` is older than `b`, above 0 when newer. The line (of products) does not count.
+ */
 export function compareFirmware(a: FirmwareVersion, b: FirmwareVersion): number {
   return Number(a.date + a.build) - Number(b.date + b.build);
 }
 
 /**
- * Whether a version is at or after a threshold such as `20250402.0000`. A malformed version is not: spec
- * section 5 treats it as old.
+ * Whether a version is at or after a threshold such as `20250402.0000`. A malformed version is not:
+ * it counts as old (R5.10).
  */
 export function isFirmwareAtLeast(version: string, threshold: string): boolean {
   const parsed = parseFirmware(version);

@@ -1,8 +1,9 @@
 import type { Brand } from './brand.ts';
 
 /**
- * Prefix, product, serial number, firmware and time (UTC), ending .zip.p7m (R9.23): what a device calls its
- * logs, and what a client calls those that come without a name. What is not known is left out.
+ * Prefix, product, serial number, firmware and time (UTC), ending .zip.p7m (R9.23): what a device
+ * calls its logs, and what a client calls those that come without a name. What is not known is left
+ * out.
  *
  * @param at epoch ms
  */

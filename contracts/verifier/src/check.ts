@@ -8,8 +8,8 @@ import type { UndoLog } from './undo-log.ts';
 export type Finding = {
   readonly requirementId: string;
   /**
-   * `not-applicable`: the device does not have it, with the evidence. `not-tested`: it could not be tried, with what would
-   * enable it; never a pass. `error`: the tool's own failure.
+   * `not-applicable`: the device does not have it, with the evidence. `not-tested`: it could not be
+   * tried, with what would enable it; never a pass. `error`: the tool's own failure.
    */
   readonly verdict: 'pass' | 'fail' | 'warn' | 'not-applicable' | 'not-tested' | 'error';
   /** What was expected and what came, in a sentence. */
@@ -68,7 +68,10 @@ export type Recording = {
   readonly secrets: readonly string[];
 };
 
-/** Judges each recorded exchange; also one of long ago. None: the exchange says nothing about any requirement. */
+/**
+ * Judges each recorded exchange; also one of long ago. None: the exchange says nothing about any
+ * requirement.
+ */
 export type WireCheck = About & {
   readonly kind: 'wire';
   evaluate(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];

@@ -17,7 +17,10 @@ import { formatPointer } from '@stillhouse/foundation/json-pointer';
 /** A node of the contract and where it stands in openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
 
-/** The contract as the verifier looks at it: operations of the device, schemas, and where each thing stands. */
+/**
+ * The contract as the verifier looks at it: operations of the device, schemas, and where each thing
+ * stands.
+ */
 export class Contract {
   readonly version: string = contractDocument.info.version;
   readonly hash: string = contractHash;
@@ -27,7 +30,9 @@ export class Contract {
   /** Finds the operation of a request by its method and its path without the query. */
   readonly findOperation: OperationLookup;
 
-  /** @param only of the operations, for a run that is about a few of them; all of them when left out */
+  /**
+   * @param only of the operations, for a run that is about a few of them; all of them when left out
+   */
   constructor(only?: ReadonlySet<OperationId>) {
     this.operations = Object.values(operations).filter(
       ({ id, surface }) => surface === 'device' && (only === undefined || only.has(id)),

@@ -27,7 +27,9 @@ export type Failure = {
   readonly detail: string;
 };
 
-/** The role of the token of a request. `none`: no token. `odd`: a token that no device may accept. */
+/**
+ * The role of the token of a request. `none`: no token. `odd`: a token that no device may accept.
+ */
 export type As = Role | 'none' | 'odd';
 
 /** A request and its response. Every finding refers to exchanges. */
@@ -50,7 +52,9 @@ export type Exchange = {
   readonly failure: Failure | null;
 };
 
-/** Returns the value of a header, or undefined. Several values are joined (RFC 9110 section 5.3). */
+/**
+ * Returns the value of a header, or undefined. Several values are joined (RFC 9110 section 5.3).
+ */
 export function getHeader(headers: Headers, name: string): string | undefined {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');

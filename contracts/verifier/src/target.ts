@@ -58,25 +58,31 @@ export type TokenResult =
   | { readonly token: string }
   | { readonly token: null; readonly reason: string; readonly enabledBy: string };
 
-/** The device under test: the only way to it, so that nothing is sent that the profile does not allow. */
+/**
+ * The device under test: the only way to it, so that nothing is sent that the profile does not
+ * allow.
+ */
 export type Target = {
   /** Where the device is, e.g. `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
-   * Makes one request and records the exchange. An answer of 429 is waited out and the request made again, unless it is
-   * wanted. No answer is an exchange with a `failure`.
-   * @throws NotAllowed when the profile does not allow the operation, or the path as a lenient device may read it
+   * Makes one request and records the exchange. An answer of 429 is waited out and the request made
+   * again, unless it is wanted. No answer is an exchange with a `failure`.
+   * @throws NotAllowed when the profile does not allow the operation, or the path as a lenient
+   *   device may read it
    * @throws Stopped when the run was stopped
    */
   request(ask: RequestSpec): Promise<Exchange>;
   /**
-   * Whether the profile allows to call an operation at all, with a token or without; with the reason if not. A life cycle's
-   * delete is allowed in the profile `safe` for what this run created: give its path parameters.
+   * Whether the profile allows to call an operation at all, with a token or without; with the
+   * reason if not. A life cycle's delete is allowed in the profile `safe` for what this run
+   * created: give its path parameters.
    */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;
   /**
-   * Says that the run is about to create a resource under an id that it knows beforehand, so that it may delete it again even
-   * when the reply to the creation is lost or wrong. False when the list has not been read, or has it already.
+   * Says that the run is about to create a resource under an id that it knows beforehand, so that
+   * it may delete it again even when the reply to the creation is lost or wrong. False when the
+   * list has not been read, or has it already.
    */
   claim(resource: string, id: string): boolean;
   /** Everything so far, in order. */
@@ -85,7 +91,10 @@ export type Target = {
   readonly token: string;
   /** Signs in again, after a restart or an expiry; the exchange is the last one. */
   signIn(): Promise<void>;
-  /** A token of a role; signs in as it the first time. Null where that is not possible without counting as a failure. */
+  /**
+   * A token of a role; signs in as it the first time. Null where that is not possible without
+   * counting as a failure.
+   */
   getToken(role: Role): Promise<TokenResult>;
   /**
    * Waits until the device answers again, e.g. while it restarts; 503 is not yet an answer.

@@ -12,12 +12,18 @@ export type UndoEntry = {
   readonly pointer: string;
   /** The old value. Undefined if there was none. */
   readonly value?: unknown;
-  /** No response shows the value, as with a password. It is written once and counts as restored if that succeeds. */
+  /**
+   * No response shows the value, as with a password. It is written once and counts as restored if
+   * that succeeds.
+   */
   readonly isUnseen?: boolean;
 };
 
 /** Stores old values, so that the device can be restored even after a crash of the verifier. */
 export type UndoLog = {
-  /** Resolves when the entry is on the disk. Only then may the value be changed. The first entry of a value counts. */
+  /**
+   * Resolves when the entry is on the disk. Only then may the value be changed. The first entry of
+   * a value counts.
+   */
   record(entry: UndoEntry): Promise<void>;
 };

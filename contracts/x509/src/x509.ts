@@ -5,8 +5,9 @@ type Metadata = Map<unknown, unknown>;
 const metadata = new WeakMap<object, Metadata>();
 
 /**
- * The three functions that the library's dependency container asks for, and refuses to load without. It looks up the
- * types of constructor parameters, of which the library's classes have none.
+ * The three functions that the library's dependency container asks for, and refuses to load
+ * without. It looks up the types of constructor parameters, of which the library's classes have
+ * none.
  */
 const reflection = {
   defineMetadata(key: unknown, value: unknown, target: object): void {
@@ -18,7 +19,9 @@ const reflection = {
 
 let loading: Promise<X509> | null = null;
 
-/** The X.509 library, loaded when it is first needed: a device's first answer need not wait for it. */
+/**
+ * The X.509 library, loaded when it is first needed: a device's first answer need not wait for it.
+ */
 export function loadX509(): Promise<X509> {
   loading ??= load();
   return loading;

@@ -2471,7 +2471,7 @@ export interface components {
             };
             state: components["schemas"]["DeviceState"];
             logBook: components["schemas"]["SnapshotLogBook"];
-            enrollmentDesk: components["schemas"]["SnapshotDesk"];
+            enrollmentService: components["schemas"]["SnapshotEnrollment"];
             cloudEvents: components["schemas"]["CloudEvents"];
             faults: components["schemas"]["SnapshotFaults"];
             /** @description How far it is in its scenario; null when it plays none. */
@@ -2490,7 +2490,7 @@ export interface components {
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description What the provider's enrollment back end knows of the device. */
-        SnapshotDesk: {
+        SnapshotEnrollment: {
             codes: {
                 code: string;
                 reusable: boolean;
@@ -2574,7 +2574,7 @@ export interface components {
                 hasFailed: boolean;
             }[];
             /** @description What it has put on the device, and takes away when it ends. */
-            belongings: {
+            ownedResources: {
                 faults: components["schemas"]["FaultId"][];
                 conditions: string[];
             };

@@ -28,7 +28,7 @@ export type DeviceOptions = {
   random?: Random;
   brand?: Brand;
   /** The provider's enrollment service. Default: one without codes. */
-  cloudDesk?: EnrollmentBackend;
+  cloudEnrollment?: EnrollmentBackend;
   /** Validates a value against the schema in device-state.yaml. */
   validateState: StateValidator;
   certificateReader: CertificateReader;
@@ -55,7 +55,7 @@ export class Device implements DeviceCore {
     this.clock = clock;
     this.random = options.random ?? createRandom(seed);
     this.brand = options.brand ?? defaultBrand;
-    this.enrollmentBackend = options.cloudDesk ?? emptyEnrollmentBackend;
+    this.enrollmentBackend = options.cloudEnrollment ?? emptyEnrollmentBackend;
     this.logBook = new LogBook(clock.now());
     this.validateState = options.validateState;
     this.certificateReader = options.certificateReader;

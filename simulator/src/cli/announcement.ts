@@ -15,7 +15,10 @@ type AnnouncedDevice = {
   credentials: { userName: string; password: string }[];
 };
 
-/** What there is to know of a simulator that has started, for programs. What is told of the first device stands at the top, too. */
+/**
+ * What there is to know of a simulator that has started, for programs. What is told of the first
+ * device stands at the top, too.
+ */
 export interface Announcement extends AnnouncedDevice {
   labUrl: string;
   controlUrl: string;

@@ -4,7 +4,8 @@ import { readToken } from './option-values.ts';
 export const tokenVariable = 'STILLHOUSE_CONTROL_TOKEN';
 
 /**
- * Returns the token of the control API from the command line or the environment. An empty variable means no token.
+ * Returns the token of the control API from the command line or the environment. An empty variable
+ * means no token.
  * @throws UsageError if the variable does not contain a token
  */
 export function getControlToken(

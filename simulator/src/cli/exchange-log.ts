@@ -4,12 +4,15 @@ import type { JournalEntry } from '../journal/entry.ts';
 
 const maxPathLength = 200;
 
-/** Three base64url parts, as a token has (RFC 7515): whoever puts one into a path did not mean to publish it. */
+/**
+ * Three base64url parts, as a token has (RFC 7515): whoever puts one into a path did not mean to
+ * publish it.
+ */
 const token = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
 
 /**
- * Tells of each exchange with a device's API and of what happens on it, a line each: never a query, a header or a
- * body, and no secret of the device should one stand in a path.
+ * Tells of each exchange with a device's API and of what happens on it, a line each: never a query,
+ * a header or a body, and no secret of the device should one stand in a path.
  */
 export function logExchanges(host: DeviceHost, write: (line: string) => void): void {
   const { device, id, journal } = host;
@@ -39,7 +42,9 @@ function redactPath(path: string, secrets: readonly string[]): string {
   return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}...` : text;
 }
 
-/** Names and states only: what people typed (a user name, say) may be a secret in the wrong field. */
+/**
+ * Names and states only: what people typed (a user name, say) may be a secret in the wrong field.
+ */
 function formatEvent(event: DeviceEvent): string {
   if (!('from' in event && 'to' in event)) return event.type;
   return `${event.type} from ${String(event.from)} to ${String(event.to)}`;

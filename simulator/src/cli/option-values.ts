@@ -11,7 +11,7 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 
 const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 
-/** Reads the value of one option. @throws UsageError with option, value and remedy */
+/** Reads the value of one option. @throws UsageError with option, value and remedy. */
 export type ReadValue<Value> = (option: string, text: string) => Value;
 
 export const readProduct: ReadValue<string> = (option, text) => {

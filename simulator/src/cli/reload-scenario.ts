@@ -9,8 +9,8 @@ import { watchFile } from './watch-file.ts';
 type OnReload = (name: string, error: string | null) => void;
 
 /**
- * Reloads a scenario file after every change, without resetting the device. An invalid file changes nothing.
- * Returns a function that stops watching.
+ * Reloads a scenario file after every change, without resetting the device. An invalid file changes
+ * nothing. Returns a function that stops watching.
  */
 export function reloadScenarioOnChange(
   path: string,

@@ -5,7 +5,10 @@ import { type Finding, formatFinding } from '../scenarios/finding.ts';
 /** The result of one scenario file: it was played, or it could not be loaded. */
 export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });
 
-/** Formats the results as JUnit XML: one suite per scenario, one case per expectation. Times are simulated. */
+/**
+ * Formats the results as JUnit XML: one suite per scenario, one case per expectation. Times are
+ * simulated.
+ */
 export function formatScenarioJUnit(reports: readonly ScenarioReport[]): string {
   return formatJUnit('scenarios', reports.map(createSuite));
 }

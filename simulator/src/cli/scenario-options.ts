@@ -31,7 +31,9 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
   }
   return {
     lease,
-    /** Reloads the file after every change. An invalid file does not replace the running scenario. */
+    /**
+     * Reloads the file after every change. An invalid file does not replace the running scenario.
+     */
     reloadOnChange(leased: LeasedDevice): void {
       if (!isFile(source)) return;
       reloadScenarioOnChange(source, leased, (name, error) => {

@@ -27,7 +27,10 @@ async function heldCall(delayMs: number) {
   return { ...running, answered };
 }
 
-/** Waits until new connections are refused; one that is open already may be used again, and answered. */
+/**
+ * Waits until new connections are refused; one that is open already may be used again, and
+ * answered.
+ */
 async function connectionsAreRefused(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const attempt = () =>

@@ -6,8 +6,8 @@ import { runAfter } from '@stillhouse/device/clock/real-time';
 const debounceMs = 50;
 
 /**
- * Calls back after each change of a file, and returns a function that stops watching. Watches the folder, because
- * most editors replace the file. Does not keep the process alive.
+ * Calls back after each change of a file, and returns a function that stops watching. Watches the
+ * folder, because most editors replace the file. Does not keep the process alive.
  */
 export function watchFile(
   path: string,

@@ -31,8 +31,8 @@ const cloudOperations = Object.values(operations).filter(({ surface }) => surfac
 const preflightSeconds = 600;
 
 /**
- * Creates the application of the cloud port: the web-setup welcome page for people, and the analytics sink and
- * remote build for the pages of this simulator's devices and for programs.
+ * Creates the application of the cloud port: the web-setup welcome page for people, and the
+ * analytics sink and remote build for the pages of this simulator's devices and for programs.
  * @param hosts names besides loopback under which devices are served
  */
 export function createCloudApp(
@@ -115,8 +115,8 @@ function enforceContract(id: OperationId, response: CloudResponse): CloudRespons
 }
 
 /**
- * A record belongs to the device whose page sent it. One from elsewhere belongs to each device with its serial
- * number. A record of a device that is not leased is dropped.
+ * A record belongs to the device whose page sent it. One from elsewhere belongs to each device with
+ * its serial number. A record of a device that is not leased is dropped.
  */
 function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEvent['event']): void {
   const senders = page?.device
@@ -125,7 +125,10 @@ function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEven
   for (const { cloudEvents, host } of senders) cloudEvents.add(host.clock.now(), event);
 }
 
-/** Responds to a preflight. Chromium also asks whether a page may reach into this machine (Private Network Access). */
+/**
+ * Responds to a preflight. Chromium also asks whether a page may reach into this machine (Private
+ * Network Access).
+ */
 function refuseMethod(req: Request, res: Response, allowed: readonly string[]): void {
   const allow = allowed.join(', ');
   if (req.method === 'OPTIONS') {

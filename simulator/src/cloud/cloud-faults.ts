@@ -14,7 +14,10 @@ type FaultyResponse = {
   body: unknown;
 };
 
-/** Returns the response that a fault sends. `silent`: never a response; `reset`: break the connection; null: no fault. */
+/**
+ * Returns the response that a fault sends. `silent`: never a response; `reset`: break the
+ * connection; null: no fault.
+ */
 export async function createFaultyResponse(
   id: OperationId,
   { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,

@@ -12,7 +12,10 @@ export type CloudDevice = {
   };
 };
 
-/** The devices that the cloud serves. The cloud does not import the fleet, which uses parts of the cloud. */
+/**
+ * The devices that the cloud serves. The cloud does not import the fleet, which uses parts of the
+ * cloud.
+ */
 export type CloudFleet = {
   list(): readonly CloudDevice[];
   get(id: string): CloudDevice | undefined;

@@ -32,8 +32,8 @@ const codeLength = 8;
 const defaultOrganisation = 'acme';
 
 /**
- * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
- * device can be enrolled.
+ * The enrollment back end of the cloud for one device. The first code always exists and can be
+ * reused, so that every device can be enrolled.
  */
 export class EnrollmentService implements EnrollmentBackend {
   readonly #cloudUrl: string;

@@ -9,10 +9,16 @@ type BuildManifest = Schema<'BuildManifest'>;
 /** Files that the build names by their hash, and the icon of the welcome page. */
 const servedPath = /^\/(icon\.svg|assets(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+)$/;
 
-/** A script of the remote build that renders nothing, which a faulty manifest may name (cloud-faults.ts). */
+/**
+ * A script of the remote build that renders nothing, which a faulty manifest may name
+ * (cloud-faults.ts).
+ */
 export const emptyScript = '/assets/shows-nothing.js';
 
-/** The console as the cloud serves it. It is read on each request, because it may be built while this runs. */
+/**
+ * The console as the cloud serves it. It is read on each request, because it may be built while
+ * this runs.
+ */
 export class RemoteBuild {
   readonly #dist: string | null;
   readonly #files: RequestHandler | null;

@@ -8,8 +8,9 @@ import type { CloudFleet } from './cloud-fleet.ts';
 const defaultSetupPort = 8082;
 
 /**
- * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup address. A real
- * cloud has one such address. Here each device has its own: `?device=ID` selects it, default the first device.
+ * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup
+ * address. A real cloud has one such address. Here each device has its own: `?device=ID` selects
+ * it, default the first device.
  */
 export class WelcomePage {
   readonly #dist: string | null;

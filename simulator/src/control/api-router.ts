@@ -126,7 +126,8 @@ function runOperation(
 
 function callHandler(id: RunnableId, req: Request, res: Response, fleet: Fleet) {
   const { leased, path, query } = getTarget(res);
-  // The one place where the operations' types are given up: each handler gets what its own row promises.
+  // The one place where the operations' types are given up: each handler gets what its own row
+  // promises.
   const handler = handlers[id] as AnyHandler;
   return handler({ path, query, body: req.body }, { fleet, leased } as LeasedContext);
 }

@@ -10,7 +10,10 @@ const faultFields = scenarioFields
   .filter(({ pointer }) => pointer.startsWith(`${listedFaults}/`))
   .map((field) => ({ ...field, pointer: field.pointer.slice(listedFaults.length) }));
 
-/** What is wrong with the body of a request; people type faults by hand, so a slip gets the name that was meant. */
+/**
+ * What is wrong with the body of a request; people type faults by hand, so a slip gets the name
+ * that was meant.
+ */
 export function checkRequestBody(id: ControlOperationId, body: unknown): Issue[] {
   const issues = validateRequest(id, body);
   return id === 'armFaults'

@@ -12,8 +12,9 @@ import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
- * Creates the application of the lab port: the control API and, at `/`, the lab page. Programs get a text
- * that lists the addresses instead of the page; so does everyone while the page is not built.
+ * Creates the application of the lab port: the control API and, at `/`, the lab page. Programs get
+ * a text that lists the addresses instead of the page; so does everyone while the page is not
+ * built.
  * @param labDir absolute path of the built lab page, or null
  */
 export function createControlApp(

@@ -26,7 +26,8 @@ export type Refusal<Status extends RefusalStatus> = {
 };
 
 /**
- * Refuses a call. `detail` names the cause, the value and the remedy; `errors` say where in the body.
+ * Refuses a call. `detail` names the cause, the value and the remedy; `errors` say where in the
+ * body.
  */
 export function refuse<Status extends RefusalStatus>(
   status: Status,

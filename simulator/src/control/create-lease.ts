@@ -31,8 +31,8 @@ function isOutOfFiles(error: unknown): boolean {
 }
 
 /**
- * Recreates a device on its ports. Another program may take a port between closing and opening it, which cannot be
- * prevented: that is refused.
+ * Recreates a device on its ports. Another program may take a port between closing and opening it,
+ * which cannot be prevented: that is refused.
  */
 export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
   try {

@@ -4,7 +4,10 @@ import { startLab } from './testing/test-lab.ts';
 
 const lease = '{"product":"arran"}';
 
-/** What a page elsewhere gets a browser to send without asking the server first, and what only an odd client sends. */
+/**
+ * What a page elsewhere gets a browser to send without asking the server first, and what only an
+ * odd client sends.
+ */
 const attempts = [
   { by: 'a form with text/plain', type: 'text/plain', body: lease },
   { by: 'a form with text/plain and a charset', type: 'text/plain;charset=UTF-8', body: lease },

@@ -26,7 +26,10 @@ const maxUnreadBytes = 8_000_000;
 export class EventResponses {
   #open = 0;
 
-  /** Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too many are open. */
+  /**
+   * Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too
+   * many are open.
+   */
   begin(req: IncomingMessage, res: ServerResponse, { feed, after }: EventResponse) {
     if (this.#open >= maxStreams) return refuseTooMany();
     // A client that is already gone would never emit `close`.

@@ -7,14 +7,17 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 /** Who may call the control API. */
 export type GuardOptions = {
   port: number;
-  /** Callers must send it. Without a token only this machine may call, which the host name proves. */
+  /**
+   * Callers must send it. Without a token only this machine may call, which the host name proves.
+   */
   token?: string | undefined;
 };
 
 /**
- * Refuses what a page of another origin could send. DNS rebinding shows in Host, a request from a foreign page in
- * Origin or Sec-Fetch-Site; programs send neither of the two. There is no CORS here, so only the lab page can read a
- * response. With a token any Host is accepted, because no page of another origin has the token (decision 0025).
+ * Refuses what a page of another origin could send. DNS rebinding shows in Host, a request from a
+ * foreign page in Origin or Sec-Fetch-Site; programs send neither of the two. There is no CORS
+ * here, so only the lab page can read a response. With a token any Host is accepted, because no
+ * page of another origin has the token (decision 0025).
  */
 export function checkCaller(
   headers: IncomingHttpHeaders,
@@ -69,7 +72,10 @@ function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Reads Fetch Metadata of browsers: a page, image or frame of another site. Following a link is allowed. */
+/**
+ * Reads Fetch Metadata of browsers: a page, image or frame of another site. Following a link is
+ * allowed.
+ */
 function isCrossSite(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
 
 /**
- * Nothing inline, and nothing from elsewhere except the consoles of devices in a frame. Devices use ports of
- * their own, which cannot be listed; their names are those of loopback.
+ * Nothing inline, and nothing from elsewhere except the consoles of devices in a frame. Devices use
+ * ports of their own, which cannot be listed; their names are those of loopback.
  */
 const labPolicy = [
   "default-src 'self'",
@@ -16,7 +16,8 @@ const labPolicy = [
 ].join('; ');
 
 /**
- * Serves the built lab page. Programs that open `/` get no page, so a request for it must accept HTML.
+ * Serves the built lab page. Programs that open `/` get no page, so a request for it must accept
+ * HTML.
  * @param labDir absolute path of the built page
  */
 export function serveLab(labDir: string): RequestHandler {

@@ -1,7 +1,8 @@
 import type { Fleet } from '../fleet/fleet.ts';
 
 /**
- * Renders the text at `/` of the lab port, for programs, and for everyone until the lab page is built.
+ * Renders the text at `/` of the lab port, for programs, and for everyone until the lab page is
+ * built.
  * @param isLabBuilt whether there is a lab page
  * @param isTrusted whether the caller may see the devices
  */

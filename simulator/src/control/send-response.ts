@@ -8,7 +8,10 @@ export type ControlResponse = {
   headers?: Record<string, string> | undefined;
 };
 
-/** On every response of the control API: not cached, not sniffed, not framed, not used as an image or script. */
+/**
+ * On every response of the control API: not cached, not sniffed, not framed, not used as an image
+ * or script.
+ */
 export const closedHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -12,8 +12,8 @@ import { Tally } from './tally.ts';
 type Area = ControlSchema<'CoverageArea'>['area'];
 
 /**
- * What a run has seen of all that devices can do, over every device of a simulator, released ones included. It only watches,
- * and costs a request two look-ups in a map.
+ * What a run has seen of all that devices can do, over every device of a simulator, released ones
+ * included. It only watches, and costs a request two look-ups in a map.
  */
 export class Coverage {
   #devices = 0;

@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 const unchanged = Symbol('same');
 
 /**
- * Creates the JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal. Lists are replaced
- * as a whole. Neither may contain null, which a merge patch cannot express; a state does not.
+ * Creates the JSON merge patch (RFC 7396) that turns `before` into `after`; null if they are equal.
+ * Lists are replaced as a whole. Neither may contain null, which a merge patch cannot express; a
+ * state does not.
  */
 export function createMergePatch(before: object, after: object): Record<string, unknown> | null {
   const patch = diffValues(before, after);

@@ -1,6 +1,9 @@
 /** Receives events, for example a connection. Must not throw. */
 export type Sink<Event> = {
-  /** @param id null within the events that describe the present state: a client cannot resume between them */
+  /**
+   * @param id null within the events that describe the present state: a client cannot resume
+   * between them
+   */
   send(id: string | null, event: Event): void;
   /** No more events follow. */
   end(): void;
@@ -9,8 +12,8 @@ export type Sink<Event> = {
 /** A stream of events that clients can follow. */
 export type EventStream<Event> = {
   /**
-   * Sends the present state and all later events; or, if the event `after` is still stored, all events since then.
-   * The returned function stops that.
+   * Sends the present state and all later events; or, if the event `after` is still stored, all
+   * events since then. The returned function stops that.
    */
   follow(after: string | undefined, sink: Sink<Event>): () => void;
 };

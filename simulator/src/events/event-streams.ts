@@ -3,7 +3,10 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { DeviceEventStream } from './device-events.ts';
 import { FleetEventStream } from './fleet-events.ts';
 
-/** The event streams of a fleet and its devices. A stream exists only while it is followed, and for a while after. */
+/**
+ * The event streams of a fleet and its devices. A stream exists only while it is followed, and for
+ * a while after.
+ */
 export class EventStreams {
   readonly #fleet: Fleet;
   readonly #devices = new Map<LeasedDevice, DeviceEventStream>();

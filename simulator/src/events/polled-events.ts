@@ -9,8 +9,8 @@ const maxPollIntervalMs = 1_000;
 const idleTimeoutMs = 60_000;
 
 /**
- * A stream that polls while it is followed, and costs nothing otherwise. It polls shortly after `markDirty` and not at
- * once, because the caller is in the middle of a change.
+ * A stream that polls while it is followed, and costs nothing otherwise. It polls shortly after
+ * `markDirty` and not at once, because the caller is in the middle of a change.
  */
 export abstract class PolledEventStream<Event> implements EventStream<Event> {
   protected readonly log: EventLog<Event>;

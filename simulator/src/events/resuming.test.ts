@@ -36,7 +36,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
   onTestFinished(() => void outgoing.destroy());
   return {
     answer,
-    told: reported,
+    received: reported,
     cut: () => outgoing.destroy(),
     when: (isSo: () => boolean) =>
       new Promise<void>((resolve) => {
@@ -57,15 +57,15 @@ async function startStream() {
 test('the stream is one that a browser reads, and names each event by its kind', async () => {
   const { url } = await startStream();
   const stream = await open(url);
-  await stream.when(() => stream.told.length >= 5);
+  await stream.when(() => stream.received.length >= 5);
   expect(stream.answer.statusCode).toBe(200);
   expect(stream.answer.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
   });
-  expect(stream.told.map(({ event, data }) => event === data.kind)).not.toContain(false);
+  expect(stream.received.map(({ event, data }) => event === data.kind)).not.toContain(false);
   // Only who has all of how the device stands can go on from there.
-  expect(stream.told.map(({ id }) => id !== null)).toEqual([false, false, false, false, true]);
+  expect(stream.received.map(({ id }) => id !== null)).toEqual([false, false, false, false, true]);
 });
 
 test.each(['header', 'query'] as const)(
@@ -73,20 +73,20 @@ test.each(['header', 'query'] as const)(
   async (place) => {
     const { control, id, url } = await startStream();
     const first = await open(url);
-    await first.when(() => first.told.length >= 5);
-    const last = first.told.at(-1)?.id ?? '';
+    await first.when(() => first.received.length >= 5);
+    const last = first.received.at(-1)?.id ?? '';
     first.cut();
     await control.action(id, 'powerOff');
     const again =
       place === 'header'
         ? await open(url, { 'last-event-id': last })
         : await open(`${url}?lastEventId=${last}`);
-    await again.when(() => again.told.some(({ event }) => event === 'state'));
-    const state = again.told.find(({ event }) => event === 'state');
+    await again.when(() => again.received.some(({ event }) => event === 'state'));
+    const state = again.received.find(({ event }) => event === 'state');
     expect(state?.data.state).toBeUndefined();
     expect(state?.data.patch).toMatchObject({ power: { state: 'off' } });
-    expect(again.told.map(({ event }) => event)).toContain('activity');
-    expect(again.told.map(({ id }) => id)).not.toContain(null);
+    expect(again.received.map(({ event }) => event)).toContain('activity');
+    expect(again.received.map(({ id }) => id)).not.toContain(null);
   },
 );
 
@@ -95,7 +95,7 @@ test.each(['nobody-7', '', 'x'.repeat(500), '-1', '%00'])(
   async (lastEventId) => {
     const { url } = await startStream();
     const stream = await open(url, { 'last-event-id': lastEventId });
-    await stream.when(() => stream.told.length >= 5);
-    expect(stream.told.at(-1)?.data.state).toBeDefined();
+    await stream.when(() => stream.received.length >= 5);
+    expect(stream.received.at(-1)?.data.state).toBeDefined();
   },
 );

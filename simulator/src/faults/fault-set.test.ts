@@ -87,7 +87,8 @@ test('whatever comes by and whatever the fault, its counters add up', () => {
       afterMs: fc.nat(10),
     }),
   );
-  // What refuses all and ends the exchange, and what lets it go on; the second may find nothing to act on.
+  // What refuses all and ends the exchange, and what lets it go on; the second may find nothing to
+  // act on.
   const kinds = fc.constantFrom<Pick<FaultSpec, 'kind' | 'parameters'>>(
     { kind: 'connection-reset' },
     { kind: 'rate-limit', parameters: { requests: 2, windowMs: 30 } },

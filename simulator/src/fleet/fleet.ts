@@ -36,7 +36,8 @@ export class Fleet {
 
   /**
    * Starts a device. Rejects with a PortTakenError when a port that was asked for is not free.
-   * Rejects with a NoPortLeftError when all are taken, with an Error when the id is or the fleet is closed.
+   * Rejects with a NoPortLeftError when all are taken, with an Error when the id is or the fleet is
+   * closed.
    */
   async lease(options: LeaseOptions = {}): Promise<LeasedDevice> {
     if (this.#isClosed) throw new Error('The simulator is closed. Create another one.');
@@ -102,7 +103,10 @@ export class Fleet {
     return true;
   }
 
-  /** Takes no new connections to devices, and resolves when the answers that are on their way have left. */
+  /**
+   * Takes no new connections to devices, and resolves when the answers that are on their way have
+   * left.
+   */
   async finish(): Promise<void> {
     await Promise.all(this.list().map(({ host }) => host.finish()));
   }
@@ -140,7 +144,10 @@ export class Fleet {
     return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
   }
 
-  /** Counts up, so that two devices never share serial number or secrets by accident (design section 4). */
+  /**
+   * Counts up, so that two devices never share serial number or secrets by accident (design section
+   * 4).
+   */
   #nextSeed(): number {
     this.#lastSeed += 1;
     return this.#lastSeed;
@@ -160,7 +167,8 @@ export class Fleet {
         const started = await startDevice(terms, ports, this.#dependencies, { snapshot });
         return { started, ports };
       } catch (error) {
-        // A port of the range that another process holds stays set aside: it would be taken the next time too.
+        // A port of the range that another process holds stays set aside: it would be taken the
+        // next time too.
         const taken = error instanceof PortTakenError ? error.port : null;
         if (taken !== port) this.#ports.release(port);
         if (taken !== setupPort) this.#ports.release(setupPort);

@@ -32,7 +32,9 @@ async function startSimulator() {
   return { control: createControlClient(simulator.labUrl), cloudUrl: simulator.cloudUrl };
 }
 
-/** Leads a device through a life of its own; by its number it differs in everything that there is. */
+/**
+ * Leads a device through a life of its own; by its number it differs in everything that there is.
+ */
 async function live(control: ControlClient, cloudUrl: string, index: number): Promise<Life> {
   const product = (['barra', 'arran', 'dalmore', 'longrow'] as const)[index % 4] ?? 'barra';
   const lease = await control.lease({ product, seed: getSeed(index), clock: 'manual' });

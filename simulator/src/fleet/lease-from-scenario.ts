@@ -24,7 +24,10 @@ export function withScenario(options: LeaseOptions): LeaseOptions {
   };
 }
 
-/** What a device has to be for a scenario, and is not; it can only be made so anew. Empty when it fits. */
+/**
+ * What a device has to be for a scenario, and is not; it can only be made so anew. Empty when it
+ * fits.
+ */
 export function compareDevice(
   { device = {} }: Scenario,
   is: { product: string; firmware: string; seed: number; setUp: boolean },

@@ -22,7 +22,10 @@ export function getCreationOptions(terms: LeaseTerms): Snapshot['madeWith'] {
   return { ...Object.fromEntries(present), product, seed };
 }
 
-/** Adds what the snapshot says to lease options. Only the clock mode and speed may differ from the snapshot. */
+/**
+ * Adds what the snapshot says to lease options. Only the clock mode and speed may differ from the
+ * snapshot.
+ */
 export function withSnapshot(options: LeaseOptions): LeaseOptions {
   const { snapshot } = options;
   if (snapshot === undefined) return options;
@@ -42,8 +45,8 @@ export type Conflict = {
 };
 
 /**
- * Returns the options that contradict a snapshot. Repeating the options of the snapshot is fine, so that the same
- * command line always works. Scenarios are compared by name.
+ * Returns the options that contradict a snapshot. Repeating the options of the snapshot is fine, so
+ * that the same command line always works. Scenarios are compared by name.
  */
 export function findConflicts({ madeWith }: Snapshot, options: LeaseOptions): Conflict[] {
   return creationOptions

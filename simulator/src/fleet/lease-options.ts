@@ -19,11 +19,18 @@ export type LeaseOptions = {
   speed?: number;
   /** Holds a lockstep browser's requests at the gate; for a manual clock. */
   lockstep?: boolean;
-  /** Simulated time at the start, epoch ms. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
+  /**
+   * Simulated time at the start, epoch ms. Default: 2030-01-07T09:00:00Z when manual, else the real
+   * time.
+   */
   now?: number;
-  /** What it plays from its start, and after each reset. The other options go before what it says. */
+  /**
+   * What it plays from its start, and after each reset. The other options go before what it says.
+   */
   scenario?: Scenario;
-  /** Whether the scenario's steps are taken, too, that stand for a user. Default: no, there is one. */
+  /**
+   * Whether the scenario's steps are taken, too, that stand for a user. Default: no, there is one.
+   */
   headless?: boolean;
   /** Real time after which the device is released by itself. Default: never. */
   ttlMs?: number;
@@ -31,8 +38,9 @@ export type LeaseOptions = {
   port?: number;
   setupPort?: number;
   /**
-   * Goes on from here, at the snapshot's time; one that has been found to be sound. What the device was made with is the
-   * snapshot's, whatever else is asked for. A reset is back to how it was leased first.
+   * Goes on from here, at the snapshot's time; one that has been found to be sound. What the device
+   * was made with is the snapshot's, whatever else is asked for. A reset is back to how it was
+   * leased first.
    */
   snapshot?: Snapshot;
   /** Whose snapshot it goes on from, where that is a device of this fleet; told with the lease. */

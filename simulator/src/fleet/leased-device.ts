@@ -33,7 +33,10 @@ type LeasedDeviceOptions = {
   onExpiry: () => void;
 };
 
-/** A device of the fleet: isolated from the others, with ports that stay its own until it is released. */
+/**
+ * A device of the fleet: isolated from the others, with ports that stay its own until it is
+ * released.
+ */
 export class LeasedDevice {
   readonly id: string;
   readonly terms: LeaseTerms;
@@ -44,7 +47,7 @@ export class LeasedDevice {
   cloudFaults: CloudFaults = noCloudFaults;
   /** Moments of it to go back to, for as long as it is leased. */
   readonly snapshots = new SnapshotStore();
-  #enrollmentDesk: EnrollmentService;
+  #enrollmentService: EnrollmentService;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
   readonly #dependencies: FleetContext;
@@ -73,7 +76,7 @@ export class LeasedDevice {
     this.#host = started.host;
     this.#recorder = started.recorder;
     this.#watchers = new Watchers(started.host);
-    this.#enrollmentDesk = this.#openEnrollment();
+    this.#enrollmentService = this.#openEnrollment();
     this.#recorder.addToJournal({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
@@ -86,8 +89,8 @@ export class LeasedDevice {
   }
 
   /** Where the device enrolls; another one after a reset or restore. */
-  get enrollmentDesk(): EnrollmentService {
-    return this.#enrollmentDesk;
+  get enrollmentService(): EnrollmentService {
+    return this.#enrollmentService;
   }
 
   /** What plays the device's scenario; null when it has none. */
@@ -101,8 +104,9 @@ export class LeasedDevice {
   }
 
   /**
-   * Does what a call of the control API asks for, as an input of the device: in its journal, and to be done again in a replay. It counts
-   * from its turn on, or at once if it takes none. An answer that refuses did nothing.
+   * Does what a call of the control API asks for, as an input of the device: in its journal, and to
+   * be done again in a replay. It counts from its turn on, or at once if it takes none. An answer
+   * that refuses did nothing.
    */
   recordInput<Answer extends { status: number }>(
     asked: RequestedInput,
@@ -143,12 +147,18 @@ export class LeasedDevice {
     return this.#watchers.add(watcher);
   }
 
-  /** To be called when something may have been changed that the device does not tell of itself, such as its clock. */
+  /**
+   * To be called when something may have been changed that the device does not tell of itself, such
+   * as its clock.
+   */
   markDirty(): void {
     this.#watchers.emit({ what: 'touched' });
   }
 
-  /** Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by itself */
+  /**
+   * Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by
+   * itself.
+   */
   renew(ttlMs: number | null): void {
     this.#ttlMs = ttlMs ?? undefined;
     this.#startExpiry();
@@ -195,8 +205,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Back to how it was leased: everything is made anew, so that nothing can be left over. Rejects with a
-   * PortTakenError if another program takes a port in between.
+   * Back to how it was leased: everything is made anew, so that nothing can be left over. Rejects
+   * with a PortTakenError if another program takes a port in between.
    */
   reset(): Promise<void> {
     return this.runExclusive(async () => {
@@ -209,7 +219,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Back to where it stood, its time, too; connections are dropped. Rejects as `reset` does. Call in turn.
+   * Back to where it stood, its time, too; connections are dropped. Rejects as `reset` does. Call
+   * in turn.
    * @param snapshot of this device
    */
   async restore(snapshot: Snapshot): Promise<void> {
@@ -222,11 +233,11 @@ export class LeasedDevice {
 
   /** Puts what is around the device where it stood, then lets time go as `terms` say. */
   async resumeFrom(
-    { enrollmentDesk, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
+    { enrollmentService, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
     terms: Pick<LeaseTerms, 'clock' | 'speed'>,
   ): Promise<void> {
     const { clock } = this.#host;
-    this.#enrollmentDesk.restore(enrollmentDesk);
+    this.#enrollmentService.restore(enrollmentService);
     this.cloudEvents.restore(cloudEvents);
     if (player !== null) {
       const { ScenarioPlayer } = await import('../scenarios/player.ts');
@@ -237,8 +248,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario has to have been found to fit.
-   * Rejects as `reset` does. Call in turn.
+   * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario
+   * has to have been found to fit. Rejects as `reset` does. Call in turn.
    */
   async recreateForScenario(scenario: Scenario, terms: LeaseTerms): Promise<void> {
     await this.#remake({ ...terms, scenario });
@@ -247,8 +258,9 @@ export class LeasedDevice {
   }
 
   /**
-   * Plays a scenario on the device as it stands, in place of another; its first steps are taken with the next move of time. Returns
-   * why the device cannot be put into the scenario's given state, nothing when it is. Call in turn.
+   * Plays a scenario on the device as it stands, in place of another; its first steps are taken
+   * with the next move of time. Returns why the device cannot be put into the scenario's given
+   * state, nothing when it is. Call in turn.
    * @param afterResets whether it takes the place of the scenario that the device was leased with
    */
   async playScenario(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
@@ -261,7 +273,10 @@ export class LeasedDevice {
     return [];
   }
 
-  /** As `playHere`, for a device that is known to fit; the steps of this very moment have been taken. */
+  /**
+   * As `playHere`, for a device that is known to fit; the steps of this very moment have been
+   * taken.
+   */
   async beginScenario(scenario: Scenario): Promise<void> {
     const [issue] = await this.playScenario(scenario);
     if (issue !== undefined) {
@@ -270,7 +285,10 @@ export class LeasedDevice {
     await this.#host.clock.advanceBy(0);
   }
 
-  /** Ends the scenario and takes its faults and conditions away. False when it plays none. Call in turn. */
+  /**
+   * Ends the scenario and takes its faults and conditions away. False when it plays none. Call in
+   * turn.
+   */
   endScenario(): boolean {
     const wasPlaying = this.#player !== null;
     this.#player?.clear();
@@ -297,7 +315,7 @@ export class LeasedDevice {
     if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
     this.cloudEvents.clear();
     this.cloudFaults = noCloudFaults;
-    this.#enrollmentDesk = this.#openEnrollment();
+    this.#enrollmentService = this.#openEnrollment();
     this.#watchers.attachTo(this.#host);
   }
 

@@ -6,7 +6,10 @@ export type PortBounds = {
   last: number;
 };
 
-/** Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device reboots. */
+/**
+ * Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device
+ * reboots.
+ */
 export const defaultDevicePorts: PortBounds = { first: 20_000, last: 29_999 };
 
 /** No device can be leased before another is released. */
@@ -65,7 +68,7 @@ export class PortRange {
 }
 
 /**
- * The ports of this process. One range for all its simulators, so that a new device does not get the port that a client
- * still has an old, dying connection to.
+ * The ports of this process. One range for all its simulators, so that a new device does not get
+ * the port that a client still has an old, dying connection to.
  */
 export const processPorts = new PortRange(process.pid + threadId);

@@ -35,8 +35,8 @@ type RunOptions = {
 };
 
 /**
- * Plays a scenario to its end on a new device without a browser, and releases the device. Steps that stand for a
- * user are executed.
+ * Plays a scenario to its end on a new device without a browser, and releases the device. Steps
+ * that stand for a user are executed.
  * @param scenario one that was loaded without findings
  */
 export async function runScenario(

@@ -41,12 +41,18 @@ function getRun(name: string): ScenarioRun {
   return run;
 }
 
-/** The state at the end as text, without the private keys that the device has made: these are real entropy. */
+/**
+ * The state at the end as text, without the private keys that the device has made: these are real
+ * entropy.
+ */
 function stateText({ state }: ScenarioRun): string {
   return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
 }
 
-/** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
+/**
+ * Whether what is claimed came about in a run: a state at its end, an event or an exchange at any
+ * time.
+ */
 function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
   const claim = parseAssertion(given);
   if (claim.of === 'state') return holdsNow(claim, state);

@@ -49,8 +49,9 @@ type StartOptions = {
 };
 
 /**
- * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands still, whatever its lease says,
- * until `letTimeGo`: when all that belongs to it is in place. Rejects with a PortTakenError.
+ * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands
+ * still, whatever its lease says, until `letTimeGo`: when all that belongs to it is in place.
+ * Rejects with a PortTakenError.
  */
 export async function startDevice(
   terms: LeaseTerms,

@@ -10,8 +10,8 @@ type SnapshotResult =
   | { outcome: 'busy'; underWay: string[] };
 
 /**
- * Takes a snapshot of a device at rest: what is on its way belongs to its connection, which nobody can keep. Waits for what
- * does not need time to move. Call in turn.
+ * Takes a snapshot of a device at rest: what is on its way belongs to its connection, which nobody
+ * can keep. Waits for what does not need time to move. Call in turn.
  */
 export async function takeSettledSnapshot(leased: LeasedDevice): Promise<SnapshotResult> {
   const { host, player } = leased;
@@ -30,7 +30,7 @@ export async function takeSettledSnapshot(leased: LeasedDevice): Promise<Snapsho
 
 /** The device as it stands, as a copy. What is on its way is left out. */
 export function takeSnapshot(leased: LeasedDevice): Snapshot {
-  const { host, terms, enrollmentDesk, cloudEvents, player } = leased;
+  const { host, terms, enrollmentService, cloudEvents, player } = leased;
   const { clock, device, barrier, journal } = host;
   // Before the streams of the device: it begins those of faults that have not drawn yet.
   const faults = host.faults.save();
@@ -49,7 +49,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
     random: device.random.save(),
     state: structuredClone(device.state),
     logBook: device.logBook.save(),
-    enrollmentDesk: enrollmentDesk.save(),
+    enrollmentService: enrollmentService.save(),
     cloudEvents: cloudEvents.list(),
     faults,
     player: player?.save() ?? null,

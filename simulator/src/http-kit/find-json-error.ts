@@ -15,8 +15,8 @@ const stringPrefix = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))
 const space = /[ \t\n\r]*/y;
 
 /**
- * Finds the first syntax error of a JSON text (RFC 8259); null if it is valid. `JSON.parse` names the position of some
- * errors only. Uses its own stack, so that deep nesting is harmless.
+ * Finds the first syntax error of a JSON text (RFC 8259); null if it is valid. `JSON.parse` names
+ * the position of some errors only. Uses its own stack, so that deep nesting is harmless.
  */
 export function findJsonError(text: string): JsonError | null {
   let at = 0;

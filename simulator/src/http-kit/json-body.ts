@@ -44,7 +44,8 @@ const parseJson = express.json({
 });
 
 /**
- * Reads a JSON body into `req.body`; undefined if the request has none. Passes on a BodyRefusedError.
+ * Reads a JSON body into `req.body`; undefined if the request has none. Passes on a
+ * BodyRefusedError.
  * @param mediaTypes what the operation accepts; none if it takes no body
  */
 export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {

@@ -41,15 +41,18 @@ type ListenerOptions = {
   log: (text: string) => void;
 };
 
-/** Loopback of both families: `localhost` may be either, and no other machine can connect (decision 0032). */
+/**
+ * Loopback of both families: `localhost` may be either, and no other machine can connect (decision
+ * 0032).
+ */
 export const loopback: readonly string[] = ['127.0.0.1', '::1'];
 
 /** Attempts to find a port that is free on every address. */
 const maxAttempts = 20;
 
 /**
- * Longer than any browser or test pauses between two requests: a connection that closes just as it is reused looks
- * like a fault of the device.
+ * Longer than any browser or test pauses between two requests: a connection that closes just as it
+ * is reused looks like a fault of the device.
  */
 const keepAliveMs = 120_000;
 
@@ -84,7 +87,8 @@ async function createListeningServer(
     else onRequest(req, res);
   });
   server.on('clientError', refuseUnparsable);
-  // An unknown expectation may be ignored (RFC 9110 section 10.1.1). Node would respond without a problem body.
+  // An unknown expectation may be ignored (RFC 9110 section 10.1.1). Node would respond without a
+  // problem body.
   server.on('checkExpectation', onRequest);
   return server;
 }

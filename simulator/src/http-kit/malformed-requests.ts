@@ -12,14 +12,17 @@ const reasons = new Map([
 /** The latest response on each connection. */
 const latestResponses = new WeakMap<Duplex, ServerResponse>();
 
-/** Remembers the response to the latest request of a connection: the rest of the request may still turn out malformed. */
+/**
+ * Remembers the response to the latest request of a connection: the rest of the request may still
+ * turn out malformed.
+ */
 export function rememberResponse(res: ServerResponse): void {
   latestResponses.set(res.req.socket, res);
 }
 
 /**
- * Refuses what is not HTTP with a problem body, then closes the connection (RFC 9112 section 9.6). It reaches neither
- * the device nor its journal.
+ * Refuses what is not HTTP with a problem body, then closes the connection (RFC 9112 section 9.6).
+ * It reaches neither the device nor its journal.
  */
 export function refuseUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';

@@ -72,7 +72,10 @@ function parseQuery(text: string | null): Record<string, string | string[]> {
   return Object.fromEntries(values);
 }
 
-/** A path segment that is not percent-encoded UTF-8 stays as sent: nothing has such a name (404, not 400). */
+/**
+ * A path segment that is not percent-encoded UTF-8 stays as sent: nothing has such a name (404, not
+ * 400).
+ */
 const keepMalformedEscapes: RequestHandler = (req, _res, next) => {
   const [path = '/', ...query] = req.url.split('?');
   if (path.includes('%')) {

@@ -4,7 +4,9 @@ import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Via } from './exchange.ts';
 import { serveExchange } from './pipeline.ts';
 
-/** The device that a request is for, and how it got there. The server that accepted it knows both. */
+/**
+ * The device that a request is for, and how it got there. The server that accepted it knows both.
+ */
 type Binding = {
   context: DeviceContext;
   via: Via;
@@ -20,8 +22,9 @@ function isApi(url: string): boolean {
 }
 
 /**
- * Creates one Express application for all devices of the process. Its middleware finds the device and calls the
- * pipeline, which looks the operation up in a table: 59 routes would take 2.5 times as long (decision 0028).
+ * Creates one Express application for all devices of the process. Its middleware finds the device
+ * and calls the pipeline, which looks the operation up in a table: 59 routes would take 2.5 times
+ * as long (decision 0028).
  */
 function createApp(): Express {
   const app = express();

@@ -11,14 +11,20 @@ import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
 import { type DeviceResponse, getPayloadBytes, validateResponse } from './response.ts';
 
-/** A response, and whether a fault intended it to break the contract. Null: the connection is gone. */
+/**
+ * A response, and whether a fault intended it to break the contract. Null: the connection is gone.
+ */
 export type Outcome = { reply: DeviceResponse; intended: boolean } | null;
 
-/** Effects before which the body is read: it must not keep time from moving, nor turn a close into a reset. */
+/**
+ * Effects before which the body is read: it must not keep time from moving, nor turn a close into a
+ * reset.
+ */
 const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', 'close']);
 
 /**
- * Applies faults to an exchange. Undefined, synchronously if no fault fired: the exchange continues unchanged.
+ * Applies faults to an exchange. Undefined, synchronously if no fault fired: the exchange continues
+ * unchanged.
  * @param reply the device's own response; null at ingress
  */
 export function applyFaults(
@@ -123,7 +129,10 @@ function getAlteredResponse(
   return { reply: changed, intended, issues: validateResponse(operation, changed) };
 }
 
-/** Returns the delay by holds and slow lines in simulated ms, for the request at ingress, else for the response. */
+/**
+ * Returns the delay by holds and slow lines in simulated ms, for the request at ingress, else for
+ * the response.
+ */
 function getDelayMs(
   { received }: Exchange,
   reply: DeviceResponse | null,

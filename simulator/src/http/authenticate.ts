@@ -51,8 +51,8 @@ export function parseBearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Authenticates a token. Returns at once for a token that was checked before, so that most requests do not wait for
- * a signature.
+ * Authenticates a token. Returns at once for a token that was checked before, so that most requests
+ * do not wait for a signature.
  * @param now simulated time, epoch ms: tokens expire by the device's clock (decision 0012)
  */
 export function authenticate(
@@ -67,7 +67,9 @@ export function authenticate(
   return verifier.verify(token, signingKey, now).then(toCaller);
 }
 
-/** Returns the refusal if the caller's role may not use this operation, else null (decision 0012). */
+/**
+ * Returns the refusal if the caller's role may not use this operation, else null (decision 0012).
+ */
 export function checkRole(operation: Operation, identity: Identity): DeviceResponse | null {
   if (operation.roles.includes(identity.role)) return null;
   const allowed = operation.roles.join(' or ');

@@ -7,7 +7,10 @@ type BootingContext = { readonly device: Device };
 /** Used when the device does not know when it will be back. */
 const defaultRetrySeconds = 5;
 
-/** Value of `retry-after` while booting (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
+/**
+ * Value of `retry-after` while booting (RFC 9110 section 10.2.3): whole simulated seconds, at least
+ * 1.
+ */
 export function getRetryAfterSeconds({ device }: BootingContext): number {
   const ms = getRemainingBootMs(device);
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));

@@ -32,8 +32,8 @@ export function callHandler(
   operation: Operation,
   body: unknown,
 ): DeviceResponse | Promise<DeviceResponse> {
-  // The one place where a handler loses its types: the request has been validated for this operation, and the
-  // response will be.
+  // The one place where a handler loses its types: the request has been validated for this
+  // operation, and the response will be.
   const handler = context.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
   const query =
     operation.queryParameters.length === 0 ? none : exchange.readQuery(operation.id).values;

@@ -109,7 +109,8 @@ export class ConsoleFiles {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const wantsPage = path === '/' || path === '/index.html';
     if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
-    // Routes of the console have no files; the router in the page resolves them. Scripts do not accept HTML.
+    // Routes of the console have no files; the router in the page resolves them. Scripts do not
+    // accept HTML.
     if (wantsPage || req.headers.accept?.includes('text/html')) {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);

@@ -3,20 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 
-/** The configuration as the host knows it. The build id comes from the build unless it is set here. */
+/**
+ * The configuration as the host knows it. The build id comes from the build unless it is set here.
+ */
 export type ServedConfig = Omit<ConsoleConfig, 'buildId'> & { buildId?: string };
 
 const configElement = /<script type="application\/json" id="console-config">[\s\S]*?<\/script>/;
 
-/** Returns JSON that cannot close its script element: `<` occurs in strings only, where it can be escaped. */
+/**
+ * Returns JSON that cannot close its script element: `<` occurs in strings only, where it can be
+ * escaped.
+ */
 function toEmbeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * Inserts the configuration into index.html as data, so that a strict content security policy holds (decision 0031).
- * The build id is a hash of the page, which names every file by its hash, and of the firmware: an update brings
- * another build of the console.
+ * Inserts the configuration into index.html as data, so that a strict content security policy holds
+ * (decision 0031). The build id is a hash of the page, which names every file by its hash, and of
+ * the firmware: an update brings another build of the console.
  */
 export function insertConfig(html: string, given: ServedConfig, firmware: string): string {
   const buildId = given.buildId ?? hashText(`${firmware}\n${html}`).slice(0, 16);
@@ -31,7 +36,10 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Reads the built page; null if the console is not built. Read on each request, so that a new build shows at once. */
+/**
+ * Reads the built page; null if the console is not built. Read on each request, so that a new build
+ * shows at once.
+ */
 export async function readBuiltPage(dist: string): Promise<string | null> {
   try {
     return await readFile(join(dist, 'index.html'), 'utf8');

@@ -5,7 +5,10 @@ import { planInterruption, sendInterrupted } from './mid-body.ts';
 import { getPayload } from './response.ts';
 import { sendResponse } from './send.ts';
 
-/** Sends a response, or what a fault leaves of it, and closes the journal record; synchronously if possible. */
+/**
+ * Sends a response, or what a fault leaves of it, and closes the journal record; synchronously if
+ * possible.
+ */
 export function deliverResponse(
   context: DeviceContext,
   exchange: Exchange,

@@ -20,7 +20,10 @@ type DeviceListenersOptions = {
   log: (text: string) => void;
 };
 
-/** The two ports of a device, network and setup address. They follow its power state (decision 0017). */
+/**
+ * The two ports of a device, network and setup address. They follow its power state (decision
+ * 0017).
+ */
 export class DeviceListeners {
   #network: Listener;
   readonly #setup: Listener;
@@ -98,7 +101,8 @@ export class DeviceListeners {
 
   /** Closes or opens the ports. Changes are applied one at a time, in order. */
   followPower(powerIsOff: boolean): void {
-    // Drop them now and not when the ports close: time may move on to when held responses would leave.
+    // Drop them now and not when the ports close: time may move on to when held responses would
+    // leave.
     if (powerIsOff) this.#inFlight.drop(this.#inFlight.in(...interruptiblePhases));
     this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
   }
@@ -159,8 +163,9 @@ export class DeviceListeners {
   }
 
   /**
-   * Opens the new listener on the same port, then closes the old one when its responses have left. An address that
-   * is not available is only recorded, so that the device stays reachable (decision 0032).
+   * Opens the new listener on the same port, then closes the old one when its responses have left.
+   * An address that is not available is only recorded, so that the device stays reachable (decision
+   * 0032).
    */
   async #move(): Promise<void> {
     const to = this.#target();

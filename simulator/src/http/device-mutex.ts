@@ -13,9 +13,9 @@ type DeviceMutexOptions = {
 };
 
 /**
- * Lets one exchange at a time act on a device, while time stands still. Requests that arrive at one instant
- * are handled at that instant in one order, however busy the machine is, so the same requests at the same
- * instants have the same effect again.
+ * Lets one exchange at a time act on a device, while time stands still. Requests that arrive at one
+ * instant are handled at that instant in one order, however busy the machine is, so the same
+ * requests at the same instants have the same effect again.
  */
 export class DeviceMutex {
   readonly #clock: DeviceClock;
@@ -42,7 +42,8 @@ export class DeviceMutex {
     const { phase } = exchange;
     let blocker: Promise<unknown> | undefined = first;
     while (blocker !== undefined) {
-      // A running timer may wait for active exchanges. This one stays inactive until the timer ends.
+      // A running timer may wait for active exchanges. This one stays inactive until the timer
+      // ends.
       if (this.#clock.isFiring) this.#inFlight.enter(exchange, 'waiting');
       await blocker;
       blocker = this.#getBlocker(exchange);

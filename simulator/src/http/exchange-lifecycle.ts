@@ -42,8 +42,8 @@ export class ExchangeLifecycle {
   }
 
   /**
-   * Enters another phase; the present one may be entered again. After the end every move is ignored,
-   * because the pipeline may still be unwinding when the connection is already gone.
+   * Enters another phase; the present one may be entered again. After the end every move is
+   * ignored, because the pipeline may still be unwinding when the connection is already gone.
    * @throws Error if the transition is not legal, which is a bug of the simulator
    */
   enter(next: Phase): void {

@@ -1,6 +1,9 @@
 import type { Exchange } from './exchange.ts';
 
-/** Notified of what happens to the exchanges of a device, in order: to explain it, or to record it for replay. */
+/**
+ * Notified of what happens to the exchanges of a device, in order: to explain it, or to record it
+ * for replay.
+ */
 export type ExchangeObserver = {
   /** The device has accepted a request; its record has a number. */
   onAccept(exchange: Exchange): void;

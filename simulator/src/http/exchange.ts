@@ -7,7 +7,9 @@ import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from '../operations/access-token.ts';
 import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
 
-/** How a request reached the device: over the network, or over its fixed local setup address (USB). */
+/**
+ * How a request reached the device: over the network, or over its fixed local setup address (USB).
+ */
 export type Via = 'device' | 'setup';
 
 /** Who sends a request: a client over a connection, or the simulator itself inside this process. */

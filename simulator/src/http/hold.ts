@@ -4,9 +4,9 @@ import type { Exchange } from './exchange.ts';
 type HoldContext = Pick<DeviceContext, 'clock' | 'inFlight' | 'mutex'>;
 
 /**
- * Holds an exchange back until `at`, epoch ms of the device's clock. A time in the past holds nothing. When the
- * time has come, the clock waits until the exchange is idle again, so that a response leaves at its own instant
- * however far the clock is advanced in one call.
+ * Holds an exchange back until `at`, epoch ms of the device's clock. A time in the past holds
+ * nothing. When the time has come, the clock waits until the exchange is idle again, so that a
+ * response leaves at its own instant however far the clock is advanced in one call.
  * @returns true if the time has come; false if the client or the power has gone before
  */
 export function holdUntil(
@@ -37,7 +37,8 @@ export function holdUntil(
 }
 
 /**
- * Holds an exchange back until the client gives up or the device loses power. Time does not wait for it.
+ * Holds an exchange back until the client gives up or the device loses power. Time does not wait
+ * for it.
  */
 export function stall({ inFlight, mutex }: HoldContext, exchange: Exchange): Promise<void> {
   if (exchange.gone) return Promise.resolve();

@@ -199,7 +199,10 @@ export class DeviceHost {
     return this.#exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
-  /** Sends a request from inside the process, without a connection. A device that does not listen refuses it. */
+  /**
+   * Sends a request from inside the process, without a connection. A device that does not listen
+   * refuses it.
+   */
   request(request: InProcessRequest): InProcessCall {
     return this.listening ? sendInProcess(this.#context, request) : refusedCall;
   }
@@ -228,8 +231,8 @@ export class DeviceHost {
   }
 
   /**
-   * Waits until the listeners match the device's power state, and only held responses are in flight. Call after
-   * time has moved. Returns false if real sockets took longer than the timeout.
+   * Waits until the listeners match the device's power state, and only held responses are in
+   * flight. Call after time has moved. Returns false if real sockets took longer than the timeout.
    */
   async settle(): Promise<boolean> {
     await this.#listeners.whenFollowed();
@@ -240,8 +243,8 @@ export class DeviceHost {
   }
 
   /**
-   * Accepts no new connections and lets responses leave before `stop`. Waits for responses that are held back until
-   * a later simulated time only if time moves by itself.
+   * Accepts no new connections and lets responses leave before `stop`. Waits for responses that are
+   * held back until a later simulated time only if time moves by itself.
    */
   async finish(): Promise<void> {
     this.#stopFollowing();

@@ -1,4 +1,7 @@
-/** Makes `date` headers from simulated time (RFC 9110 section 5.6.7); the last second's text is kept. */
+/**
+ * Makes `date` headers from simulated time (RFC 9110 section 5.6.7); the last second's text is
+ * kept.
+ */
 export class HttpDate {
   #second = Number.NaN;
   #text = '';

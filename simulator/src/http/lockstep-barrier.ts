@@ -8,7 +8,10 @@ import { settlesWithin } from './settles-within.ts';
 const lockstepMark = 'stillhouse-lockstep';
 
 type StepRequest = {
-  /** Number of lockstep requests that must have arrived before time moves. Zero while connections are refused. */
+  /**
+   * Number of lockstep requests that must have arrived before time moves. Zero while connections
+   * are refused.
+   */
   arrivals: number;
   /** Simulated time, epoch ms. */
   to: number;
@@ -55,8 +58,8 @@ function getOrderKey(exchange: Exchange): string {
 }
 
 /**
- * Holds the requests of a browser in lockstep with this device until a step admits them, at the page's instant and
- * in a stable order. Other requests pass at once.
+ * Holds the requests of a browser in lockstep with this device until a step admits them, at the
+ * page's instant and in a stable order. Other requests pass at once.
  */
 export class LockstepBarrier {
   readonly #guarded: BarrierOptions;
@@ -104,8 +107,9 @@ export class LockstepBarrier {
   }
 
   /**
-   * One step of lockstep: waits for the arrivals, moves time to `to`, admits the waiting requests one by one, and
-   * ends when each is answered or held back until later. Steps queue up. `settled` is false after the timeout.
+   * One step of lockstep: waits for the arrivals, moves time to `to`, admits the waiting requests
+   * one by one, and ends when each is answered or held back until later. Steps queue up. `settled`
+   * is false after the timeout.
    * @throws RangeError if `to` is in the past
    */
   step(request: StepRequest): Promise<StepResult> {

@@ -42,7 +42,8 @@ test('a slow answer whose connection breaks in the very instant of a piece holds
   const answer = await startPartialResponse(device, path);
   await held(device);
   unsubscribe('http.server.request.start', onRequest);
-  // right before the first piece: the connection has not yet said that it is closed when that is written
+  // Right before the first piece: the connection has not yet said that it is closed when that is
+  // written
   const piece = device.clock.nextTimerAt() ?? 0;
   device.clock.setTimerAt(piece - 1, 'the connection breaks', () => {
     for (const socket of sockets) socket.destroy();

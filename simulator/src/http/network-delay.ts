@@ -7,8 +7,8 @@ const defaultLatencyMs = 2_000;
 const defaultBytesPerSecond = 4_000;
 
 /**
- * Returns the delay of a response in simulated ms, from the conditions `highLatency` and `lowBandwidth`. The local
- * setup address is a separate cable.
+ * Returns the delay of a response in simulated ms, from the conditions `highLatency` and
+ * `lowBandwidth`. The local setup address is a separate cable.
  */
 export function getNetworkDelayMs(
   { device }: Pick<DeviceContext, 'device'>,

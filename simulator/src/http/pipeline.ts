@@ -19,8 +19,9 @@ import { createProblem, type DeviceResponse, getPayload } from './response.ts';
 import { enforceContract, runOperation } from './run-operation.ts';
 
 /**
- * Handles one API request: journal, barrier, power, lookup, faults, token, role, product, body, request validation,
- * handler, response validation, faults, send. Never rejects: an error becomes a 500, and is logged and journaled.
+ * Handles one API request: journal, barrier, power, lookup, faults, token, role, product, body,
+ * request validation, handler, response validation, faults, send. Never rejects: an error becomes a
+ * 500, and is logged and journaled.
  */
 export async function serveExchange(context: DeviceContext, exchange: Exchange): Promise<void> {
   const { clock, barrier, inFlight, journal, mutex, observer } = context;

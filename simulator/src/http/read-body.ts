@@ -29,8 +29,8 @@ export function hasBody(exchange: Exchange): boolean {
 }
 
 /**
- * Reads the body once, up to the limit of its kind; later calls return the same. What exceeds the limit is
- * read and discarded, so that the client sees the response instead of a broken connection.
+ * Reads the body once, up to the limit of its kind; later calls return the same. What exceeds the
+ * limit is read and discarded, so that the client sees the response instead of a broken connection.
  */
 export async function readBody(
   { inFlight, mutex }: Pick<DeviceContext, 'inFlight' | 'mutex'>,
@@ -58,7 +58,8 @@ export async function readBody(
 async function receiveBody(exchange: Exchange): Promise<ReceivedBody> {
   const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
   const read = isUpload ? readers.upload : readers.json;
-  // Express has extended these two before it calls any middleware. The reader uses the request only.
+  // Express has extended these two before it calls any middleware. The reader uses the request
+  // only.
   const req = exchange.req as Request;
   const error = await new Promise<unknown>((resolve) => {
     read(req, exchange.res as Response, resolve);
@@ -81,7 +82,10 @@ function toFailedBody(error: unknown, maxBytes: number): ReceivedBody {
   return { broken: String(message) };
 }
 
-/** Discards the rest of the body, up to its end or the connection's. Node's request timeout bounds it. */
+/**
+ * Discards the rest of the body, up to its end or the connection's. Node's request timeout bounds
+ * it.
+ */
 function drainBody({ req }: Exchange): Promise<void> {
   if (req.readableEnded || req.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -42,8 +42,8 @@ function refuseMalformed(reason: string): ParsedBody {
 }
 
 /**
- * Reads and parses the body that an operation declares. Refuses, with reason and remedy, another media type (415),
- * a body that is too large (413), no body, and malformed JSON or form data (400).
+ * Reads and parses the body that an operation declares. Refuses, with reason and remedy, another
+ * media type (415), a body that is too large (413), no body, and malformed JSON or form data (400).
  */
 export async function readRequestBody(
   context: DeviceContext,
@@ -76,7 +76,9 @@ function refuseUnreadable(
   return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
-/** More than any body of the contract needs. Validation would overflow the stack at some thousands. */
+/**
+ * More than any body of the contract needs. Validation would overflow the stack at some thousands.
+ */
 const maxDepth = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -109,7 +111,10 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
-/** RFC 7578. Files become `UploadedFile`, other parts text. Of parts with the same name, the last counts. */
+/**
+ * RFC 7578. Files become `UploadedFile`, other parts text. Of parts with the same name, the last
+ * counts.
+ */
 async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
   const type = exchange.req.headers['content-type'] ?? '';
   let form: FormData;

@@ -42,8 +42,8 @@ export type RequestTrace = {
 const none: readonly never[] = [];
 
 /**
- * Stores what explains the latest exchanges of a device. A read costs almost nothing; an operation that may change
- * the device costs two serializations of its state.
+ * Stores what explains the latest exchanges of a device. A read costs almost nothing; an operation
+ * that may change the device costs two serializations of its state.
  */
 export class RequestTracer implements ExchangeObserver {
   readonly #device: Device;

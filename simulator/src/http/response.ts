@@ -50,8 +50,8 @@ export function getPayloadBytes(reply: DeviceResponse): number {
 }
 
 /**
- * Returns where a response breaks the contract: an undeclared status, a missing or undeclared header, a wrong body.
- * Types cannot check this: TypeScript accepts extra keys.
+ * Returns where a response breaks the contract: an undeclared status, a missing or undeclared
+ * header, a wrong body. Types cannot check this: TypeScript accepts extra keys.
  */
 export function validateResponse(operation: Operation, reply: DeviceResponse): Issue[] {
   const { status, mediaType, headers } = reply;

@@ -7,8 +7,9 @@ type PolicyOrigins = {
 };
 
 /**
- * Creates the content security policy (decision 0032). Nothing inline. Images may come from any http(s) host: the
- * console finds out whether a new address of the device responds by loading the device's icon from there.
+ * Creates the content security policy (decision 0032). Nothing inline. Images may come from any
+ * http(s) host: the console finds out whether a new address of the device responds by loading the
+ * device's icon from there.
  */
 export function createContentSecurityPolicy(origins: PolicyOrigins): string {
   const remote = origins.allowedRemoteOrigins;

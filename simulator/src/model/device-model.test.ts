@@ -35,7 +35,7 @@ test('every button that is offered does what it says, from wherever buttons lead
       fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom(...machineNames), fc.nat(20)), { maxLength: 12 }),
       async (product, outOfBox, presses) => {
-        const under = createTestDevice({ product, outOfBox, cloudDesk: service() });
+        const under = createTestDevice({ product, outOfBox, cloudEnrollment: service() });
         for (const [name, choice] of presses) {
           const [machine] = await getModel(under.device, [name]);
           const buttons = machine?.legal.filter(({ obstacle }) => obstacle === null) ?? [];
@@ -58,8 +58,8 @@ test('every button that is offered does what it says, from wherever buttons lead
 });
 
 test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
-  const cloudDesk = service();
-  const under = createTestDevice({ cloudDesk });
+  const cloudEnrollment = service();
+  const under = createTestDevice({ cloudEnrollment });
   const moves = async () => (await getModel(under.device, ['enrollment']))[0];
   const go = async (to: string) => {
     const machine = await moves();
@@ -76,13 +76,13 @@ test('every state of the enrollment is reached by buttons, and looking for them 
   await go('enrolled');
   expect((await moves())?.legal).toEqual([]);
 
-  const once = createTestDevice({ cloudDesk });
-  const code = cloudDesk.add({}, 0)?.code ?? '';
+  const once = createTestDevice({ cloudEnrollment });
+  const code = cloudEnrollment.add({}, 0)?.code ?? '';
   submitEnrollmentCode(once.device, code);
   await getModel(once.device, machineNames);
   await once.clock.advanceBy(10_000);
   expect(once.device.state.enrollment.state).toBe('enrolled');
-  const late = createTestDevice({ cloudDesk });
+  const late = createTestDevice({ cloudEnrollment });
   submitEnrollmentCode(late.device, code);
   const [machine] = await getModel(late.device, ['enrollment']);
   expect(machine?.legal).toMatchObject([
@@ -102,7 +102,10 @@ test('what only time does is a move that somebody can make: skip to it', async (
   });
 });
 
-/** A device's own moves of the software update that it cannot make: who decides when it is installed decides by the settings. */
+/**
+ * A device's own moves of the software update that it cannot make: who decides when it is installed
+ * decides by the settings.
+ */
 const neverMade = new Set([
   'upgradeAvailable -> scheduled by firmwareReleased',
   'scheduled -> upgradeAvailable by firmwareReleased',

@@ -9,7 +9,10 @@ type Machine = ControlSchema<'Machine'>;
 
 export const machineNames = Object.keys(machines) as MachineName[];
 
-/** The state machines of a device as data: all that they can do, where it stands, and what would make each move from there. */
+/**
+ * The state machines of a device as data: all that they can do, where it stands, and what would
+ * make each move from there.
+ */
 export function getModel(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
   return Promise.all(names.map((name) => getMachine(device, name)));
 }

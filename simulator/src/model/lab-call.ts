@@ -3,7 +3,10 @@ import { endCondition, setCondition } from '@stillhouse/device/conditions/condit
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** Does to a device what a call of the control API would; why it cannot, a sentence without its full stop, or null. */
+/**
+ * Does to a device what a call of the control API would; why it cannot, a sentence without its full
+ * stop, or null.
+ */
 export function makeLabCall(device: Device, call: ControlSchema<'LabCall'>): string | null {
   if ('action' in call) return actionTable[call.action].run(device, call.parameters) ?? null;
   const result = call.on

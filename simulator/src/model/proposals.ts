@@ -6,7 +6,10 @@ import { updateCalls } from './update-calls.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
-/** The conditions that keep a device from the internet, with what they put in its way; the nearest to it first. */
+/**
+ * The conditions that keep a device from the internet, with what they put in its way; the nearest
+ * to it first.
+ */
 const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[] = [
   { name: 'cableOut', obstacle: 'notConnected' },
   { name: 'flapping', obstacle: 'flapping' },
@@ -27,7 +30,10 @@ const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall =
   on,
 });
 
-/** What might make a move on a device in this state; whether it does shows when it is tried out. Empty: nothing does. */
+/**
+ * What might make a move on a device in this state; whether it does shows when it is tried out.
+ * Empty: nothing does.
+ */
 export function callsFor(machine: MachineName, move: MachineMove, state: DeviceState): LabCall[] {
   switch (machine) {
     case 'updateState':

@@ -19,7 +19,9 @@ export type TriedOut =
   /** Why it is not made, a sentence without its full stop. */
   | { outcome: 'stays'; reason: string };
 
-/** Makes calls on a copy of a device, of which nobody hears, and looks whether they make the move. */
+/**
+ * Makes calls on a copy of a device, of which nobody hears, and looks whether they make the move.
+ */
 export async function tryOut(
   device: Device,
   machine: MachineName,
@@ -45,7 +47,7 @@ export async function tryOut(
   }
 }
 
-function getCopy({ state, clock, brand, enrollmentBackend: cloudDesk }: Device): {
+function getCopy({ state, clock, brand, enrollmentBackend: cloudEnrollment }: Device): {
   copy: Device;
   clock: DeviceClock;
 } {
@@ -56,7 +58,7 @@ function getCopy({ state, clock, brand, enrollmentBackend: cloudDesk }: Device):
     seed,
     clock: standing,
     brand,
-    cloudDesk: cloudDesk.copy(),
+    cloudEnrollment: cloudEnrollment.copy(),
     validateState: validateDeviceState,
     certificateReader,
   });

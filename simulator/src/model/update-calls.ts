@@ -11,7 +11,10 @@ const call = (action: ControlSchema<'ActionName'>, parameters: Parameters = {}):
   parameters,
 });
 
-/** What might make a move of the software update, by its trigger (x-state-machine of UpgradeState in openapi.yaml). */
+/**
+ * What might make a move of the software update, by its trigger (x-state-machine of UpgradeState in
+ * openapi.yaml).
+ */
 export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
   switch (trigger) {
     case 'startUpdate':

@@ -2,7 +2,10 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { explainUnknownField, findField } from './fields.ts';
 
-/** Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are the claim's. */
+/**
+ * Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are
+ * the claim's.
+ */
 export function checkStateValue({
   pointer: at,
   equals,

@@ -5,15 +5,18 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 /** Stands in a pointer for each item of a list and each value of a map. */
 const each = '*';
 
-/** The field that a pointer names, by a table in which `*` fits any key; undefined when there is none. */
+/**
+ * The field that a pointer names, by a table in which `*` fits any key; undefined when there is
+ * none.
+ */
 export function findField(fields: readonly Field[], pointer: string): Field | undefined {
   const keys = parsePointer(pointer);
   return fields.find((field) => matchesTemplate(parsePointer(field.pointer), keys));
 }
 
 /**
- * Why a pointer names nothing: the first part of it that is not there, with the name that was probably meant or
- * else all that there are.
+ * Why a pointer names nothing: the first part of it that is not there, with the name that was
+ * probably meant or else all that there are.
  */
 export function explainUnknownField(fields: readonly Field[], pointer: string): string {
   const keys = parsePointer(pointer);

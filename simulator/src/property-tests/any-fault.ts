@@ -20,7 +20,9 @@ const parameters: Readonly<Record<FaultKindName, Record<string, unknown>>> = {
   'rate-limit': { requests: 0, windowMs: 60_000 },
 };
 
-/** Every kind at every place where it can strike, on all operations, as far as nothing else is said. */
+/**
+ * Every kind at every place where it can strike, on all operations, as far as nothing else is said.
+ */
 export const anyFault: readonly (FaultSpec & { placement: Placement })[] = Object.values(
   faultKinds,
 ).flatMap(({ name, placements }) =>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Made by `openssl req -x509` for these proofs, its key thrown away: the same bytes in every run. */
+/**
+ * Made by `openssl req -x509` for these proofs, its key thrown away: the same bytes in every run.
+ */
 export const certificatePem = `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUSgAwIBAgIBATAKBggqhkjOPQQDAjAtMRYwFAYDVQQDDA1wcm9vZi5l
 eGFtcGxlMRMwEQYDVQQKDApTdGlsbGhvdXNlMCAXDTI2MTEyMTA1MTUwNloYDzIw

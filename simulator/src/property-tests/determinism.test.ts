@@ -34,7 +34,10 @@ type Outcome = {
 const quickSteps = 4;
 const quickMs = 40;
 
-/** Plays a session, each step at its own simulated instant, and tells what the device says it was asked. */
+/**
+ * Plays a session, each step at its own simulated instant, and tells what the device says it was
+ * asked.
+ */
 async function play(session: readonly Step[], seed: number, pace: Pace): Promise<Outcome> {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());

@@ -12,7 +12,10 @@ import { getBytes, sendOnWire } from './wire-request.ts';
 const count = process.env.STILLHOUSE_MATRICES === 'whole' ? 10_000 : 1_000;
 const atOnce = 8;
 
-/** Garbage and a full journal take half of it; what 10,000 requests bring would not fit if it were kept. */
+/**
+ * Garbage and a full journal take half of it; what 10,000 requests bring would not fit if it were
+ * kept.
+ */
 const mostGrowthMb = 256;
 
 /** What is wrong with how the device answered a case; undefined when it answered as it should. */

@@ -10,14 +10,18 @@ export type Answer = {
   text: string;
 };
 
-/** Makes a call; null when the device refuses or drops the connection, or when it is given up by its signal. */
+/**
+ * Makes a call; null when the device refuses or drops the connection, or when it is given up by its
+ * signal.
+ */
 export async function makeCall(
   host: DeviceHost,
   call: Call,
   { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<Answer | null> {
   const { operation, path } = call;
-  // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
+  // A connection for each: one that is used again may be gone, which would be seen by the request
+  // that it loses.
   const headers: Record<string, string> = {
     connection: 'close',
     ...(await getAuthorization(host, call)),
@@ -40,7 +44,10 @@ export async function makeCall(
   }
 }
 
-/** Makes a call from within a timer of the device's clock, in process: a connection would wait for the timer to end. */
+/**
+ * Makes a call from within a timer of the device's clock, in process: a connection would wait for
+ * the timer to end.
+ */
 export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<Answer | null> {
   const encoded = new Response(getBody(call) ?? null);
   const { outcome } = host.request({
@@ -107,7 +114,10 @@ export async function overOrHeld(
   }
 }
 
-/** The answer to a call, for whose sake time moves on from timer to timer if the device takes its time. */
+/**
+ * The answer to a call, for whose sake time moves on from timer to timer if the device takes its
+ * time.
+ */
 export async function answerTo(host: DeviceHost, call: Call): Promise<Answer | null> {
   const { clock } = host;
   const heldElsewhere = host.held;

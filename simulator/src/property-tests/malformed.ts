@@ -27,8 +27,8 @@ export type Case = {
 };
 
 /**
- * The nth case, the same in every run. Half of them take the operations in turn, the other half the ways to spoil
- * them, so that a thousand touch them all, whatever there is more of.
+ * The nth case, the same in every run. Half of them take the operations in turn, the other half the
+ * ways to spoil them, so that a thousand touch them all, whatever there is more of.
  */
 export function getCase(n: number, tokens: Tokens): Case {
   const nth = Math.floor(n / 2);

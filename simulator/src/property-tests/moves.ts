@@ -8,7 +8,10 @@ import type { Answer } from './make-call.ts';
 import { makeCall, overOrHeld } from './make-call.ts';
 import { getLine, type Step, steps } from './step.ts';
 
-/** What may happen to a device: calls and conditions, and what somebody does to it over the control API. */
+/**
+ * What may happen to a device: calls and conditions, and what somebody does to it over the control
+ * API.
+ */
 export type Move =
   | Step
   | { kind: 'wait'; ms: number }
@@ -89,7 +92,10 @@ export function moves(length: { minLength: number; maxLength: number }): fc.Arbi
   return fc.array(move, length);
 }
 
-/** Makes moves one after the other; answers that the device holds back come when later moves let time get there. */
+/**
+ * Makes moves one after the other; answers that the device holds back come when later moves let
+ * time get there.
+ */
 export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
   const answers: Promise<Answer | null>[] = [];
   for (const one of all) {
@@ -101,7 +107,7 @@ export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<
 }
 
 async function makeOne(
-  { host, enrollmentDesk }: LeasedDevice,
+  { host, enrollmentService }: LeasedDevice,
   one: Move,
   answers: Promise<Answer | null>[],
 ): Promise<void> {
@@ -136,7 +142,7 @@ async function makeOne(
       faults.clear();
       break;
     case 'code':
-      enrollmentDesk.add({}, clock.now());
+      enrollmentService.add({}, clock.now());
       break;
   }
 }

@@ -6,7 +6,9 @@ import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
 import { makeCall, overOrHeld } from './make-call.ts';
 import { steps } from './step.ts';
 
-/** The two that do something although they are reads; explanations look for it (http/explainer.ts). */
+/**
+ * The two that do something although they are reads; explanations look for it (http/explainer.ts).
+ */
 const known = new Set(['downloadLogs', 'getAvailableUpdate']);
 const reads = Object.values(operations).filter(
   ({ surface, safety, id }) => surface === 'device' && safety === 'read' && !known.has(id),

@@ -53,7 +53,10 @@ class Hand {
     }
   }
 
-  /** Time moves on until every answer has come, or can come no more; then whoever waits still gives up. */
+  /**
+   * Time moves on until every answer has come, or can come no more; then whoever waits still gives
+   * up.
+   */
   async comeToRest(): Promise<void> {
     const { host } = this.#leased;
     await host.settle();

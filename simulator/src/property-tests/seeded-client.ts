@@ -3,7 +3,10 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { RandomStream } from '@stillhouse/device/random/stream';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 
-/** Simulated ms between two requests: at one instant, within a poll, past time-outs, reboots and lock-outs. */
+/**
+ * Simulated ms between two requests: at one instant, within a poll, past time-outs, reboots and
+ * lock-outs.
+ */
 const pauses = [0, 0, 250, 1_000, 5_000, 10_000, 10_000, 60_000, 300_000];
 
 const passwords = ['stillhouse', 'stillhouse', 'stillhouse', 'a guess'];
@@ -28,8 +31,8 @@ const changes: readonly { id: keyof typeof operations; bodies: readonly object[]
 ];
 
 /**
- * A client that does what its seed says, in lockstep with a device: the same seed asks the same at the same simulated
- * instants, whatever the device answers. Returns the device's canonical journal.
+ * A client that does what its seed says, in lockstep with a device: the same seed asks the same at
+ * the same simulated instants, whatever the device answers. Returns the device's canonical journal.
  */
 export async function playSeed(
   leased: LeasedDevice,
@@ -42,7 +45,8 @@ export async function playSeed(
     const to = host.clock.now() + chance.pick(pauses);
     const asked = sent === 0 || chance.chance(0.2) ? signIn(chance) : call(chance);
     const answer = send(host.baseUrl, asked, token);
-    // A refusal is waited for: sent while the device comes up, the request would arrive before or after the step.
+    // A refusal is waited for: sent while the device comes up, the request would arrive before or
+    // after the step.
     const arrivals = host.listening ? 1 : 0;
     if (arrivals === 0) await answer;
     const { settled, held, pending } = await host.barrier.step({ arrivals, to });
@@ -69,7 +73,10 @@ function call(chance: RandomStream): Asked {
   return { operation: operations[id], body: chance.pick(bodies) };
 }
 
-/** The answer's text; empty when the connection was refused or broken. A connection for each: none is used again. */
+/**
+ * The answer's text; empty when the connection was refused or broken. A connection for each: none
+ * is used again.
+ */
 function send(baseUrl: string, { operation, body }: Asked, token: string): Promise<string> {
   const headers = {
     'user-agent': 'stillhouse-lockstep',

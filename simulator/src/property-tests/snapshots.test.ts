@@ -40,7 +40,9 @@ async function taken(leased: LeasedDevice): Promise<Snapshot> {
   return result.snapshot;
 }
 
-/** Goes on from a snapshot; a quarter of an hour lets what is under way on the device itself end. */
+/**
+ * Goes on from a snapshot; a quarter of an hour lets what is under way on the device itself end.
+ */
 async function goOn(leased: LeasedDevice, { after }: Run, from: Snapshot): Promise<Outcome> {
   await make(leased, [...after, { kind: 'wait', ms: 900_000 }]);
   const { journal } = leased.host;

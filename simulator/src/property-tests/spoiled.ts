@@ -21,7 +21,9 @@ export type Spoiler = {
   name: string;
   /** Which operations' requests can be spoiled so; default all. */
   appliesTo?: (operation: Operation) => boolean;
-  /** The request never gets as far as the operation: the status need not be one that it declares. */
+  /**
+   * The request never gets as far as the operation: the status need not be one that it declares.
+   */
   isBeforeOperation?: boolean;
   /** Undefined when this draw gives nothing malformed. */
   spoil: (spoiling: Spoiling) => WireRequest | undefined;

@@ -40,7 +40,9 @@ const conditions = [
 const ids = [certificateId, 'ab'.repeat(32)];
 const files = [certificatePem, certificatePem + certificatePem, 'no certificate'];
 
-/** At once mostly, else seconds or minutes later: updates and restarts get somewhere between calls. */
+/**
+ * At once mostly, else seconds or minutes later: updates and restarts get somewhere between calls.
+ */
 const pause = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
   { weight: 2, arbitrary: fc.integer({ min: 5_000, max: 300_000 }) },

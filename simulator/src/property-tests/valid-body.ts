@@ -29,8 +29,9 @@ type Schema = {
 const slack = 12;
 
 /**
- * Bodies that the contract allows for an operation: those that it shows, and others made from the schema. What a
- * schema says only in `if` and `contains` is met by chance, or the body shown in the contract takes its place.
+ * Bodies that the contract allows for an operation: those that it shows, and others made from the
+ * schema. What a schema says only in `if` and `contains` is met by chance, or the body shown in the
+ * contract takes its place.
  */
 export function validBody(operation: Operation): fc.Arbitrary<unknown> {
   const shown = exampleBodies(operation);

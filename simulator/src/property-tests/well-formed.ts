@@ -31,7 +31,10 @@ export function exampleBodies({ path, method, requestMediaType }: Operation): un
   return Object.values(examples).map(({ value }) => value);
 }
 
-/** A call that the device would take up, to be spoiled; `null` is a token for the operation without one. */
+/**
+ * A call that the device would take up, to be spoiled; `null` is a token for the operation without
+ * one.
+ */
 export function wellFormed(operation: Operation, token: string): WireRequest {
   const headers: WireRequest['headers'] = [
     ['host', 'localhost'],
@@ -60,7 +63,10 @@ export function withBody(
   };
 }
 
-/** The request with its one body as the contract wants it: JSON of an example, or a form with a file. */
+/**
+ * The request with its one body as the contract wants it: JSON of an example, or a form with a
+ * file.
+ */
 export function withGoodBody(
   request: WireRequest,
   operation: Operation,

@@ -14,7 +14,7 @@ type Placeholder = {
 export type SecretNaming = {
   /** Whether secrets stand under this name. */
   isSecret(name: string): boolean;
-  /** Null: it is none. @param named it stands where secrets do */
+  /** Null: it is none. @param named it stands where secrets do. */
   nameOf(value: string, named: boolean): SecretReference | null;
   /** For what stands where secrets do, and nobody knows: the same text, the same reference. */
   typed(value: string): SecretReference;
@@ -100,7 +100,7 @@ function redactText(text: string, naming: SecretNaming): RedactedBody {
   return { body: { text: parts }, verbatim: ['/text'] };
 }
 
-/** What a body of a bundle stands for. @param reveal what a reference stands for */
+/** What a body of a bundle stands for. @param reveal what a reference stands for. */
 export function resolveBody(
   body: BundleBody,
   reveal: (reference: SecretReference) => string,
@@ -140,7 +140,10 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 /** What is nested deeper than this was sent to do harm: it would not fit on the stack. */
 const maxLevels = 64;
 
-/** Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses nothing. */
+/**
+ * Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses
+ * nothing.
+ */
 function isNestedDeeply(text: string): boolean {
   let levels = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

@@ -26,7 +26,10 @@ export const stillhouseVersion: string = manifest.version;
 /** A bundle, or why there is none. */
 type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
 
-/** The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held back. */
+/**
+ * The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held
+ * back.
+ */
 export async function makeBundle({
   id,
   host,
@@ -113,7 +116,10 @@ type TokenReference = ControlSchema<'BundleToken'>;
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
-/** Where tokens come from: a sign-in, or a role and time of which the device's key makes the same again. */
+/**
+ * Where tokens come from: a sign-in, or a role and time of which the device's key makes the same
+ * again.
+ */
 class TokenReferences {
   readonly #known = new Map<SeenToken, TokenReference>();
 

@@ -1,6 +1,7 @@
 /**
- * What becomes of a call of the control API when a device's inputs are done again: it is made `again`; it only moved time, which
- * the other inputs tell; it made the device anew, so that all begins there; or it is nothing to the device.
+ * What becomes of a call of the control API when a device's inputs are done again: it is made
+ * `again`; it only moved time, which the other inputs tell; it made the device anew, so that all
+ * begins there; or it is nothing to the device.
  */
 type InputRole = 'again' | 'time' | 'anew' | 'nothing';
 

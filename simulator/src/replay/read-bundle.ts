@@ -10,7 +10,10 @@ import {
   stillhouseVersion,
 } from './bundle.ts';
 
-/** A bundle that can be replayed here, or why it cannot: to the end of a sentence that begins with the file's name. */
+/**
+ * A bundle that can be replayed here, or why it cannot: to the end of a sentence that begins with
+ * the file's name.
+ */
 type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'refused'; message: string };
 
 /** Reads the text of a bundle. Nothing that is in it is repeated: it may hold secrets. */

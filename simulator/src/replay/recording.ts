@@ -74,7 +74,9 @@ export type RecordingStart = {
 const maxInputs = 20_000;
 const maxBodyCharacters = 8_000_000;
 
-/** Everything that was done to a device since its start, in order; or why that is no longer known. */
+/**
+ * Everything that was done to a device since its start, in order; or why that is no longer known.
+ */
 export class Recording {
   readonly start: RecordingStart;
   #inputs: RecordedInput[];

@@ -28,7 +28,7 @@ type ReplayLease = Partial<RecordedTerms> & {
 type ReplayDevice = {
   readonly id: string;
   readonly host: DeviceHost;
-  readonly enrollmentDesk: CodeList;
+  readonly enrollmentService: CodeList;
   toLease(): { labUrl: string; id: string };
 };
 
@@ -58,7 +58,10 @@ export type ReplayResult = {
 /** Real time that something may take without getting anywhere. */
 const timeoutMs = 10_000;
 
-/** Does on a device of its own what was done, and compares what comes of it. The bundle has been found to be sound. */
+/**
+ * Does on a device of its own what was done, and compares what comes of it. The bundle has been
+ * found to be sound.
+ */
 export async function replay(
   fleet: ReplayFleet,
   bundle: Bundle,
@@ -199,7 +202,10 @@ class Run {
     return issueToken(token.role, signingKey, token.issuedAt * 1_000);
   }
 
-  /** What a sign-in has given out. The device may have answered it just now, and its answer be on the way still. */
+  /**
+   * What a sign-in has given out. The device may have answered it just now, and its answer be on
+   * the way still.
+   */
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
     const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
@@ -207,7 +213,7 @@ class Run {
   }
 
   #reveal(reference: SecretReference): string {
-    const text = revealSecret(this.#host.device, this.#leased.enrollmentDesk, reference);
+    const text = revealSecret(this.#host.device, this.#leased.enrollmentService, reference);
     if (text !== null) return text;
     this.problems.push(`The device has no ${JSON.stringify(reference)}.`);
     return '';
@@ -237,7 +243,10 @@ class Run {
     await this.#settled();
   }
 
-  /** Until the device has done with a request for this instant: answered it, holds it back, or waits for its body. */
+  /**
+   * Until the device has done with a request for this instant: answered it, holds it back, or waits
+   * for its body.
+   */
   async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
     const start = monotonicNow();

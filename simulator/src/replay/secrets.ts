@@ -13,7 +13,8 @@ export type CodeList = {
 const minSecretLength = 6;
 
 /**
- * The secrets of a device as they are now, by value. A text that is none of them has to be told apart by where it stands.
+ * The secrets of a device as they are now, by value. A text that is none of them has to be told
+ * apart by where it stands.
  * @param named it stands where secrets do, so that a short one and the serial number count as well
  */
 export function findSecret(
@@ -33,7 +34,10 @@ export function findSecret(
   return nth < 0 ? null : { is: 'code', nth };
 }
 
-/** What a reference stands for on a device; the other way round. Null when the device has nothing of the kind. */
+/**
+ * What a reference stands for on a device; the other way round. Null when the device has nothing of
+ * the kind.
+ */
 export function revealSecret(
   { state, clock }: Device,
   codes: CodeList,
@@ -49,8 +53,8 @@ export function revealSecret(
 }
 
 /**
- * The form of a text that nobody is to know: each letter and digit by its kind, so that what takes its place is as long, in characters
- * and bytes, and as good or bad a password.
+ * The form of a text that nobody is to know: each letter and digit by its kind, so that what takes
+ * its place is as long, in characters and bytes, and as good or bad a password.
  */
 export function getTextShape(text: string): string {
   return [...text]
@@ -63,7 +67,10 @@ export function getTextShape(text: string): string {
     .join('');
 }
 
-/** For what is not ASCII, a character of as many bytes; for what JSON escapes, a hyphen would be shorter, and does no harm. */
+/**
+ * For what is not ASCII, a character of as many bytes; for what JSON escapes, a hyphen would be
+ * shorter, and does no harm.
+ */
 const widthMarks: Readonly<Record<number, string>> = { 1: '-', 2: 'é', 3: '字', 4: '😀' };
 
 /** A text of that form that is the same for the same number, and no secret. */

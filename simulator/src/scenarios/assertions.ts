@@ -41,8 +41,8 @@ export function matchesEvent(name: string, match: Match, event: DeviceEvent): bo
 }
 
 /**
- * Returns true if an exchange matches. `*` is any operation, `text` may be anywhere in the response, and `via` is
- * `network` or `setup`, as in the requests of a scenario.
+ * Returns true if an exchange matches. `*` is any operation, `text` may be anywhere in the
+ * response, and `via` is `network` or `setup`, as in the requests of a scenario.
  */
 export function matchesExchange(match: Match, entry: JournalEntry): boolean {
   const { operationId, text, fault, via, ...others } = match;

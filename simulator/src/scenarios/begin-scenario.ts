@@ -26,8 +26,8 @@ type Options = {
 };
 
 /**
- * Applies the initial state of a scenario to a device and starts the scenario, or changes nothing. Steps that are due
- * now are executed when time advances next.
+ * Applies the initial state of a scenario to a device and starts the scenario, or changes nothing.
+ * Steps that are due now are executed when time advances next.
  */
 export function beginScenario(
   host: DeviceHost,
@@ -49,7 +49,10 @@ export function beginScenario(
   instead?.clear(owned.conditions);
   assertDone(armFaults(host, scenario.faults ?? [], owned, startedAt));
   const first = createInitialSave(scenario, startedAt, headless);
-  return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings: owned }) };
+  return {
+    outcome: 'begun',
+    player: new ScenarioPlayer(host, { ...first, ownedResources: owned }),
+  };
 }
 
 /** Finds armed faults that are not the scenario's but have its ids. */
@@ -58,7 +61,7 @@ function findTakenFaultIds(
   scenario: Scenario,
   instead: ScenarioPlayer | null,
 ): Issue[] {
-  const ours = instead?.save().belongings.faults ?? [];
+  const ours = instead?.save().ownedResources.faults ?? [];
   const armed = faults.list().map(({ id }) => id);
   return listFaultIds(scenario)
     .filter((id) => armed.includes(id) && !ours.includes(id))

@@ -28,8 +28,8 @@ export class Caller {
   }
 
   /**
-   * Sends a call and waits until it is answered or lost, or until the device holds its answer back to a later simulated time:
-   * time stands still until then, so that a call is made at its instant.
+   * Sends a call and waits until it is answered or lost, or until the device holds its answer back
+   * to a later simulated time: time stands still until then, so that a call is made at its instant.
    */
   async call(request: ScenarioRequest): Promise<Called> {
     const headers = await this.#authorization(request);

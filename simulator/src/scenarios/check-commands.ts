@@ -20,7 +20,10 @@ export function checkCommand(
   return [{ pointer: `${pointer}/condition/parameters`, message }];
 }
 
-/** Checks that every path of a patch exists in a device state. Values depend on the state at that time. */
+/**
+ * Checks that every path of a patch exists in a device state. Values depend on the state at that
+ * time.
+ */
 export function checkPatch(pointer: string, patch: unknown): Issue[] {
   return listPaths(patch, [])
     .map((keys) => formatPointer(keys))

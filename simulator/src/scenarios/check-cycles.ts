@@ -4,7 +4,10 @@ import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** Returns the events that only a scenario command or the lab can cause, not a request of the console. */
+/**
+ * Returns the events that only a scenario command or the lab can cause, not a request of the
+ * console.
+ */
 function listCausedEvents({ action, condition, patch }: ScenarioCommand): Event[] {
   if (action?.name === 'pair') return [{ event: 'paired' }];
   if (action?.name === 'unpair') return [{ event: 'unpaired' }];
@@ -46,7 +49,10 @@ function findCauses({ after }: ScenarioStep, timeline: readonly ScenarioStep[]):
   return causes.length === 0 ? null : causes;
 }
 
-/** A field that is known only when the event occurs (the name of a paired device) may have any value. */
+/**
+ * A field that is known only when the event occurs (the name of a paired device) may have any
+ * value.
+ */
 function matches(expected: Event, caused: Event): boolean {
   return Object.entries(expected).every(
     ([field, value]) => !Object.hasOwn(caused, field) || isDeepStrictEqual(caused[field], value),

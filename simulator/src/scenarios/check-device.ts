@@ -19,7 +19,10 @@ import type { Scenario, ScenarioCommand } from './scenario.ts';
 
 const conditionNames = listConditionKinds().map(({ name }) => name);
 
-/** Checks the parts of a scenario that depend on the device: product, clock, initial state, commands. */
+/**
+ * Checks the parts of a scenario that depend on the device: product, clock, initial state,
+ * commands.
+ */
 export function checkDevice(scenario: Scenario): Issue[] {
   return [...checkStart(scenario), ...checkDeviceCommands(scenario)];
 }

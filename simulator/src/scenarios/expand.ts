@@ -4,8 +4,8 @@ import { findDurationError, toMs } from './durations.ts';
 type Entries = Record<string, unknown>;
 
 /**
- * Replaces the short forms of a scenario file by the full form of simulator/scenario.yaml. Leaves everything else for
- * the checks. Times of faults become milliseconds from the start.
+ * Replaces the short forms of a scenario file by the full form of simulator/scenario.yaml. Leaves
+ * everything else for the checks. Times of faults become milliseconds from the start.
  */
 export function expandShortForms(content: Entries): Entries {
   const { initialState, faults, timeline, expect, ...rest } = content;

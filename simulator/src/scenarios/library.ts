@@ -13,7 +13,10 @@ const ending = '.yaml';
 
 const known = new Map<string, Scenario>();
 
-/** Returns the files of the library by name, in alphabetical order. The folder of a file is its topic. */
+/**
+ * Returns the files of the library by name, in alphabetical order. The folder of a file is its
+ * topic.
+ */
 function listFiles(): Map<string, string> {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))

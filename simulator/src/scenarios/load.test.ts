@@ -6,7 +6,10 @@ import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
-/** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
+/**
+ * What the loader says of a scenario that is the usual head and then some, as an editor or terminal
+ * shows it.
+ */
 function complaints(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'story.yaml');
   return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];

@@ -27,7 +27,8 @@ export type ParseResult =
   | { outcome: 'refused'; findings: Finding[] };
 
 /**
- * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not explode.
+ * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not
+ * explode.
  * @param file its name, for messages
  */
 export function parseScenarioText(text: string, file: string): ParseResult {
@@ -109,8 +110,8 @@ function atStart(file: string): Place {
 }
 
 /**
- * The first alias when they multiply, or one of nothing. Copies within copies count as often as they would be made, which is known
- * before any is.
+ * The first alias when they multiply, or one of nothing. Copies within copies count as often as
+ * they would be made, which is known before any is.
  */
 function aliasFault(document: Document.Parsed): { offset: number; message: string } | null {
   const sizes = new Map<string, number>();

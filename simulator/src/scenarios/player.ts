@@ -28,7 +28,7 @@ export type SavedPlayer = {
   scenario: Scenario;
   startedAt: number;
   steps: StepState[];
-  belongings: OwnedResources;
+  ownedResources: OwnedResources;
   tokens: Tokens;
   seen: Observations;
 };
@@ -37,8 +37,9 @@ export type SavedPlayer = {
 type StepListener = (taken: { text: string; result: CommandResult }) => void;
 
 /**
- * Plays a scenario on a device: executes each step at its time on the device clock, or after the event that it waits for,
- * and evaluates the expectations. It uses no other clock, so it plays the same on a manual, scaled or real clock.
+ * Plays a scenario on a device: executes each step at its time on the device clock, or after the
+ * event that it waits for, and evaluates the expectations. It uses no other clock, so it plays the
+ * same on a manual, scaled or real clock.
  */
 export class ScenarioPlayer {
   readonly scenario: Scenario;
@@ -55,13 +56,13 @@ export class ScenarioPlayer {
 
   /** Resumes a saved player. `beginScenario` creates the first one. */
   constructor(host: DeviceHost, saved: SavedPlayer) {
-    const { scenario, startedAt, steps, belongings, tokens, seen } = structuredClone(saved);
+    const { scenario, startedAt, steps, ownedResources, tokens, seen } = structuredClone(saved);
     this.#host = host;
     this.scenario = scenario;
     this.startedAt = startedAt;
     this.endsAt = startedAt + getScenarioDurationMs(scenario);
     this.#steps = steps;
-    this.#owned = belongings;
+    this.#owned = ownedResources;
     this.#caller = new Caller(host, tokens);
     this.#expectations = new Expectations(scenario, startedAt, seen);
     this.#stopListening = [
@@ -116,7 +117,7 @@ export class ScenarioPlayer {
       scenario: this.scenario,
       startedAt: this.startedAt,
       steps: this.#steps,
-      belongings: this.#owned,
+      ownedResources: this.#owned,
       tokens: this.#caller.tokens,
       seen: this.#expectations.save(),
     });
@@ -130,7 +131,9 @@ export class ScenarioPlayer {
     this.#caller.stop();
   }
 
-  /** Stops, and removes its faults and conditions, except conditions that another scenario now uses. */
+  /**
+   * Stops, and removes its faults and conditions, except conditions that another scenario now uses.
+   */
   clear(except: readonly string[] = []): void {
     this.stop();
     const { faults, conditions } = this.#owned;
@@ -231,7 +234,7 @@ export function createInitialSave(
     scenario,
     startedAt,
     steps: createStepStates(scenario, startedAt, headless),
-    belongings: { faults: [], conditions: [] },
+    ownedResources: { faults: [], conditions: [] },
     tokens: {},
     seen: new Expectations(scenario, startedAt).save(),
   };

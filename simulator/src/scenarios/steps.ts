@@ -41,7 +41,10 @@ export function getDelayMs({ delay }: ScenarioStep): number {
 /** How long to wait for an event if the scenario has no duration. */
 const defaultEventTimeoutMs = 10 * 60_000;
 
-/** Returns the duration of a scenario: its own, or its latest time plus a timeout for steps that wait. */
+/**
+ * Returns the duration of a scenario: its own, or its latest time plus a timeout for steps that
+ * wait.
+ */
 export function getScenarioDurationMs({
   duration,
   timeline = [],

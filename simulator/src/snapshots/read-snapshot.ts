@@ -10,10 +10,14 @@ import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 /** A snapshot that can be gone on from, or why it cannot. */
 type Read =
   | { outcome: 'read'; snapshot: Snapshot }
-  /** Reads on after the name of what was read, to the end of the sentence. Secrets are not repeated. */
+  /**
+   * Reads on after the name of what was read, to the end of the sentence. Secrets are not repeated.
+   */
   | { outcome: 'refused'; why: 'foreign' | 'otherVersion' | 'damaged'; message: string };
 
-/** Reads JSON that came from elsewhere: whether each part is what it has to be, and fits the others. */
+/**
+ * Reads JSON that came from elsewhere: whether each part is what it has to be, and fits the others.
+ */
 export async function readSnapshot(value: unknown): Promise<Read> {
   if (!isRecord(value) || value.format !== snapshotFormat) {
     return reject('foreign', 'is none of a simulated device.');

@@ -5,8 +5,9 @@ import type { SavedJournal } from '../journal/journal.ts';
 type Wire = ControlSchema<'Snapshot'>;
 
 /**
- * A device with everything that shows of it, as plain JSON (simulator/snapshot.yaml): what a state file holds, and what a device
- * is put back to, forked or leased from. It holds secrets (design D28). Connections and what is on its way over them are not in it.
+ * A device with everything that shows of it, as plain JSON (simulator/snapshot.yaml): what a state
+ * file holds, and what a device is put back to, forked or leased from. It holds secrets (design
+ * D28). Connections and what is on its way over them are not in it.
  */
 export interface Snapshot extends Omit<Wire, 'faults' | 'journal'> {
   faults: SavedFaults;

@@ -24,8 +24,8 @@ export async function readStateFile(path: string): Promise<Snapshot | null> {
 }
 
 /**
- * The snapshot as it goes on now. A real clock has gone on since, as the clock of a device without power does, so that it
- * still agrees with the browsers' ones; others stood still.
+ * The snapshot as it goes on now. A real clock has gone on since, as the clock of a device without
+ * power does, so that it still agrees with the browsers' ones; others stood still.
  */
 export function advanceToNow(snapshot: Snapshot): Snapshot {
   const { clock } = snapshot;

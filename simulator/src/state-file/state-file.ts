@@ -1,6 +1,6 @@
 /**
- * A state file that cannot be used: unreadable, damaged, of another version, or not to be written. The message is one
- * line: cause, value, remedy. The file is left as it is.
+ * A state file that cannot be used: unreadable, damaged, of another version, or not to be written.
+ * The message is one line: cause, value, remedy. The file is left as it is.
  */
 export class StateFileError extends Error {
   constructor(message: string) {

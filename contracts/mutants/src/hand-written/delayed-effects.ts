@@ -17,7 +17,10 @@ import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
 
 const settings = { write: 'updateAudioVideoSettings', read: 'getAudioVideoSettings' } as const;
 
-/** Bugs that show with a real id, a second call, a full body, another session or a value other than the usual one only. */
+/**
+ * Bugs that show with a real id, a second call, a full body, another session or a value other than
+ * the usual one only.
+ */
 export const delayedEffects: readonly Mutant[] = [
   createMutant(
     'auth',

@@ -10,7 +10,9 @@ import {
 } from '../mutant/message.ts';
 import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
-/** Lock-out, its count-down, and what a token says: bugs that a second look or a second user shows. */
+/**
+ * Lock-out, its count-down, and what a token says: bugs that a second look or a second user shows.
+ */
 export const signInMutants: readonly Mutant[] = [
   createLockoutMutant('never', 'wrong passwords never lock', async (response) =>
     response.status === 429

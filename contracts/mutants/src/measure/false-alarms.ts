@@ -7,7 +7,10 @@ import { verifyDevice } from './verify-device.ts';
 
 const cleanRuns = 3;
 
-/** Runs the verifier on sound devices and on oddities, and yields a line per run with its false alarms. */
+/**
+ * Runs the verifier on sound devices and on oddities, and yields a line per run with its false
+ * alarms.
+ */
 export async function* measureFalseAlarms(): AsyncGenerator<string> {
   const simulator = await createSimulator();
   let alarms = 0;

@@ -2,10 +2,10 @@ import { createSimulator } from '@stillhouse/simulator';
 import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from './compared.ts';
 import { dredd } from './dredd.ts';
+import { formatComparison } from './format-comparison.ts';
 import type { Peer } from './peer.ts';
 import { portman } from './portman.ts';
 import { respect } from './respect.ts';
-import { formatComparison } from './table.ts';
 import { measureOurs } from './test-ours.ts';
 import { measurePeer } from './test-peer.ts';
 

@@ -2,7 +2,10 @@ import { contractDocument } from '@stillhouse/contracts/document';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { isObject, type Json, type JsonObject } from '../mutant/message.ts';
 
-/** What disturbs people or destroys something is kept from peers as from the verifier's safe profile, and the cloud is no device. */
+/**
+ * What disturbs people or destroys something is kept from peers as from the verifier's safe
+ * profile, and the cloud is no device.
+ */
 function isForPeers({ safety, surface }: Operation): boolean {
   return surface === 'device' && (safety === 'read' || safety === 'safe');
 }
@@ -36,8 +39,9 @@ export function listMembers(value: Json | undefined): [string, Json][] {
 }
 
 /**
- * The same for a tool that knows OpenAPI 3.0 only, shuns `x-` and takes every header that it reads of for required: one example each,
- * `nullable` and one-word enums in the place of the null type and `const`, required headers only.
+ * The same for a tool that knows OpenAPI 3.0 only, shuns `x-` and takes every header that it reads
+ * of for required: one example each, `nullable` and one-word enums in the place of the null type
+ * and `const`, required headers only.
  */
 export function toOpenApi30(contract: JsonObject): JsonObject {
   const convert = (value: Json, within = ''): Json => {

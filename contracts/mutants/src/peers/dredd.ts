@@ -13,8 +13,9 @@ import { runProgram, takeReport } from './run-program.ts';
 const tokenVariable = 'STILLHOUSE_PEER_TOKEN';
 
 /**
- * What Dredd does not know by itself: the token; how to be refused with 400, 401, 404 and 415, since it compiles a transaction of every
- * documented answer; and the schemas of the answers, of which it takes nothing but the examples from OpenAPI 3.
+ * What Dredd does not know by itself: the token; how to be refused with 400, 401, 404 and 415,
+ * since it compiles a transaction of every documented answer; and the schemas of the answers, of
+ * which it takes nothing but the examples from OpenAPI 3.
  */
 const hooks = `
 const hooks = require('hooks');

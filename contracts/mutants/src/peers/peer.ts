@@ -9,7 +9,10 @@ export type Place = {
 /** A device to test, with a token of its admin. */
 type Target = { readonly url: string; readonly token: string };
 
-/** A failed test, by names that are the same in every run: a peer may test the same exchange in several ways. */
+/**
+ * A failed test, by names that are the same in every run: a peer may test the same exchange in
+ * several ways.
+ */
 export type Failure = { readonly exchange: string; readonly test: string };
 
 /** What a peer reports of one device. */

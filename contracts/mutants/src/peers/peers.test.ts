@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { listNewFailures, sampleByClass } from './compared.ts';
 import { createPeerContract, listMembers, toOpenApi30 } from './contract-for-peers.ts';
 import { readDredd } from './dredd.ts';
+import { formatComparison } from './format-comparison.ts';
 import { PeerFailure } from './peer.ts';
 import { readNewman } from './portman.ts';
 import { readRespect } from './respect.ts';
-import { formatComparison } from './table.ts';
 
 /** Of a real run, shortened. */
 const ofDredd = `<?xml version="1.0" encoding="UTF-8"?>

@@ -6,7 +6,10 @@ import { PeerFailure, type Place } from './peer.ts';
 
 /** One run of a peer may take so long. */
 const maxRunMs = 60_000;
-/** What a peer may wait for one answer, where it can be told so: a device that hangs is then a failed test, not a run without end. */
+/**
+ * What a peer may wait for one answer, where it can be told so: a device that hangs is then a
+ * failed test, not a run without end.
+ */
 export const maxResponseMs = 15_000;
 
 /** How much of what a program said goes into the reason of a failure. */

@@ -10,7 +10,10 @@ import { soundRunCount } from './test-peer.ts';
 /** Lock-outs are waited for, not worked for: several at a time cost nothing. */
 const lockoutsAtOnce = 4;
 
-/** Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run mutants` does. */
+/**
+ * Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run
+ * mutants` does.
+ */
 export async function measureOurs(
   simulator: Simulator,
   bugs: readonly Mutant[],

@@ -2,7 +2,10 @@ import { withHeader } from '../mutant/message.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
-/** Headers of answers that are missing or say nonsense: declared ones, and `www-authenticate` of a 401. */
+/**
+ * Headers of answers that are missing or say nonsense: declared ones, and `www-authenticate` of a
+ * 401.
+ */
 export function createHeaderMutants(): readonly Mutant[] {
   return deviceOperations.flatMap(({ id, safety, replies }) =>
     Object.entries(replies).flatMap(([status, { headers: names }]) =>

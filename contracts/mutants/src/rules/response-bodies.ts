@@ -11,7 +11,10 @@ import {
 } from '../mutant/schema-members.ts';
 import { createWrongValues } from '../mutant/wrong-values.ts';
 
-/** Good answers whose body breaks its schema: each member missing, null, of another type or out of its bounds. */
+/**
+ * Good answers whose body breaks its schema: each member missing, null, of another type or out of
+ * its bounds.
+ */
 export function createResponseBodyMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
     const { id, safety } = operation;

@@ -21,7 +21,8 @@ function canDrift(from: string, to: string): boolean {
   const seen = new Set([from]);
   for (const state of seen) {
     for (const move of moves) {
-      // How long the first state has lasted is not known; those between last as long as the contract says.
+      // How long the first state has lasted is not known; those between last as long as the
+      // contract says.
       const lasts = state !== from && (move.atLeastMs ?? 0) > 0;
       if (move.from === state && !asked.has(move.trigger) && !lasts) seen.add(move.to);
     }

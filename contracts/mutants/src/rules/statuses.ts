@@ -24,7 +24,10 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
   504: [500],
 };
 
-/** The first profile that brings a status about: one that is called with a token and without, or one that is asked wrongly. */
+/**
+ * The first profile that brings a status about: one that is called with a token and without, or one
+ * that is asked wrongly.
+ */
 function getProfile(safety: Operation['safety'], status: number): Mutant['profile'] {
   if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
   return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
@@ -41,7 +44,8 @@ export function createStatusMutants(): readonly Mutant[] {
           (other): Mutant => ({
             id: `status.${status}-as-${other}:${id}`,
             class: 'status',
-            // An answer that refuses and says that it has not is as much a breach of what it should refuse.
+            // An answer that refuses and says that it has not is as much a breach of what it should
+            // refuse.
             alsoReportedAs: getOtherClasses(status),
             operationId: id,
             summary: `${id} answers ${other} in place of ${status}`,

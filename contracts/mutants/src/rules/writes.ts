@@ -15,7 +15,10 @@ import {
   storeWithoutExtra,
 } from './write-handlers.ts';
 
-/** `class.rule`, the place, what the operation does, its handler and other classes that may report it. */
+/**
+ * `class.rule`, the place, what the operation does, its handler and other classes that may report
+ * it.
+ */
 type Row = readonly [
   rule: `${MutantClass}.${string}`,
   place: string,

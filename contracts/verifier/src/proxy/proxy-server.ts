@@ -28,7 +28,10 @@ export type ProxyOptions = {
 /** Larger bodies pass whole and are kept in part; then they are not judged. */
 const mostKeptBytes = 16 * 1024 * 1024;
 
-/** Methods whose requests have a body; Node would announce one of unknown length where nothing was announced. */
+/**
+ * Methods whose requests have a body; Node would announce one of unknown length where nothing was
+ * announced.
+ */
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Of one connection alone (RFC 9110 section 7.6.1). */
@@ -45,8 +48,8 @@ const ofTheConnection: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Listens on loopback and passes everything on to a device, as it comes and without waiting for the end of it. It changes nothing but the
- * `host` header, which names the device.
+ * Listens on loopback and passes everything on to a device, as it comes and without waiting for the
+ * end of it. It changes nothing but the `host` header, which names the device.
  * @returns the server, which listens
  * @throws Error when the port is taken or the file of `ca` cannot be read
  */
@@ -105,7 +108,8 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
       path: req.url,
       headers: headers.flat(),
       setHost: false,
-      // A connection of its own: one that was idle may be closed at any time, which the client would take for a fault.
+      // A connection of its own: one that was idle may be closed at any time, which the client
+      // would take for a fault.
       agent: false,
       ...(isTls && trust),
     });
@@ -142,7 +146,8 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
       incoming.on('close', end);
     });
     outgoing.on('error', (error) => {
-      // A device may answer and close before it has read the whole body; what came of it is told by the response.
+      // A device may answer and close before it has read the whole body; what came of it is told by
+      // the response.
       if (hasAnswer) return;
       over({ answer: null, failure: getFailure(error) });
       // The client gets to see what the proxy saw: a connection without an answer.

@@ -22,7 +22,10 @@ export type Seen = {
   readonly device: readonly Finding[];
 };
 
-/** More exchanges than these are judged as they pass and not kept; nor are those after so many bytes of bodies. */
+/**
+ * More exchanges than these are judged as they pass and not kept; nor are those after so many bytes
+ * of bodies.
+ */
 const mostKept = 5000;
 const mostKeptBytes = 128 * 1024 * 1024;
 
@@ -36,7 +39,9 @@ export class Recorder {
   count = 0;
   device: DeviceIdentity | null = null;
   #keptBytes = 0;
-  /** Tokens that the device gave out while this program stood by, each with the epoch ms of its end. */
+  /**
+   * Tokens that the device gave out while this program stood by, each with the epoch ms of its end.
+   */
   readonly #tokens = new Map<string, number>();
   readonly #contract: Contract;
   readonly #checks: readonly WireCheck[];
@@ -65,7 +70,9 @@ export class Recorder {
     return { exchange, client, device: faults };
   }
 
-  /** What a client got wrong may be refused: then the answer is judged as one to a wrong request. */
+  /**
+   * What a client got wrong may be refused: then the answer is judged as one to a wrong request.
+   */
   #evaluated(exchange: Exchange, isValid: boolean): readonly Finding[] {
     const { exchanges, device } = this;
     const recording = { exchanges, device, secrets: [] };
@@ -118,7 +125,10 @@ export class Recorder {
     };
   }
 
-  /** The device says who it is when anybody asks for its status; without signing in, its serial number only. */
+  /**
+   * The device says who it is when anybody asks for its status; without signing in, its serial
+   * number only.
+   */
   #identify({ operationId, answer }: Exchange): void {
     const isWhole = operationId === 'getStatus';
     if (!isWhole && (operationId !== 'getOfflineStatus' || this.device !== null)) return;
@@ -133,7 +143,10 @@ export class Recorder {
   }
 }
 
-/** What tells nothing of the device: the client left, there is nobody at the address, or only a part was kept. */
+/**
+ * What tells nothing of the device: the client left, there is nobody at the address, or only a part
+ * was kept.
+ */
 function isUnjudged({ clientLeft, isCut, failure }: Passed): boolean {
   return clientLeft === true || isCut === true || failure?.kind === 'refused';
 }

@@ -12,7 +12,8 @@ type Request = {
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'user-agent']);
 
 /**
- * A line that makes a request again. Secrets come from the environment: STILLHOUSE_TOKEN, STILLHOUSE_PASSWORD.
+ * A line that makes a request again. Secrets come from the environment: STILLHOUSE_TOKEN,
+ * STILLHOUSE_PASSWORD.
  * @param request without secrets; placeholders stand for them
  */
 export function curlLine(request: Request, baseUrl: string, insecure: boolean): string {

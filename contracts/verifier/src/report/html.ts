@@ -4,9 +4,9 @@ import type { Report } from './report.ts';
 import { verdicts } from './report.ts';
 
 /**
- * The report as one page without outside assets: a matrix of rules and operations, filters, and each requirement with its
- * request, its answer and a curl line. The page's policy allows its own script and style by their hashes and nothing else, so
- * that what a device answers stays text.
+ * The report as one page without outside assets: a matrix of rules and operations, filters, and
+ * each requirement with its request, its answer and a curl line. The page's policy allows its own
+ * script and style by their hashes and nothing else, so that what a device answers stays text.
  */
 export function getHtml(report: Report): string {
   const style = asset('report.css');

@@ -37,7 +37,8 @@ export class Redactor {
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
       if (token !== null) add(token, placeholders.token);
-      // What a bad request has in the place of a secret, or what was refused, is none, and may be a word of our own messages.
+      // What a bad request has in the place of a secret, or what was refused, is none, and may be a
+      // word of our own messages.
       if (!exchange.isValid || isRefused(exchange)) continue;
       for (const value of this.#secretsIn(jsonIn(exchange.sent.body))) {
         add(value, placeholders.secret);

@@ -57,7 +57,9 @@ export type ReportedResult = {
   readonly exchanges: readonly number[];
 };
 
-/** What `report.json` holds; report.schema.json beside package.json describes it for other programs. */
+/**
+ * What `report.json` holds; report.schema.json beside package.json describes it for other programs.
+ */
 export type Report = {
   readonly reportVersion: typeof reportVersion;
   readonly tool: 'stillhouse-contract';

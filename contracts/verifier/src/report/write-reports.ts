@@ -6,7 +6,8 @@ import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
 
 /**
- * Makes the folder before the run: a report that cannot be written is better known before a device was tried for minutes.
+ * Makes the folder before the run: a report that cannot be written is better known before a device
+ * was tried for minutes.
  * @throws UsageError when it cannot be made or written to
  */
 export function prepareFolder(folder: string): void {

@@ -73,7 +73,7 @@ export class ResultCollector {
     }
   }
 
-  /** In the order of the requirements. @param untested the finding of a requirement without any */
+  /** In the order of the requirements. @param untested the finding of a requirement without any. */
   results(untested: (requirement: Requirement) => Omit<Finding, 'requirementId'>): Result[] {
     return [...this.#requirements.values()].map((requirement) => {
       const tally = this.#tallies.get(requirement.id);

@@ -17,7 +17,9 @@ import { NotAllowedError, StoppedError } from '../target.ts';
 import type { UndoLog } from '../undo-log.ts';
 import type { Selection } from '../verify-options.ts';
 
-/** A restarting device is back within this time (spec section 9: 120 s); times the time-out scale. */
+/**
+ * A restarting device is back within this time (spec section 9: 120 s); times the time-out scale.
+ */
 export const defaultAwayMs = 120_000;
 
 /** How often checks in which the device went away are tried a second time. */

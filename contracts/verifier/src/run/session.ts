@@ -69,8 +69,9 @@ async function signIn(
 }
 
 /**
- * No call tells the version of the contract, so it shows in what is there: a status that is an object and has none of the three
- * fields that name a device is not this contract's. One that merely lacks some of them is a device with a fault.
+ * No call tells the version of the contract, so it shows in what is there: a status that is an
+ * object and has none of the three fields that name a device is not this contract's. One that
+ * merely lacks some of them is a device with a fault.
  */
 function isOfAnotherContract({ answer }: Exchange, device: DeviceIdentity): boolean {
   if (device.product !== '' || device.serialNumber !== '' || device.firmwareVersion !== '') {

@@ -39,7 +39,8 @@ export type VerifyResult = { readonly exitCode: ExitCode; readonly report: Repor
 
 /**
  * Verifies a device, and leaves it as it was found.
- * @throws UsageError for a serial number that is not the device's, a file of ours that cannot be read or written
+ * @throws UsageError for a serial number that is not the device's, a file of ours that cannot be
+ *   read or written
  */
 export async function verify(options: VerifyOptions, tools: VerifyTools): Promise<VerifyResult> {
   const { contract, note, signal } = tools;

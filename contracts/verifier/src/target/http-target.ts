@@ -23,7 +23,10 @@ export type HttpTargetOptions = WireOptions & {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
-  /** Where the device answers as over its fixed local setup address; signing in as setup and oob is possible there. */
+  /**
+   * Where the device answers as over its fixed local setup address; signing in as setup and oob is
+   * possible there.
+   */
   readonly setupUrl?: string;
   /** The password of setup and oob (design D20). */
   readonly serialNumber?: () => string;
@@ -37,7 +40,10 @@ export type HttpTargetOptions = WireOptions & {
   onExchange?(exchange: Exchange): void;
 };
 
-/** Beyond this many time-outs of one operation it is known not to answer; further ones are not waited for in full. */
+/**
+ * Beyond this many time-outs of one operation it is known not to answer; further ones are not
+ * waited for in full.
+ */
 const knownTimeouts = 2;
 const impatientMs = 5000;
 
@@ -271,7 +277,10 @@ export class HttpTarget implements Target {
     else note(`It answers again after ${Math.round(tookMs / 1000)} s.`);
   }
 
-  /** Real time: what is waited for is a real device. False when the run was stopped meanwhile, which ends it at once. */
+  /**
+   * Real time: what is waited for is a real device. False when the run was stopped meanwhile, which
+   * ends it at once.
+   */
   async #pause(ms: number): Promise<boolean> {
     if (this.isStopped) {
       if (ms > finalTimeoutMs) return false;

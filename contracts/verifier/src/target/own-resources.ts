@@ -2,8 +2,9 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type Exchange, parseJsonBody } from '../exchange.ts';
 
 /**
- * What this run has created on the device, by x-lifecycle: only that may be deleted outside the profile `destructive`. An id
- * that was listed before, or that came when nothing had been listed yet, is not ours, whatever a reply says.
+ * What this run has created on the device, by x-lifecycle: only that may be deleted outside the
+ * profile `destructive`. An id that was listed before, or that came when nothing had been listed
+ * yet, is not ours, whatever a reply says.
  */
 export class OwnResources {
   readonly #own = new Map<string, Set<string>>();
@@ -14,7 +15,9 @@ export class OwnResources {
     return this.#own.get(resource)?.has(id.toLowerCase()) === true;
   }
 
-  /** Whether the list has been read, so that what is created now can be told from what was there. */
+  /**
+   * Whether the list has been read, so that what is created now can be told from what was there.
+   */
   isListed(resource: string): boolean {
     return this.#foreign.has(resource);
   }
@@ -24,7 +27,10 @@ export class OwnResources {
     return this.#foreign.get(resource)?.has(id.toLowerCase()) === true;
   }
 
-  /** Something that the run is about to create; to be called before the request. False when it is there already. */
+  /**
+   * Something that the run is about to create; to be called before the request. False when it is
+   * there already.
+   */
   claim(resource: string, id: string): boolean {
     if (!this.isListed(resource) || this.isForeign(resource, id)) return false;
     getSet(this.#own, resource).add(id.toLowerCase());

@@ -16,8 +16,9 @@ type Intent = {
 const yes: Permit = { allowed: true };
 
 /**
- * What the profile allows to be sent. A device that is broken enough to obey a call without a token, or one to a slightly
- * other path, must not be harmed by the question: so the path counts as a lenient device may read it, not as it is written.
+ * What the profile allows to be sent. A device that is broken enough to obey a call without a
+ * token, or one to a slightly other path, must not be harmed by the question: so the path counts as
+ * a lenient device may read it, not as it is written.
  */
 export class Permission {
   readonly #contract: Contract;
@@ -30,7 +31,10 @@ export class Permission {
     this.#own = own;
   }
 
-  /** Whether an operation may be called; with path parameters, whether it may be called for that resource. */
+  /**
+   * Whether an operation may be called; with path parameters, whether it may be called for that
+   * resource.
+   */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit {
     const { safety, surface, lifecycle } = this.#contract.operation(id);
     if (surface !== 'device') {
@@ -93,7 +97,10 @@ function overridesMethod(headers: Intent['headers']): boolean {
   return headers.some(([name]) => /method/i.test(name) && !/^access-control-/i.test(name));
 }
 
-/** A path as the most lenient device reads it: decoded, lower case, no empty or dot segments, no parameters. */
+/**
+ * A path as the most lenient device reads it: decoded, lower case, no empty or dot segments, no
+ * parameters.
+ */
 export function lenientPath(target: string): readonly string[] {
   let path = target.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   for (let i = 0; i < 3; i++) {

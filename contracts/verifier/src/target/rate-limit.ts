@@ -7,8 +7,9 @@ export const maxAttempts = 6;
 export const maxWaitMs = 16 * 60_000;
 
 /**
- * How long a 429 asks to wait, in milliseconds: `x-rate-limit-timeout` (ms), else `retry-after` (s; RFC 9110 section 10.2.3),
- * else a second. Grows with the attempts, should a device count in another unit than it promises.
+ * How long a 429 asks to wait, in milliseconds: `x-rate-limit-timeout` (ms), else `retry-after` (s;
+ * RFC 9110 section 10.2.3), else a second. Grows with the attempts, should a device count in
+ * another unit than it promises.
  * @param attempt 1 for the first answer of 429
  */
 export function waitFor(answer: Answer, attempt: number): number {

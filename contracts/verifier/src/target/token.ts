@@ -1,7 +1,10 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import { type Exchange, parseJsonBody } from '../exchange.ts';
 
-/** The token in the reply to a sign-in; null when there is none. Lenient: what is odd about it is for the checks to say. */
+/**
+ * The token in the reply to a sign-in; null when there is none. Lenient: what is odd about it is
+ * for the checks to say.
+ */
 export function tokenIn({ answer }: Exchange): string | null {
   if (answer === null || answer.status < 200 || answer.status > 299) return null;
   const reply = parseJsonBody(answer);
@@ -20,7 +23,10 @@ export function getClaims(token: string): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** What user name and role have to do with each other (spec section 6): all but two are administrators. */
+/**
+ * What user name and role have to do with each other (spec section 6): all but two are
+ * administrators.
+ */
 export function getRole(userName: string): Role {
   return userName === 'setup' || userName === 'oob' ? userName : 'admin';
 }

@@ -6,7 +6,10 @@ import { type Answer, type Failure, getHeader, type Headers, type Sent } from '.
 /** More than any answer of a device; a body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** A connection that has been idle for longer may be closed by the device at any time (RFC 9112 section 9.3.1). */
+/**
+ * A connection that has been idle for longer may be closed by the device at any time (RFC 9112
+ * section 9.3.1).
+ */
 const idleMs = 1500;
 
 /** What an answer still gets when the run is being ended. */
@@ -28,7 +31,10 @@ export type Outcome = {
   readonly tookMs: number;
 };
 
-/** Sends requests as they are, one connection at a time, and takes answers as they come, also odd ones. */
+/**
+ * Sends requests as they are, one connection at a time, and takes answers as they come, also odd
+ * ones.
+ */
 export class Wire {
   readonly #url: URL;
   readonly #agent: http.Agent;
@@ -61,11 +67,13 @@ export class Wire {
    * @param hurry aborted when nobody wants to wait any more: then the answer has a few seconds left
    */
   async send(sent: Sent, timeoutMs: number, hurry?: AbortSignal): Promise<Outcome> {
-    // Not repeatable (RFC 9110 section 9.2.2), so it must not meet a connection that is just being closed.
+    // Not repeatable (RFC 9110 section 9.2.2), so it must not meet a connection that is just being
+    // closed.
     const isRepeatable = sent.method !== 'POST';
     if (!isRepeatable || performance.now() - this.#lastUsed > idleMs) this.#agent.destroy();
     const first = await this.#once(sent, timeoutMs, hurry);
-    // Closed by the device while it was idle: that says nothing about this request, which never was looked at.
+    // Closed by the device while it was idle: that says nothing about this request, which never was
+    // looked at.
     const outcome =
       first.wasIdle && isRepeatable ? await this.#once(sent, timeoutMs, hurry) : first;
     this.#lastUsed = performance.now();
@@ -143,7 +151,10 @@ export class Wire {
   }
 }
 
-/** A 502 or 504 that is no problem of the contract comes from what stands before the device, and says that it is away. */
+/**
+ * A 502 or 504 that is no problem of the contract comes from what stands before the device, and
+ * says that it is away.
+ */
 function isOfGateway({ status, headers }: Answer): boolean {
   const type = getHeader(headers, 'content-type') ?? '';
   return (status === 502 || status === 504) && !/json/i.test(type);

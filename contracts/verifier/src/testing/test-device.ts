@@ -10,7 +10,10 @@ type Got = {
   readonly body: string;
 };
 
-/** Answers a request, or does something else to it; true when it did, else the usual answer is given. */
+/**
+ * Answers a request, or does something else to it; true when it did, else the usual answer is
+ * given.
+ */
 export type Oddity = (got: Got, response: ServerResponse, request: IncomingMessage) => boolean;
 
 export type TestDevice = {

@@ -8,7 +8,10 @@ import { requirement } from './test-requirement.ts';
 /** The password of the run that the report is of. */
 export const canary = 'canary-5d1f';
 
-/** A report of these verdicts, by requirement; each has the same exchange, which carries the password. */
+/**
+ * A report of these verdicts, by requirement; each has the same exchange, which carries the
+ * password.
+ */
 export function getReport(
   verdicts: Readonly<Record<string, Verdict>>,
   message = 'It came out so.',

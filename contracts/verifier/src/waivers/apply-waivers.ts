@@ -9,8 +9,9 @@ export type Waived = {
 };
 
 /**
- * Waives failures. A waiver that has expired waives nothing and is a problem, as is one whose failure does not occur any more;
- * one for other firmware is at rest, and one whose requirement was not tried says nothing.
+ * Waives failures. A waiver that has expired waives nothing and is a problem, as is one whose
+ * failure does not occur any more; one for other firmware is at rest, and one whose requirement was
+ * not tried says nothing.
  */
 export function applyWaivers(
   results: readonly Result[],
@@ -69,7 +70,10 @@ function isSettled({ verdict }: Result): boolean {
   return verdict === 'pass' || verdict === 'warn' || verdict === 'not-applicable';
 }
 
-/** A version that cannot be read is in every range: a waiver must not fall away by a malformed version. */
+/**
+ * A version that cannot be read is in every range: a waiver must not fall away by a malformed
+ * version.
+ */
 function isFor({ firmware: { from, to } }: Waiver, firmwareVersion: string): boolean {
   const version = parseFirmware(firmwareVersion);
   if (version === null) return true;

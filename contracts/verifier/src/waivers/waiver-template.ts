@@ -1,7 +1,9 @@
 import { stringify } from 'yaml';
 import type { ReportedResult } from '../report/report.ts';
 
-/** A waivers.yaml with each failure; it is refused until someone has said why, who and until when. */
+/**
+ * A waivers.yaml with each failure; it is refused until someone has said why, who and until when.
+ */
 export function waiverTemplate(
   results: readonly ReportedResult[],
   firmwareVersion: string,

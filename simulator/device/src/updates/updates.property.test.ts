@@ -17,7 +17,10 @@ import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } 
 
 const minuteMs = 60_000;
 
-/** What lets an update, or the restart at its end, stay where it is for longer than the contract says. */
+/**
+ * What lets an update, or the restart at its end, stay where it is for longer than the contract
+ * says.
+ */
 const holding: ConditionName[] = ['updateStuck', 'rebootFails', 'rebootNeverReturns'];
 
 const names = listConditionKinds().map(({ name }) => name);
@@ -173,7 +176,8 @@ test('whatever has gone wrong, an update succeeds once nothing does any more', a
         await clock.advanceBy(waitMs);
       }
       for (const name of names) endCondition(device, name);
-      // By hand from here on: an update of its own, begun in the maintenance window, would refuse ours.
+      // By hand from here on: an update of its own, begun in the maintenance window, would refuse
+      // ours.
       changeUpdateSettings(device, { type: 'MANUAL', channel: 'stable' });
       powerCycle(device);
       await clock.advanceBy(20 * minuteMs);

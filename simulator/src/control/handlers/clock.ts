@@ -80,7 +80,10 @@ function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Refuses a pointer to an unknown part of the state. Without this, a typo would show only after `max`. */
+/**
+ * Refuses a pointer to an unknown part of the state. Without this, a typo would show only after
+ * `max`.
+ */
 function checkPointer(leased: LeasedDevice, pointer: string): Refusal<400> | null {
   const { state } = leased.host.device;
   const first = pointer.split('/')[1];

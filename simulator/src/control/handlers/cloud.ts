@@ -16,7 +16,7 @@ export const cloud = {
 
   listCloudCodes: (_request, { leased }) => ({
     status: 200,
-    body: leased.enrollmentDesk.list(leased.host.clock.now()),
+    body: leased.enrollmentService.list(leased.host.clock.now()),
   }),
 
   createCloudCode: ({ body = {} }, { leased }) =>
@@ -27,8 +27,8 @@ export const cloud = {
         const message = `${asked} is no time; give epoch ms or ISO 8601 with zone`;
         return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was made.');
       }
-      const { enrollmentDesk, host } = leased;
-      const made = enrollmentDesk.add({ ...rest, expiresAt }, host.clock.now());
+      const { enrollmentService, host } = leased;
+      const made = enrollmentService.add({ ...rest, expiresAt }, host.clock.now());
       if (made !== null) return { status: 201, body: made };
       const detail =
         body.code === undefined

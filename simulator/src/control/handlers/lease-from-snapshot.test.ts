@@ -98,7 +98,7 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
     scenario: { scenario: 'other', purpose: 'It cannot be played here.' },
     startedAt: 0,
     steps: [],
-    belongings: { faults: [], conditions: [] },
+    ownedResources: { faults: [], conditions: [] },
     tokens: {},
     seen: { eventually: [], never: [], requests: [], breaches: [] },
   };
@@ -112,7 +112,7 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
       { ...snapshot, faults: { ...snapshot.faults, memory: {} } },
       '/faults/memory/writes is missing',
     ],
-    [{ ...snapshot, enrollmentDesk: {} }, '/enrollmentDesk/codes is missing'],
+    [{ ...snapshot, enrollmentService: {} }, '/enrollmentService/codes is missing'],
     [{ ...snapshot, state: { ...state, power: { state: 'gone' } } }, '/state/power'],
     [{ ...snapshot, random: { x: [1, 2] } }, '/random/x must have at least 4 items'],
     [{ ...snapshot, clock: { ...clock, now: -1 } }, '/clock/now must be at least 0, but is -1'],

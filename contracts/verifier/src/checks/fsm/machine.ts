@@ -59,8 +59,8 @@ export function listTriggers({ machine }: ObservableMachine): readonly {
 
 /**
  * Returns true if a device can get from one state to another in this time with at most
- * `maxTransitions` transitions. The time already spent in the first state is unknown. The states between last at
- * least `atLeastMs`.
+ * `maxTransitions` transitions. The time already spent in the first state is unknown. The states
+ * between last at least `atLeastMs`.
  */
 export function isReachable(
   { moves }: StateMachine,

@@ -123,7 +123,9 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   return findings;
 }
 
-/** Sends an invalid body, which must be rejected with 400 (`neg`) without any effect (`noeffect`). */
+/**
+ * Sends an invalid body, which must be rejected with 400 (`neg`) without any effect (`noeffect`).
+ */
 async function testRejection(
   { target }: RunContext,
   detector: ChangeDetector,

@@ -1,7 +1,10 @@
 import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from './compared.ts';
 
-/** The comparison for people: a line a tool, rates by class, and what others find that the first one does not. */
+/**
+ * The comparison for people: a line a tool, rates by class, and what others find that the first one
+ * does not.
+ */
 export function formatComparison(
   bugs: readonly Mutant[],
   tools: readonly PeerComparison[],
