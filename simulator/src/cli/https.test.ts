@@ -101,6 +101,6 @@ test('another kind of certificate is refused with those that there are', async (
   const { code, stderr } = await startProgram('--https', 'revoked').ended;
   expect(code).toBe(2);
   expect(stderr).toBe(
-    '--https "revoked" is no kind of certificate. Choose one of valid, expired, wrong-host. See --help.\n',
+    '--https "revoked" is not a certificate kind. Use one of valid, expired, wrong-host. See --help.\n',
   );
 });

@@ -106,7 +106,7 @@ test(
       .ended;
     expect(code).toBe(2);
     expect(stderr).toContain('--scenario offline contradicts');
-    expect(stderr).toContain('was made with --scenario power-flickers');
+    expect(stderr).toContain('was created with --scenario power-flickers');
   },
   manyStartsMs,
 );
@@ -199,7 +199,7 @@ test(
       expect([flag, refused.code]).toEqual([flag, 2]);
       expect(refused.stderr.trim().split('\n')).toHaveLength(1);
       expect(refused.stderr).toContain(`contradicts the state file ${path}`);
-      expect(refused.stderr).toContain(`(cardhu, seed 3) was made ${was}`);
+      expect(refused.stderr).toContain(`(cardhu, seed 3) was created ${was}`);
     }
     expect(readFileSync(path, 'utf8')).toBe(before);
   },
