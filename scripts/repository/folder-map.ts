@@ -45,17 +45,20 @@ const purposes: Readonly<Record<string, string>> = {
 function renderFolderMap(): string {
   const rows = zones.map((zone) => {
     const { folder } = zone;
-    return `| [\`${folder}\`](${folder}) | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
+    // Git ignores what is built, so a clone has no such folder.
+    const name = folder.endsWith('/build') ? `\`${folder}\`` : `[\`${folder}\`](${folder})`;
+    return `| ${name} | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
   });
   return ['| folder | what it is | may import |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function renderImports({ folder, mayImport }: Zone): string {
   const parent = folder.slice(0, folder.lastIndexOf('/') + 1);
+  const hasAll = mayImport.includes('contracts');
   const own = mayImport
-    .filter((imported) => !shared.has(imported))
+    .filter((imported) => !hasAll || !shared.has(imported))
     .map((imported) => (imported.startsWith(parent) ? imported.slice(parent.length) : imported));
-  const names = mayImport.some((imported) => shared.has(imported)) ? ['contracts', ...own] : own;
+  const names = hasAll ? ['contracts', ...own] : own;
   return names.join(', ') || 'nothing';
 }
 

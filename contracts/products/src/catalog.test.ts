@@ -8,7 +8,7 @@ const without = (has: (product: Product) => boolean) =>
   productCodes.filter((code) => !has(products[code]));
 
 // R1.5.
-test('the catalogue has the nine products of the specification, with their names', () => {
+test('the catalog has the nine products of the specification, with their names', () => {
   expect(productCodes.map((code) => [code, getDisplayName(code, defaultBrand)])).toEqual([
     ['arran', 'Oban Pad'],
     ['barra', 'Oban Bar'],
@@ -79,7 +79,7 @@ test('the contract gives Ethernet operations to the products that have Ethernet'
   }
 });
 
-test('the contract names no product that is not in the catalogue', () => {
+test('the contract names no product that is not in the catalog', () => {
   for (const { id, products: having = [] } of Object.values(operations)) {
     expect(productCodes, id).toEqual(expect.arrayContaining([...having]));
   }

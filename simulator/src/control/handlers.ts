@@ -1,6 +1,6 @@
 import type { ControlHandlers } from './control-handlers.ts';
 import { actions } from './handlers/actions.ts';
-import { catalogue } from './handlers/catalogue.ts';
+import { catalog } from './handlers/catalog.ts';
 import { clock } from './handlers/clock.ts';
 import { cloud } from './handlers/cloud.ts';
 import { conditions } from './handlers/conditions.ts';
@@ -15,7 +15,7 @@ import { snapshots } from './handlers/snapshots.ts';
 /** What each operation of the control API does; one file a tag. */
 export const handlers = {
   ...devices,
-  ...catalogue,
+  ...catalog,
   ...actions,
   ...conditions,
   ...clock,

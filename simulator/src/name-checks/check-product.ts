@@ -5,7 +5,7 @@ import { checkName } from './check-name.ts';
 /** The product of a device that does not name one. */
 export const defaultProduct = 'barra';
 
-/** Stands for any product code that is none of the catalogue: a device of an unknown model. */
+/** Stands for any product code that is none of the catalog: a device of an unknown model. */
 export const unknownProduct = 'unknown';
 
 /** Whatever may be asked for. */

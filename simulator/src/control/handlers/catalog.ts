@@ -3,7 +3,7 @@ import { defaultFirmwareVersion } from '@stillhouse/device/factory/factory';
 import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
 import type { ControlHandlers } from '../control-handlers.ts';
 
-export const catalogue = {
+export const catalog = {
   listProducts: (_request, { fleet }) => ({
     status: 200,
     body: productCodes.map((product) => ({
