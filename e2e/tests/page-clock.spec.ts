@@ -6,7 +6,7 @@ type KitWindow = {
     now(): number;
     nextTimerAt(): number | null;
     fireNext(limit: number): Promise<boolean>;
-    getProblems(): string[];
+    problems(): string[];
   };
 };
 
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 
 test("Playwright's clock is what the kit expects, in every document", async ({ page }) => {
   const getProblems = () =>
-    page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.getProblems());
+    page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.problems());
   expect(await getProblems()).toEqual([]);
   await page.reload();
   expect(await getProblems()).toEqual([]);
