@@ -106,7 +106,9 @@ test('a page that requests without a pause fails the test', async ({ anotherDevi
     const poll = (): Promise<void> => fetch('/api/v1/status').then(poll);
     void poll();
   });
-  await expect(device.advance('1s')).rejects.toThrow('keeps starting requests without advancing time');
+  await expect(device.advance('1s')).rejects.toThrow(
+    'keeps starting requests without advancing time',
+  );
   await expect(end()).rejects.toThrow('keeps starting requests');
 });
 
