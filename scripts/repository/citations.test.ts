@@ -77,17 +77,12 @@ test('every decision that is cited exists', () => {
   ).toEqual([]);
 });
 
-// Remove a folder when its last old citation is gone.
-const notYetConverted = /^(console\/(src|vite)|contracts\/verifier|simulator\/)/;
-
 test('nothing cites documents that are not in the repository', () => {
   const outdated =
     /\b[Ss]pec(ification)?('s)? sections?\b|\b[Dd]esign sections?\b|\b([Dd]esign|[Dd]ecisions?) D\d|\b[Dd]ecision(: | \([a-z])/;
   const converted = files.filter(
     ({ path }) =>
-      !notYetConverted.test(path) &&
-      !path.startsWith('docs/decisions/') &&
-      path !== 'scripts/repository/citations.test.ts',
+      !path.startsWith('docs/decisions/') && path !== 'scripts/repository/citations.test.ts',
   );
   expect(findLines(outdated, converted)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export type LockstepOptions = {
 const maxRequestsPerInstant = 1_000;
 
 /**
- * Moves a page's clock and a device's clock as one (design section 7). The device is the master of
+ * Moves a page's clock and a device's clock as one (decision 0016). The device is the master of
  * time; every request of the page waits at its gate until this lets it in, at once while the test
  * does other things, and at its exact instant while time is advanced.
  */

@@ -67,7 +67,8 @@ export type Simulator = {
 };
 
 /**
- * What follows a device's host name in its address (design D10): browsers resolve it to loopback.
+ * What follows a device's host name in its address (decision 0019): browsers resolve it to
+ * loopback.
  */
 const hostNameSuffix = '.localhost';
 
@@ -156,7 +157,9 @@ async function getCertificate(kind: TlsKind, host: string | undefined): Promise<
   return makeTlsCertificate(kind, host);
 }
 
-/** Never `::`, which would listen on IPv4 too (design D10); all of IPv4 includes its loopback. */
+/**
+ * Never `::`, which would listen on IPv4 too (decision 0019); all of IPv4 includes its loopback.
+ */
 function addressesFor(host: string | undefined): readonly string[] {
   if (host === undefined) return loopback;
   if (host === '0.0.0.0') return [host, '::1'];

@@ -12,7 +12,7 @@ import {
   type OperationLookup,
 } from '@stillhouse/contracts/operation-lookup';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
-import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
 
 /** A node of the contract and where it stands in openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
@@ -96,8 +96,7 @@ export class Contract {
 
   #at(pointer: string): unknown {
     let node: unknown = this.document;
-    for (const part of pointer.split('/').slice(1)) {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    for (const key of parsePointer(pointer)) {
       node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
     }
     if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);

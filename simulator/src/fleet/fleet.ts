@@ -144,10 +144,7 @@ export class Fleet {
     return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
   }
 
-  /**
-   * Counts up, so that two devices never share serial number or secrets by accident (design section
-   * 4).
-   */
+  /** Counts up, so that two devices never share a serial number or secrets by accident. */
   #nextSeed(): number {
     this.#lastSeed += 1;
     return this.#lastSeed;

@@ -58,14 +58,14 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
   internet: {
     summary: 'Whether the device reaches the internet, and if not, what is in the way.',
     states: ['reached', ...obstacles],
-    // Decision: which of several obstacles is the nearest is seen as states, not as transitions.
+    // Which of several obstacles is the nearest shows as states, not as transitions.
     moves: obstacles.flatMap((obstacle) => [
       { from: 'reached', to: obstacle },
       { from: obstacle, to: 'reached' },
     ]),
     at: ({ network }) => network.internet,
   },
-  // Spec section 4: connecting, then connected or failed; forgetting and losing a network end each.
+  // Connecting, then connected or failed; forgetting and losing a network end each.
   wifi: {
     summary: 'The link to the Wi-Fi network that is saved.',
     states: ['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'],
@@ -87,7 +87,7 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
     ],
     at: ({ network }) => network.wifi?.connection ?? 'DISCONNECTED',
   },
-  // Spec section 4; a factory reset makes another device of it and is no move.
+  // A factory reset makes another device of it and is no move.
   enrollment: {
     summary:
       'Enrollment into the cloud. Only a factory reset, which makes another device of it, ends it.',

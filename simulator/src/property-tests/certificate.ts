@@ -16,7 +16,7 @@ IEL9QjNPbFLdX6cc4YVzMeyUvzrSp6sm07fNyZRPk1PN
 -----END CERTIFICATE-----
 `;
 
-/** The id under which a device keeps it (design D11). */
+/** The id under which a device keeps it (decision 0020). */
 export const certificateId = createHash('sha256')
   .update(Buffer.from(certificatePem.replace(/-----.*-----|\s/g, ''), 'base64'))
   .digest('hex');

@@ -1,7 +1,7 @@
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** Where a secret comes from (design D28). */
+/** Where a secret comes from (decision 0024). */
 export type SecretReference = ControlSchema<'BundleSecret'>;
 
 /** Enrollment codes that the provider has given out, oldest first. */

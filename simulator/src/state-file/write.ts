@@ -1,7 +1,7 @@
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { getFailureReason, StateFileError } from './state-file.ts';
 
-/** For the owner alone: the file holds secrets (design D28). */
+/** For the owner alone: the file holds secrets (decision 0024). */
 const ownerOnly = 0o600;
 
 /**

@@ -49,11 +49,11 @@ function startWorker(): Promise<ChildProcess> {
 
 function measureInWorker(worker: ChildProcess, id: string): Promise<MutantResult> {
   const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
-  const mostMs = needsLockout ? maxLockoutRunMs : maxRunMs;
+  const maxMs = needsLockout ? maxLockoutRunMs : maxRunMs;
   return new Promise((resolve) => {
     const lost = (why: string) =>
-      resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: mostMs });
-    const timer = setTimeout(() => lost(`no result within ${mostMs / 1000} s`), mostMs);
+      resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: maxMs });
+    const timer = setTimeout(() => lost(`no result within ${maxMs / 1000} s`), maxMs);
     const onExit = () => lost('the process exited');
     worker.once('exit', onExit);
     worker.once('message', (result) => {

@@ -4,7 +4,7 @@ import { type Exchange, parseJsonBody } from '../exchange.ts';
 const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
 
 /**
- * Who the device says it is, by its status (spec section 3). What it does not tell is empty: that
+ * Who the device says it is, by its status (R3.1). What it does not tell is empty: that
  * is a finding, and no reason not to look further.
  */
 export function getDeviceIdentity(

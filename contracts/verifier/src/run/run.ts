@@ -18,7 +18,7 @@ import type { UndoLog } from '../undo-log.ts';
 import type { Selection } from '../verify-options.ts';
 
 /**
- * A restarting device is back within this time (spec section 9: 120 s); times the time-out scale.
+ * A restarting device is back within this time (R9.10: 120 s); times the time-out scale.
  */
 export const defaultAwayMs = 120_000;
 

@@ -28,7 +28,7 @@ export type HttpTargetOptions = WireOptions & {
    * possible there.
    */
   readonly setupUrl?: string;
-  /** The password of setup and oob (design D20). */
+  /** The password of setup and oob (decision 0013). */
   readonly serialNumber?: () => string;
   /** Time-outs of the contract times this. */
   readonly timeoutScale?: number;
@@ -180,7 +180,7 @@ export class HttpTarget implements Target {
     }
     const serial = serialNumber?.() ?? '';
     if (serial === '') return { token: null, reason: 'The serial number is not known', enabledBy };
-    // A refused sign-in counts towards a lock-out (design D6), and that is not ours to risk.
+    // A refused sign-in counts towards a lock-out (decision 0013), and that is not ours to risk.
     if (setupUrl === undefined && profile !== 'destructive') {
       const reason = `Signing in as ${role} is refused once setup is completed, and a refusal counts towards its lock-out`;
       return { token: null, reason, enabledBy };

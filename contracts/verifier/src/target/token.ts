@@ -24,7 +24,7 @@ export function getClaims(token: string): Readonly<Record<string, unknown>> | nu
 }
 
 /**
- * What user name and role have to do with each other (spec section 6): all but two are
+ * What user name and role have to do with each other (R6.1, R6.2): all but two are
  * administrators.
  */
 export function getRole(userName: string): Role {
