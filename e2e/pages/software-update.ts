@@ -26,6 +26,8 @@ export async function update(page: Page, device: Device, button = 'Update now'):
  * long.
  */
 export async function advanceTo(device: Device, target: Locator, minutes = 12): Promise<void> {
+  // What the last press requested comes first: its state may be over after a step.
+  await device.settle();
   for (let step = 0; step < minutes * 6 && !(await target.isVisible()); step++) {
     await device.advance('10s');
   }
