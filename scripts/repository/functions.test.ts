@@ -22,7 +22,6 @@ const toBeSplit = new Set([
   'console/src/features/system/SoftwareCard.tsx',
   'console/src/session/session.ts',
   'console/src/updates/update-follower.ts',
-  'contracts/verifier/src/proxy/proxy-server.ts',
   'simulator/client/client.ts',
   'simulator/playwright/page-clock.ts',
   'simulator/playwright/page-network.ts',

@@ -6,39 +6,39 @@ export type Permit =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: string; readonly enabledBy: string };
 
-/** A request to be made. */
+/** A request to send. */
 export type RequestSpec = {
-  /** The id of the check that asks. */
+  /** The id of the check. */
   readonly purpose: string;
-  /** The operation; null with `method` and `target` for what the contract does not have. */
+  /** Null for a path or method outside the contract; then `method` and `target` are set. */
   readonly operationId: OperationId | null;
   readonly pathParameters?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Another method or target than the operation's. */
+  /** Default: the method and path of the operation. */
   readonly method?: string;
   readonly target?: string;
-  /** The run's own user when left out; see `Target.tokenOf` for others. `none` sends none. */
+  /** Default: the run's own user. For other roles, call `Target.getToken` first. */
   readonly as?: As;
-  /** With `as: 'odd'`: the value of the authorization header as it is to be sent. */
+  /** With `as: 'odd'`: the value of the authorization header. */
   readonly authorization?: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: Uint8Array | string;
-  /** The operation's own when left out; null sends none. */
+  /** Default: that of the operation. Null sends none. */
   readonly contentType?: string | null;
   readonly headers?: Headers;
-  /** The request keeps the contract; true when left out. */
+  /** Whether the request conforms to the contract. Default: true. */
   readonly isValid?: boolean;
-  /** The operation's time-out when left out. */
+  /** Default: the timeout of the operation. */
   readonly timeoutMs?: number;
-  /** A 429 is the answer that is wanted, so it is not waited out. */
-  readonly wantsRateLimit?: boolean;
-  /** Over a connection of its own, so that other requests need not wait for a slow answer. */
-  readonly aside?: boolean;
+  /** The check expects a 429, so the request is not repeated. */
+  readonly expectsRateLimit?: boolean;
+  /** Uses a new connection, so that other requests need not wait for a slow response. */
+  readonly usesNewConnection?: boolean;
 };
 
-/** A request that the profile does not allow; see `Target.mayCall`. The message says what would. */
+/** The profile does not allow the request. The message says which option would. */
 export class NotAllowedError extends Error {
   /** The option that would allow it. */
   readonly enabledBy: string;
@@ -50,55 +50,51 @@ export class NotAllowedError extends Error {
   }
 }
 
-/** The run has been stopped by a signal, or the device is gone: nothing more is sent. */
+/** A signal stopped the run, or the device is unreachable. No more requests are sent. */
 export class StoppedError extends Error {}
 
-/** A token, or why there is none and what would give one. */
+/** A token, or why there is none and which option would give one. */
 export type TokenResult =
   | { readonly token: string }
   | { readonly token: null; readonly reason: string; readonly enabledBy: string };
 
-/**
- * The device under test: the only way to it, so that nothing is sent that the profile does not
- * allow.
- */
+/** The device under test. All requests go through it, so that the profile limits all of them. */
 export type Target = {
-  /** Where the device is, e.g. `http://192.0.2.20`. */
+  /** The address of the device, for example `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
-   * Makes one request and records the exchange. An answer of 429 is waited out and the request made
-   * again, unless it is wanted. No answer is an exchange with a `failure`.
-   * @throws NotAllowed when the profile does not allow the operation, or the path as a lenient
-   *   device may read it
-   * @throws Stopped when the run was stopped
+   * Sends a request and records the exchange. Repeats it after a 429, unless the check expects that.
+   * Without a response, the exchange has a `failure`.
+   * @throws NotAllowedError if the profile does not allow the operation, or an operation that a
+   *   lenient device may take the path for
+   * @throws StoppedError if the run was stopped
    */
-  request(ask: RequestSpec): Promise<Exchange>;
+  request(spec: RequestSpec): Promise<Exchange>;
   /**
-   * Whether the profile allows to call an operation at all, with a token or without; with the
-   * reason if not. A life cycle's delete is allowed in the profile `safe` for what this run
-   * created: give its path parameters.
+   * Returns whether the profile allows an operation, with or without a token. The profile `safe`
+   * allows a deletion if the path parameters name a resource that this run created.
    */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;
   /**
-   * Says that the run is about to create a resource under an id that it knows beforehand, so that
-   * it may delete it again even when the response to the creation is lost or wrong. False when the
-   * list has not been read, or has it already.
+   * Call this before creating a resource with a known id. The run may then delete it even if the
+   * response to the creation is lost or wrong. Returns false if the list was not read yet, or
+   * already contains the resource.
    */
   claim(resource: string, id: string): boolean;
-  /** Everything so far, in order. */
+  /** All exchanges so far, in order. */
   readonly exchanges: readonly Exchange[];
-  /** A token of the run's own user, to make odd ones from. */
+  /** The token of the run's own user, from which checks derive malformed ones. */
   readonly token: string;
-  /** Signs in again, after a restart or an expiry; the exchange is the last one. */
+  /** Signs in again, for example after a restart. The last exchange is the sign-in. */
   signIn(): Promise<void>;
   /**
-   * A token of a role; signs in as it the first time. Null where that is not possible without
-   * counting as a failure.
+   * Returns a token of a role. Signs in on the first call. Returns no token if the sign-in could
+   * count towards a lockout.
    */
   getToken(role: Role): Promise<TokenResult>;
   /**
-   * Waits until the device answers again, e.g. while it restarts; 503 is not yet an answer.
-   * @returns milliseconds that it took, or null when it did not within `maxMs`
+   * Waits until the device responds, for example after a restart. A 503 does not count.
+   * @returns the waiting time in milliseconds, or null after `maxMs`
    */
   awaitDevice(maxMs: number): Promise<number | null>;
 };

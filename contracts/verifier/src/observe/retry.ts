@@ -19,9 +19,9 @@ export async function requestWithRetry(context: RunContext, ask: RequestSpec): P
   for (;;) {
     const exchange = await context.target.request(ask);
     const isAway =
-      exchange.answer === null
+      exchange.response === null
         ? exchange.failure?.kind === 'refused' || exchange.failure?.kind === 'reset'
-        : exchange.answer.status === 503;
+        : exchange.response.status === 503;
     if (!isAway || performance.now() - since > maxAbsenceMs) return exchange;
     await wait(retryDelayMs);
   }

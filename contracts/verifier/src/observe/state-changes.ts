@@ -51,7 +51,7 @@ function listAffectedLocations(
   { contract }: RunContext,
   { write }: { readonly write: Operation },
 ): readonly JsonLocation[] {
-  const named = contract.operationObject(write.id).value['x-affects'];
+  const named = contract.getOperationObject(write.id).value['x-affects'];
   const places = Array.isArray(named) ? named.map(String) : [];
   return places.map(parseLocation);
 }

@@ -27,8 +27,8 @@ export function isOnProduct(
 export function isQuick(operation: Operation, { target }: RunContext): boolean {
   if (operation.timeoutMs <= longTimeoutMs) return true;
   const earlier = target.exchanges.filter(
-    ({ operationId, answer }) =>
-      operationId === operation.id && answer !== null && isSuccess(answer.status),
+    ({ operationId, response }) =>
+      operationId === operation.id && response !== null && isSuccess(response.status),
   );
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }

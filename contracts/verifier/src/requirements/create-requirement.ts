@@ -91,7 +91,7 @@ export function createDestructiveRequirement(
     operationId,
     level: 'MUST',
     sentence,
-    pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+    pointer: `${contract.getOperationObject(operationId).pointer}/${place}`,
     source: 'decision',
     profile: 'destructive',
   };

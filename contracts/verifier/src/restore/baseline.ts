@@ -18,9 +18,9 @@ export async function storeBaseline(
   for (const operation of contract.operations) {
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
-    const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
-    if (answer?.status !== 200) continue;
-    const body = pickWritable(operation, contract, parseJsonBody(answer));
+    const { response } = await target.request({ purpose: 'run', operationId: readback.id });
+    if (response?.status !== 200) continue;
+    const body = pickWritable(operation, contract, parseJsonBody(response));
     if (body === null) continue;
     const entry: UndoEntry = {
       operationId: operation.id,
@@ -49,7 +49,7 @@ function pickWritable(
   contract: Contract,
   response: unknown,
 ): Readonly<Record<string, unknown>> | null {
-  const keys = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
+  const keys = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
   if (!isRecord(response)) return null;
   const entries = keys
     .filter((key) => Object.hasOwn(response, key))

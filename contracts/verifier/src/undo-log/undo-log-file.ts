@@ -126,7 +126,7 @@ function getStateFolder(): string {
  */
 export function createObjectionCheck(target: Target, contract: Contract): ObjectionCheck {
   return ({ operationId, pathParameters = {} }) => {
-    const { lifecycle } = contract.operation(operationId);
+    const { lifecycle } = contract.getOperation(operationId);
     if (lifecycle?.step !== 'delete') return null;
     for (const id of Object.values(pathParameters)) {
       if (!target.claim(lifecycle.resource, id)) {

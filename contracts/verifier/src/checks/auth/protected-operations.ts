@@ -23,7 +23,7 @@ export function createTokenRequirements(
   operation: Operation,
   sentences: Readonly<Record<string, string>>,
 ): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(sentences).map(([rule, sentence]) =>
     createRequirement(contract, {
       class: 'auth',

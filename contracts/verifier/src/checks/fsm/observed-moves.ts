@@ -66,7 +66,7 @@ export const observedTransitions: ScenarioCheck = {
     for (const machine of listStateMachines(context.contract)) {
       for (let poll = 0; poll < extraReads; poll += 1) {
         const { exchange } = await readResource(context, purpose, machine.read);
-        if (isNotOnProduct(exchange) || exchange.answer?.status === 404) {
+        if (isNotOnProduct(exchange) || exchange.response?.status === 404) {
           const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;
           findings.markNotApplicable(
             getTransitionId(machine),

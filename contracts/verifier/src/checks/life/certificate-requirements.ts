@@ -167,7 +167,7 @@ export function createLifecycleRequirements(contract: Contract): readonly Requir
         operationId: operation.id,
         level: 'MUST',
         sentence: sentence(resource),
-        pointer: `${contract.operationObject(operation.id).pointer}${place}`,
+        pointer: `${contract.getOperationObject(operation.id).pointer}${place}`,
         source: source ?? operation.source,
         profile,
       };

@@ -54,7 +54,7 @@ function listFormOperations(contract: Contract): Operation[] {
 }
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(rules)
     .filter(([, { statuses }]) => operation.responses[statuses[0]] !== undefined)
     .map(([rule, { sentence, statuses }]) =>

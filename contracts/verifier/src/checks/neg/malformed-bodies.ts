@@ -35,7 +35,7 @@ export const malformedBodies: ScenarioCheck = {
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   if (getRequestValues(contract, operation.id) === null) return [];
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(malformedRules).map(([rule, { sentence, statuses }]) =>
     createRequirement(contract, {
       class: 'neg',
@@ -66,8 +66,8 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     );
     findings.push(...found);
     // One malformed body that a device accepts slowly is sufficient.
-    const { answer, tookMs } = exchange;
-    if (answer !== null && isSuccess(answer.status) && tookMs > 3000) break;
+    const { response, tookMs } = exchange;
+    if (response !== null && isSuccess(response.status) && tookMs > 3000) break;
   }
   return findings;
 }

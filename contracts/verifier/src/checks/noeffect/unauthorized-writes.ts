@@ -47,7 +47,7 @@ export function createUnauthorizedRequirement(
   operation: Operation,
   profile?: Profile,
 ): Requirement {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
     class: 'noeffect',
     rule: 'unauthorized',
@@ -78,13 +78,13 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
     const { hasChanged, findings: seen } = await detector.detect(exchange);
-    const isTaken = exchange.answer !== null && isSuccess(exchange.answer.status);
+    const isTaken = exchange.response !== null && isSuccess(exchange.response.status);
     findings.push({
       requirementId,
       verdict: hasChanged || isTaken ? 'fail' : 'pass',
       message:
         hasChanged || isTaken
-          ? `${describeRequest(exchange)} without a valid token returned ${exchange.answer?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
+          ? `${describeRequest(exchange)} without a valid token returned ${exchange.response?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
           : 'Nothing changed.',
       exchanges: [exchange.n, ...(seen[0]?.exchanges.slice(1) ?? [])],
     });
@@ -107,8 +107,8 @@ export async function testWithoutToken(
     as: 'none',
     ...(json !== undefined && { json }),
   });
-  if (attempt.answer === null) return;
-  const isRefused = attempt.answer.status === 401;
+  if (attempt.response === null) return;
+  const isRefused = attempt.response.status === 401;
   const isUntouched = await isAsBefore();
   const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
   findings.record(requirementId, isRefused && isUntouched, message, [attempt.n]);

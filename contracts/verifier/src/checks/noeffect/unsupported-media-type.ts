@@ -31,7 +31,7 @@ function listJsonWrites(contract: Contract): Operation[] {
 }
 
 function createMediaTypeRequirement(contract: Contract, operation: Operation): Requirement {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
     class: 'noeffect',
     rule: 'other-media',
@@ -58,7 +58,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     isValid: false,
   });
   const { hasChanged, findings } = await detector.detect(exchange);
-  const isRefused = exchange.answer === null || exchange.answer.status >= 400;
+  const isRefused = exchange.response === null || exchange.response.status >= 400;
   const isCorrect = isRefused && !hasChanged;
   return [
     {

@@ -126,23 +126,23 @@ function evaluateResponse(
   operations: readonly Operation[],
   declared: readonly string[],
 ): Finding[] {
-  const { answer, n } = exchange;
-  if (answer === null || answer.status === 429 || answer.status === 503) return [];
+  const { response, n } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) return [];
   const isProblem =
-    getMediaType(answer) === 'application/problem+json' &&
-    getProblemCode(answer) === 'method-not-allowed';
-  const isCorrect = answer.status === 405 && isProblem;
+    getMediaType(response) === 'application/problem+json' &&
+    getProblemCode(response) === 'method-not-allowed';
+  const isCorrect = response.status === 405 && isProblem;
   const method: Finding = {
     requirementId: getRequirementId('method', operations),
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
       ? 'Returned 405, as expected.'
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${response.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],
   };
-  if (answer.status !== 405) return [method];
+  if (response.status !== 405) return [method];
   const allow =
-    getHeader(answer.headers, 'allow')
+    getHeader(response.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
   const isEqual =

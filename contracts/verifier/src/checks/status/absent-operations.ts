@@ -35,7 +35,7 @@ export function createAbsentRequirement(contract: Contract, operation: Operation
     rule: 'absent',
     operation,
     sentence: `A product without ${operation.id} returns 404.`,
-    pointer: `${contract.operationObject(operation.id).pointer}/x-products`,
+    pointer: `${contract.getOperationObject(operation.id).pointer}/x-products`,
     source: 'decision',
   });
 }
