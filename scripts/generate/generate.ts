@@ -4,7 +4,7 @@ import { DamagedContract } from './finding.ts';
 import { getAtKeys, isObject } from './json.ts';
 import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
-import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
+import { makeResponseFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
 import { makeTypes } from './make-types.ts';
@@ -84,9 +84,9 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
     ...(target.stateMachines === undefined
       ? []
       : [{ path: target.stateMachines, text: makeStateMachines(model, header) }]),
-    ...(target.replyFields === undefined
+    ...(target.responseFields === undefined
       ? []
-      : [{ path: target.replyFields, text: makeReplyFields(model, header) }]),
+      : [{ path: target.responseFields, text: makeResponseFields(model, header) }]),
     ...(target.schemaFields ?? []).map(({ schema, path }) => ({
       path,
       text: makeSchemaFields(model, header, schema),

@@ -11,8 +11,8 @@ export type Target = {
   readonly operations: string;
   /** Absent for a contract without state machines of its own. */
   readonly stateMachines?: string;
-  /** Places in the bodies of replies; absent where nobody asks for them. */
-  readonly replyFields?: string;
+  /** Places in the bodies of responses; absent where nobody asks for them. */
+  readonly responseFields?: string;
   /** Places in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
@@ -42,7 +42,7 @@ export const deviceContract: Target = {
   types: 'contracts/generated/api.d.ts',
   operations: 'contracts/generated/operations.ts',
   stateMachines: 'contracts/generated/state-machines.ts',
-  replyFields: 'contracts/generated/reply-fields.ts',
+  responseFields: 'contracts/generated/response-fields.ts',
   document: { path: 'contracts/build/document.js', types: 'contracts/build/document.d.ts' },
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',

@@ -1592,11 +1592,11 @@ export interface components {
         };
         CoverageArea: {
             /**
-             * @description `operations` were called, `replies` are operations with the status of the response, `states` and `transitions` belong to the
+             * @description `operations` were called, `responses` are operations with the status of the response, `states` and `transitions` belong to the
              *     device's state machines, `conditions` were switched on, `faultKinds` have fired.
              * @enum {string}
              */
-            area: "operations" | "replies" | "states" | "transitions" | "conditions" | "faultKinds";
+            area: "operations" | "responses" | "states" | "transitions" | "conditions" | "faultKinds";
             seen: components["schemas"]["CoverageCount"][];
             /** @description Possible, and not seen. */
             unseen: string[];
@@ -2006,7 +2006,7 @@ export interface components {
             eventually?: components["schemas"]["ScenarioAssertion"][];
             never?: components["schemas"]["ScenarioAssertion"][];
             /**
-             * @description No request and no reply breaks the contract, but where a fault means it to.
+             * @description No request and no response breaks the contract, but where a fault means it to.
              * @constant
              */
             contract?: "clean";
