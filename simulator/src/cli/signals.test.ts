@@ -44,7 +44,7 @@ async function connectionsAreRefused(address: string): Promise<void> {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s lets an answer that is on its way get out, and takes no new connections',
+  '%s sends pending responses and accepts no new connections',
   async (signal) => {
     const { child, answered, ended } = await heldCall(1_500);
     child.kill(signal);
@@ -53,7 +53,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a second signal waits for nothing', async () => {
+test('a second signal exits immediately', async () => {
   const { announcement, child, answered, ended } = await heldCall(60_000);
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
@@ -62,7 +62,7 @@ test('a second signal waits for nothing', async () => {
   expect((await ended).code).toBe(130);
 });
 
-test('a client that keeps its connection open does not keep the program', async () => {
+test('an open client connection does not keep the program running', async () => {
   const { announcement, child, ended } = await startReady();
   const response = await fetch(`${announcement.consoleUrl}/api/v1/status`);
   await response.text();

@@ -54,7 +54,7 @@ async function startStream() {
   return { ...lab, id, url: `${lab.simulator.labUrl}/api/devices/${id}/events` };
 }
 
-test('the stream is one that a browser reads, and names each event by its kind', async () => {
+test('the stream has the format that browsers read, with the kind as the event name', async () => {
   const { url } = await startStream();
   const stream = await open(url);
   await stream.when(() => stream.received.length >= 5);
@@ -69,7 +69,7 @@ test('the stream is one that a browser reads, and names each event by its kind',
 });
 
 test.each(['header', 'query'] as const)(
-  'who was cut off goes on after the last event that came, named in the %s',
+  'a disconnected client resumes after the last received event, named in the %s',
   async (place) => {
     const { control, id, url } = await startStream();
     const first = await open(url);
@@ -91,7 +91,7 @@ test.each(['header', 'query'] as const)(
 );
 
 test.each(['nobody-7', '', 'x'.repeat(500), '-1', '%00'])(
-  'who names an event that nobody knows (%s) begins anew',
+  'a client that names an unknown event (%s) starts again',
   async (lastEventId) => {
     const { url } = await startStream();
     const stream = await open(url, { 'last-event-id': lastEventId });

@@ -67,7 +67,7 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
   return structuredClone({ expiredAt, seen });
 }
 
-test('whoever saves the faults, restores them elsewhere and goes on, goes on alike', () => {
+test('restored faults continue as the saved ones (property)', () => {
   fc.assert(
     fc.property(fc.nat(1_000), steps, steps, (seed, first, second) => {
       const one = device(seed);
@@ -87,7 +87,7 @@ test('whoever saves the faults, restores them elsewhere and goes on, goes on ali
   );
 });
 
-test('a fault that is gone when the others are saved draws on alike when it comes again', () => {
+test('a fault that was removed before saving continues its stream when it is armed again', () => {
   const wrong: FaultSpec = {
     kind: 'wrong-type',
     match: { operationId: '*' },
@@ -110,7 +110,7 @@ test('a fault that is gone when the others are saved draws on alike when it come
   expect(goOn(device(5))).toEqual(first);
 });
 
-test('what is armed after a restore gets the next free id', () => {
+test('a fault armed after a restore gets the next free id', () => {
   const one = device(1);
   one.set.arm(faults.slice(0, 2));
   const other = device(1);

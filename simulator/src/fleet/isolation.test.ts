@@ -120,7 +120,7 @@ function getSecrets({ state, lease, token, canary }: Life): string[] {
   return [state.signingKey, lease.serialNumber, token, canary];
 }
 
-test(`${crowd} devices that live side by side know nothing of each other`, async () => {
+test(`${crowd} concurrent devices do not affect each other`, async () => {
   const { control, cloudUrl } = await startSimulator();
   const indices = Array.from({ length: crowd }, (_, index) => index);
   const lives = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
@@ -167,7 +167,7 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
   );
 });
 
-test('a device lives the same life in a crowd as alone', async () => {
+test('a device behaves the same among many others as alone', async () => {
   const { control, cloudUrl } = await startSimulator();
   const indices = Array.from({ length: 24 }, (_, index) => index);
   const crowded = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));

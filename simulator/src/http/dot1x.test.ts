@@ -43,7 +43,7 @@ function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') 
   return getDot1xRefusal(device, on);
 }
 
-test('a user who has the signing request signed can use the certificate', async () => {
+test('a user can use the certificate issued for the signing request', async () => {
   const { device, request } = await requested();
   await using _ = device;
   expect(standing(device)).toContain('No 802.1x credentials');
@@ -69,7 +69,7 @@ const methods = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'] as const;
 const phases = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'] as const;
 
 // R3.25.
-test('every method goes with every second phase, with a CA certificate and without', async () => {
+test('every method works with every phase 2 method, with and without a CA certificate', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
@@ -85,7 +85,7 @@ test('every method goes with every second phase, with a CA certificate and witho
   expect(device.device.state.network.dot1x.caCertificates).toHaveLength(1);
 });
 
-test('without a signing request no certificate can be for this device', async () => {
+test('without a signing request no certificate matches the device', async () => {
   await using device = await startTestDevice();
   const deviceCertificate = openssl.issue(room, openssl.request('/CN=Room 4'));
   const { status, body } = await configure(device, { deviceCertificate });
@@ -151,24 +151,21 @@ test.each([
     'caCertificate',
     'neither PEM nor DER',
   ],
-])(
-  '%s is rejected, with the place and the reason, and changes nothing',
-  async (_, given, place, why) => {
-    const { device, request } = await requested();
-    await using __ = device;
-    const before = structuredClone(device.device.state.network);
-    const { status, body } = await configure(device, given(request));
-    expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
-    expect(body.errors).toContainEqual({
-      pointer: `/credentials/${place}`,
-      message: expect.stringContaining(why),
-    });
-    expect(body.detail).toContain(why);
-    expect(device.device.state.network).toEqual(before);
-  },
-);
+])('%s is rejected with location and reason, and changes nothing', async (_, given, place, why) => {
+  const { device, request } = await requested();
+  await using __ = device;
+  const before = structuredClone(device.device.state.network);
+  const { status, body } = await configure(device, given(request));
+  expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
+  expect(body.errors).toContainEqual({
+    pointer: `/credentials/${place}`,
+    message: expect.stringContaining(why),
+  });
+  expect(body.detail).toContain(why);
+  expect(device.device.state.network).toEqual(before);
+});
 
-test('a certificate may lead to its CA over one that is sent along', async () => {
+test('a certificate can chain to its CA through an intermediate one sent with it', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const between = openssl.authority('/CN=Site CA', {}, room);
@@ -181,7 +178,7 @@ test('a certificate may lead to its CA over one that is sent along', async () =>
   expect(standing(device)).toBeNull();
 });
 
-test('credentials that are in use go on through the next signing request', async () => {
+test('credentials in use continue to work after the next signing request', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
@@ -195,7 +192,7 @@ test('credentials that are in use go on through the next signing request', async
   expect((await configure(device, { deviceCertificate })).status).toBe(422);
 });
 
-test('credentials stop counting when a certificate of theirs expires, by the clock of the device', async () => {
+test("credentials become invalid when one of their certificates expires, by the device's clock", async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request, { to: '20300107100000Z' });
@@ -206,7 +203,7 @@ test('credentials stop counting when a certificate of theirs expires, by the clo
 });
 
 // R7.42, R7.43, R7.44.
-test('Wi-Fi has credentials of its own, and each of the three removals takes its part', async () => {
+test('Wi-Fi has separate credentials, and each of the three removals removes its part', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
@@ -251,7 +248,7 @@ test('Wi-Fi has credentials of its own, and each of the three removals takes its
   set();
 });
 
-test('the device keeps 32 CA certificates and says what to do about it', async () => {
+test('the device stores 32 CA certificates and reports the limit with a remedy', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);

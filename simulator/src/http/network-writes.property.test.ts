@@ -102,7 +102,7 @@ function others({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys
   return { ...state, network: Object.fromEntries(kept) };
 }
 
-test('whatever is written in whatever order, a write changes what it is about, and a refused one nothing', async () => {
+test('a write changes only its own settings, and a rejected one nothing, for any order (property)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await using device = await startTestDevice({ seed });
@@ -133,7 +133,7 @@ test('whatever is written in whatever order, a write changes what it is about, a
   );
 }, 60_000);
 
-test('the same seed and the same calls at the same instants give the same state and journal', async () => {
+test('the same seed and calls at the same instants give the same state and journal (property)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const run = async () => {

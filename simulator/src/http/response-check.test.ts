@@ -3,7 +3,7 @@ import { handlers } from '../operations/handlers.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 // R7.7.
-test('a response that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
+test('a response that breaks the contract is replaced by a 500, with a log line and a violation', async () => {
   await using device = await startTestDevice({
     handlers: {
       ...handlers,
@@ -28,7 +28,7 @@ test('a response that breaks the contract never leaves as it is: it is a 500, a 
   expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);
 });
 
-test('a state that the contract does not allow shows in the response check', async () => {
+test('an invalid state is found by the response check', async () => {
   await using device = await startTestDevice();
   device.device.state.settings.audiovideo.autoPairingVolume = -99;
   const response = await device.call('/api/v1/settings/audiovideo');
@@ -36,7 +36,7 @@ test('a state that the contract does not allow shows in the response check', asy
   expect(await response.json()).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
 });
 
-test('a handler that throws is a 500 without a stack, and the device goes on', async () => {
+test('a handler that throws returns 500 without a stack, and the device continues', async () => {
   await using device = await startTestDevice({
     handlers: {
       ...handlers,

@@ -25,7 +25,7 @@ async function curl(...args: string[]): Promise<{ status: number; text: string }
 const json = ['-H', 'content-type: application/json'];
 
 test.each([[[]], [['--https']]])(
-  'a script does a whole session with curl (%j)',
+  'a script completes a session with curl (%j)',
   async (flags) => {
     const { announcement } = await startReady('--speed', '200', '--product', 'barra', ...flags);
     const { consoleUrl, serialNumber, firmwareVersion, certificate } = announcement;

@@ -84,7 +84,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const numbers = Array.from({ length: sessions }, (_, n) => n + 1);
 
 test.each(numbers)(
-  'the same seed and the same calls give the same journal, byte for byte (session %i)',
+  'the same seed and calls give an identical journal (session %i)',
   async (n) => {
     const session = getSession(n);
     const first = await play(session, n, { mode: 'manual' });
@@ -96,7 +96,7 @@ test.each(numbers)(
   60_000,
 );
 
-test('another seed gives another journal', async () => {
+test('different seeds give different journals', async () => {
   const [one, other] = [1, 1 + products.length];
   const first = await play(getSession(one), one, { mode: 'manual' });
   const second = await play(getSession(one), other, { mode: 'manual' });
@@ -104,7 +104,7 @@ test('another seed gives another journal', async () => {
 });
 
 test.each(numbers)(
-  'it is the same whatever makes time pass: hand, scale or real time (session %i)',
+  'the result does not depend on the clock mode: manual, scaled or real (session %i)',
   async (n) => {
     const session = getSession(n);
     const manual = await play(session, n, { mode: 'manual' });

@@ -47,7 +47,7 @@ async function getJournal(session: readonly Step[], onStart: (device: TestDevice
   return { journal: device.host.journal.canonical(), faults };
 }
 
-test('faults that never strike never change an answer', async () => {
+test('faults that never act never change a response', async () => {
   const session = steps({ minLength: 10, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(session, inertFaults, async (taken, chosen) => {
@@ -110,7 +110,7 @@ test.each(
     operations: calmFor(index),
   })),
 )(
-  'a device is well again when its faults are cleared: $kind at $placement',
+  'a device works again when its faults are cleared: $kind at $placement',
   async ({ fault, operations: chosen }) => {
     await using device = await startTestDevice();
     const wrong: unknown[] = [];
@@ -142,7 +142,7 @@ test.each(
   isWhole ? 120_000 : 20_000,
 );
 
-test('every operation of a device can be struck by something', () => {
+test('every operation can be affected by a fault', () => {
   const untouched = Object.values(operations)
     .filter(({ surface }) => surface === 'device')
     .filter(({ id }) =>

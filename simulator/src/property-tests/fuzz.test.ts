@@ -47,7 +47,7 @@ function residentMb(pid: number | undefined): number | null {
   }
 }
 
-test(`${count} malformed requests are all refused with a problem, and leave the device as it was`, async () => {
+test(`${count} malformed requests are all rejected with a problem, and leave the device unchanged`, async () => {
   const { announcement, child, output } = await startReady(
     '--clock',
     'manual',

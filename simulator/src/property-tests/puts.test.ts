@@ -40,7 +40,7 @@ function others(group: Json, body: Json): Json {
   return Object.fromEntries(Object.entries(group).filter(([key]) => !(key in body)));
 }
 
-test('a PUT changes the keys that it names, and nothing else in any group of settings', async () => {
+test('a PUT changes only the named keys, in any group of settings (property)', async () => {
   let changed = 0;
   const property = fc.asyncProperty(session, async ({ product, puts }) => {
     await using device = await startTestDevice({ product });

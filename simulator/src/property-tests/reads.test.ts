@@ -14,7 +14,7 @@ const reads = Object.values(operations).filter(
   ({ surface, safety, id }) => surface === 'device' && safety === 'read' && !known.has(id),
 );
 
-test('a read leaves the device as it is, whatever has been done to it before', async () => {
+test('a read leaves the device unchanged, after any history (property)', async () => {
   const session = steps({ minLength: 5, maxLength: 15 });
   await fc.assert(
     fc.asyncProperty(session, async (taken) => {

@@ -170,7 +170,7 @@ async function check(run: Run): Promise<number> {
   }
 }
 
-test('whatever was done to a device, at whatever pace, its bundle does it again to the same journal', async () => {
+test('a bundle replays any history of a device to the same journal, in any clock mode (property)', async () => {
   let exchanges = 0;
   const property = fc.asyncProperty(runs, async (run) => {
     try {

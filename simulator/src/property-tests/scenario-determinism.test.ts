@@ -33,7 +33,7 @@ test.each(
     seeds: getSeeds(index),
   })),
 )(
-  'a client that does the same twice sees the same twice: $story, seeds $seeds',
+  'two equal client runs are identical: $story, seeds $seeds',
   { timeout: isWhole ? 300_000 : 30_000 },
   async ({ scenario, seeds }) => {
     const { simulator, lease } = await startLab();
@@ -51,7 +51,7 @@ test.each(
   },
 );
 
-test('another seed is another run', async () => {
+test('different seeds produce different runs', async () => {
   const { simulator, lease } = await startLab();
   const run = async (seed: number) => {
     const leased = await lease({ seed, lockstep: true });

@@ -66,7 +66,7 @@ async function played(device: TestDevice, call: Call): Promise<Played> {
   return { call, answer, before, after, wasInstant: device.clock.now() === at };
 }
 
-test('whatever is called in whatever order, every answer is one that the contract allows', async () => {
+test('every response conforms to the contract, for any calls in any order (property)', async () => {
   const seen = new Set<string>();
   const property = fc.asyncProperty(session, (it) =>
     play(it, ({ call, answer, before, after }) => {
@@ -87,7 +87,7 @@ test('whatever is called in whatever order, every answer is one that the contrac
   expect(seen.size).toBeGreaterThan(isWhole ? 140 : 90);
 }, 240_000);
 
-test('software updates make the moves of the contract, and no others', async () => {
+test('software updates make exactly the moves of the contract', async () => {
   const moves = new Set<string>();
   const illegal: DeviceEvent[] = [];
   const follow = ({ device }: TestDevice) =>
@@ -103,7 +103,7 @@ test('software updates make the moves of the contract, and no others', async () 
   expect(moves.size).toBeGreaterThan(3);
 }, 240_000);
 
-test('a call that is refused leaves the device as it was', async () => {
+test('a rejected call leaves the device unchanged', async () => {
   let refused = 0;
   const property = fc.asyncProperty(session, (it) =>
     play(it, ({ answer, before, after, wasInstant }) => {

@@ -83,7 +83,7 @@ async function check(run: Run): Promise<string> {
   }
 }
 
-test('a device that is put back, and a fork, do what the device did, whatever that was', async () => {
+test('a restored snapshot and a fork replay identically to the original device', async () => {
   let exchanges = 0;
   const property = fc.asyncProperty(runs, async (run) => {
     try {

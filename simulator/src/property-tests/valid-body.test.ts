@@ -9,7 +9,7 @@ const withJson = deviceOperations.filter(
 );
 
 test.each(withJson)(
-  'bodies made for $id are valid, and more than the contract shows',
+  'generated bodies for $id are valid, and go beyond the examples of the contract',
   (operation) => {
     const bodies = fc.sample(validBody(operation), { numRuns: 200, seed: 1 });
     expect(bodies.filter((body) => validateRequest(operation.id, body).length > 0)).toEqual([]);

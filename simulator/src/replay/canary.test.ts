@@ -58,7 +58,7 @@ async function deviceThatKnowsSecrets() {
   return { ...lab, id, token, serialNumber };
 }
 
-test('no secret gets into the journal, an explanation or the check of one', async () => {
+test('no secret is in the journal, an explanation or a verification', async () => {
   const { control, id, token, serialNumber } = await deviceThatKnowsSecrets();
   const journal = await control.journal(id);
   const explained = await Promise.all(journal.entries.map(({ n }) => control.explain(id, n)));
@@ -79,7 +79,7 @@ test('no secret gets into the journal, an explanation or the check of one', asyn
   expect(JSON.stringify(setup?.request)).not.toContain(serialNumber);
 });
 
-test('a bundle names secrets by where they come from, and says which it could not name', async () => {
+test('a bundle names secrets by their origin, and lists those without one', async () => {
   const { control, id, token, serialNumber } = await deviceThatKnowsSecrets();
   const bundle = await control.bundle(id);
   const text = JSON.stringify(bundle);

@@ -229,6 +229,6 @@ test.each([
     'faults: [{ kind: status, parameters: { status: 418 }, match: { operationId: getStatus } }]',
     'offContract: true',
   ],
-])('%s is refused', (_what, rest, message) => {
+])('%s is rejected', (_what, rest, message) => {
   expect(complaints(rest).join('\n')).toContain(message);
 });

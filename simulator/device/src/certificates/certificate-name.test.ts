@@ -40,7 +40,7 @@ function unescaped(_all: string, code: string): string {
 const order = ['CN', 'O', 'OU', 'C', 'ST', 'L', 'EMAILADDRESS'];
 
 // R3.27.
-test('whatever stands in a name can be told from its commas, and its keys stand in one order', async () => {
+test('a formatted name escapes commas, and its keys have a fixed order (property)', async () => {
   const key = fc.constantFrom('CN', 'O', 'OU', 'C', 'ST', 'L', 'E');
   const value = fc.string({ minLength: 1, unit: 'grapheme' });
   const names = fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 6 });
@@ -55,12 +55,12 @@ test('whatever stands in a name can be told from its commas, and its keys stand 
   );
 });
 
-test('attributes that the spec does not name come last, several at once come apart', () => {
+test('attributes that the specification does not name come last; repeated attributes are separate', () => {
   const name = 'DC=org\nUID=7 + CN=Room \\+ Bar\nC=NO';
   expect(formatDistinguishedName(name)).toBe('CN=Room \\+ Bar,C=NO,DC=org,UID=7');
 });
 
-test('a certificate without a name has an empty one', async () => {
+test('a certificate without a name has an empty name', async () => {
   expect(formatDistinguishedName(undefined)).toBe('');
   expect(await shownName([])).toBe('');
 });

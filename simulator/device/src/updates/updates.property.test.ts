@@ -104,7 +104,7 @@ function getBound(state: string): number {
 }
 
 // R4.13.
-test('whatever happens to a device, its update makes only moves of the contract and its state stays valid', async () => {
+test('for any events, an update makes only moves of the contract and the state stays valid (property)', async () => {
   await fc.assert(
     fc.asyncProperty(
       sequence(names),
@@ -139,7 +139,7 @@ test('whatever happens to a device, its update makes only moves of the contract 
   );
 });
 
-test('unless it is made to hang, an update never stays anywhere for longer than the contract says', async () => {
+test('an update never stays in a state longer than the contract allows, unless it is made to hang (property)', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(failing), async (steps) => {
       const { device, clock, events } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
@@ -167,7 +167,7 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
   );
 });
 
-test('whatever has gone wrong, an update succeeds once nothing does any more', async () => {
+test('an update succeeds after any failures, once all causes are removed (property)', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(names), async (steps) => {
       const { device, clock } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
