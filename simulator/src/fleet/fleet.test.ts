@@ -25,7 +25,7 @@ test('devices that run side by side share nothing', async () => {
   ];
   for (const values of lists) expect(new Set(values).size).toBe(values.length);
 
-  // Each gets its own number of requests, all at once; each has its own clock.
+  // Each device gets another number of requests, all concurrently, and has its own clock.
   await Promise.all(
     leases.flatMap(({ baseUrl }, index) =>
       Array.from({ length: index }, () => fetch(`${baseUrl}/api/v1/status`)),

@@ -21,7 +21,7 @@ const names = listScenarioNames();
 const runs = new Map<string, ScenarioRun>();
 let coverage: ControlSchema<'Coverage'>;
 
-/** Every ready scenario is played once; the tests look at what came of it. */
+/** Play every library scenario once. The tests examine the results. */
 beforeAll(async () => {
   const simulator = await createSimulator();
   for (const name of names) runs.set(name, await runScenario(simulator, scenario(name)));
@@ -41,16 +41,13 @@ function getRun(name: string): ScenarioRun {
   return run;
 }
 
-/**
- * The state at the end as text, without the private keys that the device has made: these are real
- * entropy.
- */
+/** The final state as text, without private keys, which come from real entropy. */
 function stateText({ state }: ScenarioRun): string {
   return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
 }
 
 /**
- * Whether what is claimed came about in a run: a state at its end, an event or an exchange at any
+ * Returns true if an assertion holds in a run: a state at its end, or an event or exchange at any
  * time.
  */
 function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {

@@ -15,7 +15,7 @@ function folder(): string {
   return path;
 }
 
-/** What curl prints with these arguments: the body, then the status on a line of its own. */
+/** Returns what curl prints with these arguments: the body, then the status on a separate line. */
 async function curl(...args: string[]): Promise<{ status: number; text: string }> {
   const { stdout } = await run('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
   const end = stdout.lastIndexOf('\n');

@@ -7,7 +7,7 @@ import { makeCall, overOrHeld } from './make-call.ts';
 import { steps } from './step.ts';
 
 /**
- * The two that do something although they are reads; explanations look for it (http/explainer.ts).
+ * The two reads that change something. The request tracer also knows them (http/request-tracer.ts).
  */
 const known = new Set(['downloadLogs', 'getAvailableUpdate']);
 const reads = Object.values(operations).filter(

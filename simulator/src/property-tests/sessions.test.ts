@@ -20,17 +20,17 @@ const session = fc.record({
   steps: steps(length),
 });
 
-/** What a step did, with the state around it. */
+/** The result of a step, with the state before and after. */
 type Played = {
   call: Call;
   answer: Answer | null;
   before: DeviceState;
   after: DeviceState;
-  /** No simulated time has passed meanwhile. */
+  /** No simulated time has passed in between. */
   wasInstant: boolean;
 };
 
-/** Plays a session from its start, and lets `check` look at each call. */
+/** Plays a session from its start, and calls `check` for each call. */
 async function play(
   { product, outOfBox, steps }: { product: string; outOfBox: boolean; steps: Step[] },
   check: (played: Played) => void,
@@ -83,7 +83,7 @@ test('every response conforms to the contract, for any calls in any order (prope
     }),
   );
   await fc.assert(property, runs(1));
-  // Were the sessions empty or all alike, nothing would be proven.
+  // Sessions that are empty or all alike would prove nothing.
   expect(seen.size).toBeGreaterThan(isWhole ? 140 : 90);
 }, 240_000);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
 
-/** Secrets as people have them; none of these words may come out again. */
+/** Secrets as users choose them. None of them may be in any output. */
 const canaries = {
   wrong: 'canary-typed-wrongly',
   password: 'canary-new-password',
@@ -74,7 +74,7 @@ test('no secret is in the journal, an explanation or a verification', async () =
   for (const secret of [...Object.values(canaries), 'canaryKey', token]) {
     expect(shown).not.toContain(secret);
   }
-  // A name elsewhere, a password here.
+  // The serial number is a name in most places, and a password here.
   const [setup] = journal.entries.filter(({ n }) => n === 2);
   expect(JSON.stringify(setup?.request)).not.toContain(serialNumber);
 });

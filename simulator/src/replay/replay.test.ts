@@ -13,7 +13,7 @@ import { replay } from './replay.ts';
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
-/** The bundle as it comes out of a file, done again on a simulator of its own. */
+/** Replays the bundle on a new simulator, after conversion to JSON. */
 async function again(bundle: unknown) {
   const read = await readBundle(JSON.stringify(bundle));
   if (read.outcome === 'refused') throw new Error(read.message);
@@ -84,7 +84,7 @@ test('late and incomplete bodies are replayed', async () => {
   const body = '{"hdmiCecEnabled":true}';
   const slow = await send(head(body.length) + body.slice(0, 5));
   await expect.poll(() => host.journal.last).toBe(1);
-  // Others are served meanwhile, and time goes on.
+  // Other requests are served in between, and time continues.
   await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await host.clock.advanceBy(5_000);
   slow.write(body.slice(5));
