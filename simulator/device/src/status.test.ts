@@ -7,7 +7,7 @@ import { patchState } from './patch/patch-state.ts';
 import { getNetworkStatus, getOfflineStatus, getDeviceStatus as statusAt } from './status.ts';
 import { createTestDevice } from './testing/create-test-device.ts';
 
-/** At the instant where a manual clock starts. */
+/** The status at the start time of a manual clock. */
 const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
 // R3.1.

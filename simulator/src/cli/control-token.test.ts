@@ -5,7 +5,7 @@ import { startProgram, startReady } from './testing/program.ts';
 
 const token = 'correct-horse-battery-staple';
 
-/** An address of this machine that others reach it by; null on one without a network. */
+/** An address of this machine for other machines. Null without a network. */
 const outside =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

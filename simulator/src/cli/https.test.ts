@@ -5,13 +5,13 @@ import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
 type Call = {
-  /** What the client trusts, PEM; without it the client does not check. */
+  /** The certificate that the client trusts, PEM. Without it, the client does not verify. */
   ca?: string;
   method?: string;
   body?: unknown;
 };
 
-/** One https request; rejects with the error that the client met. */
+/** Sends one https request. Rejects with the client's error. */
 function call(url: string, { ca, method = 'GET', body }: Call = {}) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const trust = ca === undefined ? { rejectUnauthorized: false } : { ca };

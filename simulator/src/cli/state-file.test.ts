@@ -6,7 +6,7 @@ import { createControlClient } from '../../client/client.ts';
 import type { Announcement } from './announcement.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
-/** Real time for tests that start the program again and again, on a busy machine. */
+/** Real time for tests that start the program repeatedly, on a busy machine. */
 const manyStartsMs = 30_000;
 
 function folder(): string {
@@ -167,7 +167,7 @@ test('a real clock includes the time while the program was stopped; another cloc
   const later = await startKept(path);
   const { now } = await later.control.clock('default');
   expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
-  // What was due in that hour happens now.
+  // Timers that were due in that hour fire now.
   await vi.waitFor(
     async () => {
       const { scheduledTasks, settings } = await later.control.state('default');
@@ -212,7 +212,7 @@ test(
     const path = join(folder(), 'device.json');
     await (await startKept(path, '--clock', 'manual')).end();
     const good = getContent(path);
-    // What else may be wrong with a snapshot is tried where one is leased from.
+    // Other problems of snapshots are tested where one is leased from.
     for (const [content, message] of [
       ['', 'is damaged: it is empty'],
       [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],

@@ -9,7 +9,7 @@ const manifest = {
 };
 const script = 'export const answer = 42;\n';
 
-/** A simulator whose console has been built, with a manifest unless said otherwise. */
+/** Starts a simulator whose console has been built, by default with a manifest. */
 async function startWithBuild({ withManifest = true } = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));
   onTestFinished(() => rmSync(dist, { recursive: true }));

@@ -6,7 +6,7 @@ import { startLab } from './testing/test-lab.ts';
 
 const rows = Object.values(operations);
 
-/** A path of the operation with things that there are. */
+/** Returns a path of the operation with ids that exist. */
 function getPath(path: string): string {
   return path
     .replace('{id}', 'default')

@@ -5,8 +5,8 @@ import { startLab } from './testing/test-lab.ts';
 const lease = '{"product":"arran"}';
 
 /**
- * What a page elsewhere gets a browser to send without asking the server first, and what only an
- * odd client sends.
+ * Requests that another site's page can make a browser send without a preflight, and some that only
+ * unusual clients send.
  */
 const attempts = [
   { by: 'a form with text/plain', type: 'text/plain', body: lease },

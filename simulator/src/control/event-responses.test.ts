@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { followEvents } from './testing/event-follower.ts';
 import { startLab } from './testing/test-lab.ts';
 
-/** As many as control.yaml lets be open. */
+/** The limit in control.yaml. */
 const mostStreams = 200;
 
-/** Opens a stream and leaves it open; its status, and what ends it. */
+/** Opens a stream and leaves it open. Returns its status, and a way to end it. */
 function open(url: string): Promise<{ status: number; outgoing: ClientRequest }> {
   const outgoing = request(url, { agent: false });
   onTestFinished(() => void outgoing.destroy());

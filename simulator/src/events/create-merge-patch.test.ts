@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyMergePatch } from '../../client/client.ts';
 import { createMergePatch } from './create-merge-patch.ts';
 
-/** Anything in JSON but null, which a state does not have. */
+/** Any JSON without null, which a state does not contain. */
 const { value } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

@@ -17,7 +17,7 @@ async function startFollowed() {
   return { ...lab, leased, id, device, kinds };
 }
 
-/** The state that somebody has who was told whole and in patches. */
+/** Returns the state of a follower that received the complete state and then patches. */
 function getState(events: readonly StreamedEvent[]): unknown {
   return events.reduce<unknown>((state, event) => {
     if (event.kind !== 'state') return state;

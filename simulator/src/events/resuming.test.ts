@@ -8,7 +8,7 @@ type Reported = {
   data: { kind: string; patch?: unknown; state?: unknown };
 };
 
-/** A stream read by hand, as a browser's EventSource does; it can be cut. */
+/** Reads a stream like a browser's EventSource, with a way to disconnect. */
 async function open(url: string, headers: Record<string, string> = {}) {
   const reported: Reported[] = [];
   let look = () => {};
@@ -64,7 +64,7 @@ test('the stream has the format that browsers read, with the kind as the event n
     'cache-control': 'no-store',
   });
   expect(stream.received.map(({ event, data }) => event === data.kind)).not.toContain(false);
-  // Only who has all of how the device stands can go on from there.
+  // A client can resume only when it has the complete state.
   expect(stream.received.map(({ id }) => id !== null)).toEqual([false, false, false, false, true]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
 
-/** A fault as somebody may send it, with names that there are not. */
+/** A fault as a user may send it, with unknown names. */
 type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
 
 function complaints(given: Given): string[] {

@@ -21,7 +21,7 @@ function faultSet(seed = 1) {
   return { time, set: new FaultSet({ random: createRandom(seed), now: () => time.now }) };
 }
 
-/** Which of `count` requests are struck, by number from 1. */
+/** Returns which of `count` requests are affected, numbered from 1. */
 function affected(set: FaultSet, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   return numbers.filter(() => set.applyFaults('ingress', subject).length > 0);
@@ -87,8 +87,8 @@ test('fault counters are consistent for any request and fault (property)', () =>
       afterMs: fc.nat(10),
     }),
   );
-  // What refuses all and ends the exchange, and what lets it go on; the second may find nothing to
-  // act on.
+  // A kind that always ends the exchange, and one that lets it continue and may find nothing to act
+  // on.
   const kinds = fc.constantFrom<Pick<FaultSpec, 'kind' | 'parameters'>>(
     { kind: 'connection-reset' },
     { kind: 'rate-limit', parameters: { requests: 2, windowMs: 30 } },

@@ -6,7 +6,7 @@ import type { FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
 import { FaultSet } from './fault-set.ts';
 
-/** Faults of every kind that remembers or draws something. */
+/** Faults of every kind that stores or draws something. */
 const faults: FaultSpec[] = [
   { kind: 'rate-limit', parameters: { requests: 2, windowMs: 40 }, match: { tag: 'Session' } },
   { kind: 'expired-token', match: { operationId: '*' }, probability: 0.2, skip: 3 },
@@ -16,7 +16,7 @@ const faults: FaultSpec[] = [
   { kind: 'delay', parameters: { delayMs: 5 }, match: { tag: 'Settings' }, from: 20, until: 60 },
 ];
 
-/** What a client does: reads, writes or signs in, with one of a few tokens, after a while. */
+/** Steps of a client: it reads, writes or signs in, with one of a few tokens, after a delay. */
 const steps = fc.array(
   fc.record({
     call: fc.constantFrom('read', 'write', 'signIn'),
@@ -41,7 +41,7 @@ function device(seed: number) {
   return { time, set, save, restore };
 }
 
-/** Lets a call come by, and says all that the faults did to it. */
+/** Passes a call through the faults, and returns all their effects. */
 function take({ set, time }: ReturnType<typeof device>, { call, token, volume, afterMs }: Step) {
   time.now += afterMs;
   const operation = {
@@ -74,7 +74,7 @@ test('restored faults continue as the saved ones (property)', () => {
       one.set.arm(faults);
       for (const step of first) take(one, step);
       const saved = one.save();
-      // As a file would have it.
+      // Convert it to JSON, as in a file.
       const kept: typeof saved = JSON.parse(JSON.stringify(saved));
       expect(kept).toEqual(saved);
       const other = device(seed);

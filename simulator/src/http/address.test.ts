@@ -13,13 +13,13 @@ function statically(ip4Address: string) {
 }
 
 async function readdress(device: TestDevice, body: unknown): Promise<number> {
-  // By address, as nothing but the device's own may answer.
+  // Call it by address, because only the device's own may respond.
   const { status } = await device.call(path, { method: 'POST', body });
   await device.host.settle();
   return status;
 }
 
-/** Which of the addresses answer at the device's port. */
+/** Returns which of the addresses respond at the device's port. */
 async function answering(device: TestDevice, ...hosts: string[]): Promise<string[]> {
   const answers = await Promise.allSettled(
     hosts.map((host) => fetch(`http://${host}:${device.host.port}/api/v1/status`)),

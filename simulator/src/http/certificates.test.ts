@@ -28,7 +28,7 @@ async function list(device: TestDevice) {
   return (await device.call(path)).json();
 }
 
-/** What openssl says about a certificate, in the words of the API. */
+/** Returns what openssl prints about a certificate, converted to the API's format. */
 function byOpenssl(pem: string) {
   const [start = '', end = '', print = ''] = openssl
     .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256')
@@ -161,7 +161,7 @@ test('the device stores 64 certificates; a file that exceeds the limit is reject
   expect(body.detail).toContain('it holds 2 new certificates, and of the 64');
   expect(await list(device)).toHaveLength(63);
   expect((await upload(device, 'one.pem', room.pem)).status).toBe(201);
-  // What is there already needs no room.
+  // An existing certificate needs no room.
   expect((await upload(device, 'again.pem', room.pem)).status).toBe(201);
 });
 

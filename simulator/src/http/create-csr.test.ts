@@ -16,7 +16,7 @@ function ask(device: TestDevice, subject: object = smallest) {
   return device.call(path, { method: 'POST', body: subject });
 }
 
-/** Asks, and lets time pass once the device is at it. */
+/** Sends the request, and advances time once the device processes it. */
 async function made(device: TestDevice, subject: object = smallest) {
   const response = ask(device, subject);
   await expect.poll(() => device.host.held).toBe(1);
@@ -43,7 +43,7 @@ test('openssl verifies a signing request and finds its subject', async () => {
     `attachment; filename="${serialNumber}.pem"`,
   );
   const pem = await response.text();
-  // Says so on standard error, and fails when the signature is wrong.
+  // Prints the result to standard error, and fails if the signature is invalid.
   const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'];
   const lines = openssl.run(args, pem).toString();
   expect(lines.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([

@@ -17,7 +17,7 @@ const listed = '/api/v1/network/config/certificates';
 const room = openssl.authority('/O=Example/CN=Room CA');
 const other = openssl.authority('/CN=Other CA');
 
-/** A device that has made a signing request, and the request. */
+/** Creates a device with a signing request, and returns both. */
 async function requested(): Promise<{ device: TestDevice; request: string }> {
   const device = await startTestDevice();
   return { device, request: await newRequest(device) };
@@ -185,7 +185,7 @@ test('credentials in use continue to work after the next signing request', async
   await configure(device, { deviceCertificate });
   const renewed = await newRequest(device);
   expect(standing(device)).toBeNull();
-  // The old certificate goes with its old key, the new one with the new.
+  // The old certificate belongs to its old key, the new one to the new key.
   expect((await configure(device, { deviceCertificate })).status).toBe(200);
   const next = openssl.issue(room, renewed);
   expect((await configure(device, { deviceCertificate: next })).status).toBe(200);
@@ -220,7 +220,7 @@ test('Wi-Fi has separate credentials, and each of the three removals removes its
     expect([standing(device), standing(device, 'wifi')]).toEqual([null, null]);
   };
   const remove = async (path: string) => {
-    // Also when there is nothing to remove.
+    // Also if there is nothing to remove.
     for (const __ of [1, 2]) {
       expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
     }
@@ -244,7 +244,7 @@ test('Wi-Fi has separate credentials, and each of the three removals removes its
     expect.stringContaining('have been removed'),
     expect.stringContaining('have been removed'),
   ]);
-  // The keys have stayed: the same certificates can come back.
+  // The keys remain, so the same certificates can be used again.
   set();
 });
 

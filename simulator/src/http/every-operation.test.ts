@@ -26,7 +26,10 @@ const inOrder = onDevice
 /** Operations that take minutes take milliseconds. */
 const fast = { mode: 'scaled', speed: 1_500 } as const;
 
-/** The bodies that the contract shows for an operation; one undefined body when it takes none. */
+/**
+ * Returns the examples of an operation's body in the contract. A single undefined body if it has
+ * none.
+ */
 function exampleBodies({ path, method, requestMediaType }: Operation): unknown[] {
   if (requestMediaType === undefined) return [undefined];
   const documented = contract.paths[path]?.[method.toLowerCase()]?.requestBody;

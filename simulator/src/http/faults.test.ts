@@ -57,7 +57,7 @@ test('a delay holds the response until its simulated time', async () => {
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const response = device.call(path, volume);
   await expect.poll(() => device.host.held).toBe(1);
-  // It has acted already, and nothing is being worked on.
+  // The device has acted already, and nothing is being processed.
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
   expect(device.host.inFlight).toBe(0);
   await device.advance(89_999);

@@ -25,7 +25,7 @@ async function createRequest(
   };
 }
 
-/** The latest journal entry without what two requests cannot share. */
+/** Returns the latest journal entry without the values that differ between any two requests. */
 function getLatestEntry({ host }: TestDevice) {
   const { n: _n, realAt: _realAt, ...entry } = host.journal.entries().at(-1) ?? { n: 0, realAt: 0 };
   return entry;

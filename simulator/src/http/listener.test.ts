@@ -43,7 +43,7 @@ test.each(['127.0.0.1', '::1'])(
 );
 
 test('an address that this machine does not have is recorded, and the others are used', async () => {
-  // 192.0.2.0/24 is nobody's (RFC 5737).
+  // 192.0.2.0/24 is reserved for documentation (RFC 5737).
   await using device = await startTestDevice({ hosts: ['127.0.0.1', '192.0.2.1'] });
   expect(device.host.unbound).toEqual([{ host: '192.0.2.1', reason: 'EADDRNOTAVAIL' }]);
   expect((await fetch(`http://127.0.0.1:${device.host.port}/api/v1/status`)).status).toBe(401);

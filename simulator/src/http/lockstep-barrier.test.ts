@@ -63,7 +63,8 @@ test('requests of one instant are admitted by operation, path and body, in any o
     for (const send of arrange(senders)) {
       responses.push(send());
       here += 1;
-      // Each stands at the gate before the next is sent, so that the order of arrival is known.
+      // Wait until each is at the barrier before the next is sent, so that the order of arrival is
+      // known.
       await expect.poll(() => device.host.waiting).toBe(here);
     }
     const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });

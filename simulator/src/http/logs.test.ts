@@ -10,7 +10,10 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/device/logs';
 
-/** Asks for the logs and lets them be made; `thenMs` is how long that takes. */
+/**
+ * Requests the logs and advances time until they are generated. `thenMs` is the time that this
+ * takes.
+ */
 async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
   const asked = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
@@ -18,7 +21,7 @@ async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
   return asked;
 }
 
-/** The archive as a file, for programs that read zips. */
+/** Writes the archive to a file, for programs that read zips. */
 function savedArchive(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-logs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -8,7 +8,7 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 const path = '/api/v1/status';
 const match = { operationId: 'getStatus' };
 
-/** The answer that a healthy device gives. */
+/** Returns the response of a device without faults. */
 async function whole(device: TestDevice): Promise<string> {
   return (await device.call(path)).text();
 }
@@ -42,8 +42,8 @@ test('a slow response whose connection breaks at the instant of a piece blocks n
   const answer = await startPartialResponse(device, path);
   await held(device);
   unsubscribe('http.server.request.start', onRequest);
-  // Right before the first piece: the connection has not yet said that it is closed when that is
-  // written
+  // Break it right before the first piece, so that the connection has not reported its end when the
+  // piece is written.
   const piece = device.clock.nextTimerAt() ?? 0;
   device.clock.setTimerAt(piece - 1, 'the connection breaks', () => {
     for (const socket of sockets) socket.destroy();

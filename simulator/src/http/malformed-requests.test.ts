@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** Sends lines as they stand, and no more if the last one is null, and gives what came back. */
+/** Sends lines exactly as given, and no more if the last one is null. Returns what was received. */
 function sendText({ host }: TestDevice, ...lines: (string | null)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -8,12 +8,12 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 type Conditions = Partial<Record<ConditionName, object>>;
 
 type Reached = {
-  /** By the device status, by the network status of each interface, and why not. */
+  /** In the device status and in the network status of each interface, and the reason. */
   isOnline: boolean;
   ethernet?: boolean;
   wifi: boolean;
   internet: DeviceState['network']['internet'];
-  /** Saving a time server by name, enrolling, and looking for an update. */
+  /** The results of saving a time server by name, enrolling, and checking for an update. */
   ntp: number;
   enrollment: string;
   update: string;
@@ -23,7 +23,7 @@ async function getJson(response: Response | Promise<Response>) {
   return (await (await response).json()) as Record<string, unknown>;
 }
 
-/** Everything that depends on the network, asked as a client would. */
+/** Returns everything that depends on the network, as a client sees it. */
 async function reached(device: TestDevice): Promise<Reached> {
   const { isOnline } = await getJson(device.call('/api/v1/status'));
   const interfaces = (await getJson(device.call('/api/v1/network/status'))) as Record<
@@ -55,7 +55,7 @@ async function reached(device: TestDevice): Promise<Reached> {
   };
 }
 
-/** The cloud is reached, and does not know the code. */
+/** The cloud is reachable and does not know the code. */
 const online = {
   isOnline: true,
   ntp: 200,

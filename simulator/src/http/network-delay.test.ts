@@ -3,7 +3,7 @@ import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** How long an answer takes by the device's clock. */
+/** Returns the duration of a response by the device's clock. */
 async function getDuration(
   device: TestDevice,
   via: 'device' | 'setup' = 'device',

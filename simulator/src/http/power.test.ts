@@ -6,7 +6,7 @@ import { releaseFirmware, startUpdate } from '@stillhouse/device/updates/updates
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** The error code of connecting, or null when it works. */
+/** Returns the error code of connecting, or null if it works. */
 function refusal(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

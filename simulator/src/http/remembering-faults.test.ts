@@ -44,7 +44,7 @@ test('a stale read returns the response of the given number of responses ago', a
     await set24Hour(device, value);
     said.push(await is24Hour(device));
   }
-  // The first two have none so long ago.
+  // The first two have no response that old.
   expect(said).toEqual([true, false, true, false, false]);
 });
 
@@ -64,7 +64,7 @@ test('a token expired by a fault stays rejected, and the next one is accepted', 
     code: 'token-expired',
     detail: 'The token expired at 2030-01-07T09:00:00.000Z. Sign in again.',
   });
-  // Every operation, and after the fault is gone.
+  // Test every operation, also after the fault is removed.
   device.host.faults.clear();
   await device.advance(1_000);
   expect((await first('/api/v1/network/status')).status).toBe(401);

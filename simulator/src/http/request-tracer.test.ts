@@ -66,7 +66,7 @@ test('timers fired since the previous exchange are listed', async () => {
   expect((await explained(device, 3)).timersBefore).toEqual([]);
 });
 
-/** One fault each, and why it lets the second request of admin for the status pass, or does not. */
+/** One fault each, and why it passes or affects the second status request of admin. */
 const reasons: [string, Partial<FaultSpec>, string][] = [
   ['fired', {}, 'The fault was applied.'],
   [

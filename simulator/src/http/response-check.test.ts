@@ -7,7 +7,7 @@ test('a response that breaks the contract is replaced by a 500, with a log line 
   await using device = await startTestDevice({
     handlers: {
       ...handlers,
-      // An extra key, which types let pass when it comes by way of a variable.
+      // An extra key, which types allow if it comes from a variable.
       getOfflineStatus: (_request, { device: { state } }) => {
         const body = { serialNumber: state.serialNumber, signingKey: state.signingKey };
         return { status: 200, body };

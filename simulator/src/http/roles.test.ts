@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getSamplePath, startTestDevice } from './testing/test-device.ts';
 
 const roles: Role[] = ['admin', 'setup', 'oob'];
-/** Operations that take minutes take milliseconds, and no token expires meanwhile. */
+/** Operations that take minutes take milliseconds, and no token expires before they end. */
 const fast = { mode: 'scaled', speed: 1_500 } as const;
 const guarded: Operation[] = Object.values(operations).filter(
   ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,

@@ -67,7 +67,7 @@ test('guided setup starts, shows the camera, and completes', async () => {
   expect([over.status, await over.json()]).toEqual([200, { completed: true }]);
   expect(device.device.state.setup).toMatchObject({ completed: true, videoPreview: false });
   expect(device.device.state.setup.mode).toBeUndefined();
-  // R6.14: from now on at the local setup address only.
+  // R6.14: from now on only at the local setup address.
   expect((await signIn(device, 'setup', 'device')).status).toBe(404);
   expect((await signIn(device, 'setup', 'setup')).status).toBe(200);
 });

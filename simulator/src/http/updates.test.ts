@@ -21,7 +21,7 @@ function start(device: TestDevice): Promise<Response> {
   return device.call(operations.startUpdate.path, { method: 'POST', role: 'setup', body });
 }
 
-/** A device to which a newer version is offered, and that waits to be asked. */
+/** Starts a device with manual updates to which a newer version is offered. */
 async function startUpgradable(): Promise<TestDevice> {
   const device = await startTestDevice();
   changeUpdateSettings(device.device, { type: 'MANUAL' });

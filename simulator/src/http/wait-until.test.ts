@@ -5,7 +5,9 @@ import { startTestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/status';
 
-/** A device whose status takes two waits of simulated time, and what each wait found. */
+/**
+ * Starts a device whose status waits twice in simulated time, and records the result of each wait.
+ */
 async function slowDevice() {
   const found: [number, boolean][] = [];
   const device = await startTestDevice({
@@ -32,7 +34,7 @@ test('a slow operation is held, not in flight, and responds at its own instant',
   expect(device.host.inFlight).toBe(0);
   await device.advance(30_000);
   expect(device.host.held).toBe(1);
-  // Far beyond the end in one go: the answer does not know.
+  // Advance far beyond the end at once. The response is not affected.
   await device.advance(600_000);
   expect(device.host.held).toBe(0);
   expect((await response).status).toBe(200);

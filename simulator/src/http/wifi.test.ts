@@ -7,7 +7,7 @@ const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;
 const listPath = `${path}/remote_access/available_networks`;
 
-/** A nearby network as a person who knows its secrets would join it. */
+/** Returns the request to join a nearby network with its secrets. */
 function requestFor({
   ssid,
   wifiSecurity,

@@ -5,9 +5,7 @@ import { startTestDevice } from './testing/test-device.ts';
 const path = '/api/v1/settings/audiovideo';
 const match = { operationId: 'getAudioVideoSettings' };
 
-/**
- * What a healthy device answers, what it answers with the fault, and what the journal says of that.
- */
+/** Returns the response without and with the fault, and the journal entry of the latter. */
 async function withFault(fault: Omit<FaultSpec, 'match'>) {
   await using device = await startTestDevice();
   const well = await (await device.call(path)).json();

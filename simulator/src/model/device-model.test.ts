@@ -16,7 +16,7 @@ import { mermaidText } from './mermaid.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
-/** Whoever presses a button that the model offers. */
+/** Performs the calls of an offered move. */
 async function press(
   { device, clock, events }: ReturnType<typeof createTestDevice>,
   machine: Machine,
@@ -103,8 +103,8 @@ test('a move that takes time only is offered as an advance', async () => {
 });
 
 /**
- * A device's own moves of the software update that it cannot make: who decides when it is installed
- * decides by the settings.
+ * Moves of the software update that these devices never make themselves, because the settings
+ * decide when an update is installed.
  */
 const neverMade = new Set([
   'upgradeAvailable -> scheduled by firmwareReleased',

@@ -18,7 +18,7 @@ test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts'
       faults: [{ ...fault, id: 'it', match: { operationId }, from: '1s', until: '20s', times: 2 }],
       timeline: [
         { at: '2s', every: '5s', times: 3, headlessOnly: true, do: { request: operationId } },
-        // Requests are counted when they are over, which a stalled one is not before.
+        // Requests are counted when they have ended. A stalled one ends with the power.
         { at: '19s', do: { action: 'powerOff' } },
       ],
       expect: { requests: [{ operationId, fault: 'it' }], contract: 'clean' },

@@ -7,8 +7,8 @@ import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /**
- * What the loader says of a scenario that is the usual head and then some, as an editor or terminal
- * shows it.
+ * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
+ * an editor or terminal shows them.
  */
 function complaints(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'story.yaml');

@@ -10,7 +10,7 @@ import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A scenario of these parts; it has to be sound. */
+/** Creates a valid scenario from the given lines. */
 function story(rest: string): Scenario {
   const loaded = loadScenarioText(
     `scenario: story\npurpose: It is here to be played.\n${rest}`,
@@ -26,7 +26,7 @@ async function startDevice(product = 'barra'): Promise<TestDevice> {
   return device;
 }
 
-/** A device that plays it, and the player. */
+/** Creates a device and a player of the scenario. */
 async function playing(rest: string, product?: string) {
   const device = await startDevice(product);
   const begun = beginScenario(device.host, story(rest), { headless: true, instead: null });
@@ -82,7 +82,7 @@ test('a step waits for another step, and for a call of the API', async () => {
   await advance(5_000);
   expect(device.state.conditions).toEqual({});
   await call('/api/v1/status');
-  // Not in the midst of it: with the next move of time.
+  // Nothing changes immediately. It changes with the next advance of time.
   expect(device.state.conditions).toEqual({});
   await advance(0);
   expect(device.state.conditions).toEqual({ offline: {} });
@@ -291,7 +291,7 @@ test('a scenario that cannot start leaves the device unchanged', async () => {
   const taken = begin(`initialState: { conditions: { ntpUnreachable: true } }
 faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
   expect(taken).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/faults' }] });
-  // A setting that only another product has.
+  // A setting of another product.
   const unfit = begin(
     `initialState: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
   );

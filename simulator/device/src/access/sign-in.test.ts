@@ -120,7 +120,7 @@ test('with sign-in over the network disabled, the admin signs in over the setup 
   expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
 });
 
-/** The lockout rule (R4.6) in its simplest form: the model that the device is compared with. */
+/** The lockout rule (R4.6) in its simplest form: the model with which the device is compared. */
 function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[] {
   let now = 0;
   let inARow = 0;
@@ -141,7 +141,7 @@ function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[]
 test('the lockout rule holds for any attempts at any times (property)', async () => {
   const step = fc.record({
     waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 * minuteMs })),
-    // Mostly wrong: else five failures in a row hardly ever come about.
+    // Mostly wrong, because otherwise five failures in a row would be rare.
     right: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0),
   });
   await fc.assert(

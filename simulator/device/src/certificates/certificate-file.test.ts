@@ -13,7 +13,7 @@ const made = ['/CN=One', '/CN=Two/O=B', '/C=NO/CN=Three'].map((subject) => {
 });
 
 const anyMade = fc.constantFrom(...made);
-/** What may stand between certificates: everything but another edge. */
+/** Text that may stand between certificates: anything except a certificate boundary. */
 const filling = fc.string().filter((text) => !text.includes('-----'));
 const otherStructure = fc.constant('-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n');
 const breaks = fc.constantFrom('\n', '\r\n', '\n\n', ' \n\t');

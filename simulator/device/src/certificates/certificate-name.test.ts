@@ -10,7 +10,7 @@ beforeAll(async () => {
   keys = await generateKeyPair();
 });
 
-/** A real certificate's name, as the API shows it. */
+/** Returns the name of a real certificate, as the API shows it. */
 async function shownName(attributes: [string, string][]): Promise<string> {
   const { Name, X509CertificateGenerator } = await loadX509();
   const certificate = await X509CertificateGenerator.create({
@@ -25,7 +25,7 @@ async function shownName(attributes: [string, string][]): Promise<string> {
   return formatDistinguishedName(new X509Certificate(Buffer.from(certificate.rawData)).subject);
 }
 
-/** Reads a shown name back: what whoever takes it apart has to do. */
+/** Parses a formatted name, as an API client would. */
 function getPairs(name: string): [string, string][] {
   return name
     .split(/(?<!(?<!\\)(?:\\\\)*\\),/)

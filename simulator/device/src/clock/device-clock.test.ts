@@ -200,7 +200,7 @@ test('timers fire by time, then in the order in which they were set (property)',
 });
 
 test('one large advance and many small ones have the same result', async () => {
-  /** Timers that each set up to three more, and what they see. */
+  /** Runs timers that each set up to three more, and records what they see. */
   async function run(set: number[], steps: number[]) {
     const clock = new DeviceClock({ now: 0 });
     const seen: string[] = [];

@@ -115,7 +115,7 @@ test('the next window is within a day and opens between 3 and 4 local time (prop
       expect(at).toBeGreaterThan(after);
       expect(at - after).toBeLessThanOrEqual(26 * hourMs);
       const hour = new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneId, hour: '2-digit' });
-      // Where the clocks are put forward at 3, there is no such hour that night.
+      // If the clocks go from 2 to 3 or from 3 to 4 that night, an hour is missing.
       expect(['03', '04']).toContain(hour.format(at));
     }),
     { numRuns: 200 },

@@ -13,7 +13,7 @@ import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } 
 const newer = 'NFA1.20300101.0001';
 const hourMs = 3_600_000;
 
-/** The table's own type knows only of some moves that they have a bound. */
+/** The type of the table lists a bound for some moves only. */
 type LegalMove = {
   from: string;
   to: string;
@@ -25,7 +25,7 @@ const moves: readonly LegalMove[] = upgradeMachine.moves;
 
 type Move = Extract<DeviceEvent, { type: 'updateState' }>;
 
-/** A device whose updates are manual and to which a newer version is offered. */
+/** Creates a device with manual updates to which a newer version is offered. */
 function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
   const { device, clock, events } = createTestDevice(options);
   changeUpdateSettings(device, { type: 'MANUAL' });
@@ -38,7 +38,7 @@ function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
     moves,
     path: () => moves().map(({ to }) => to),
     failures: () => moves().flatMap(({ failure }) => failure ?? []),
-    /** Lets time pass until the update is in that state. */
+    /** Advances time until the update is in that state. */
     async until(state: UpgradeState) {
       for (let timeout = 2 * 3600; device.state.updates.state !== state; timeout -= 1) {
         if (timeout === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);

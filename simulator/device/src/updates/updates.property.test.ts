@@ -17,10 +17,7 @@ import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } 
 
 const minuteMs = 60_000;
 
-/**
- * What lets an update, or the restart at its end, stay where it is for longer than the contract
- * says.
- */
+/** Conditions that let an update, or the restart at its end, exceed the bounds of the contract. */
 const holding: ConditionName[] = ['updateStuck', 'rebootFails', 'rebootNeverReturns'];
 
 const names = listConditionKinds().map(({ name }) => name);
@@ -96,7 +93,7 @@ function movesIn(events: DeviceEvent[]): Move[] {
   return events.filter((event): event is Move => event.type === 'updateState');
 }
 
-/** The longest stay that the contract gives a state; for most, any. */
+/** Returns the longest stay that the contract allows in a state. Most states have no limit. */
 function getBound(state: string): number {
   const moves: readonly { from: string; withinMs?: number }[] = upgradeMachine.moves;
   const bounds = moves.filter(({ from }) => from === state).map(({ withinMs }) => withinMs);
@@ -146,13 +143,13 @@ test('an update never stays in a state longer than the contract allows, unless i
       const start = clock.now();
       for (const [[, step], waitMs] of steps) {
         step(device);
-        // A device without power does not restart; the plug goes back at once.
+        // A device without power does not restart. Plug it in again immediately.
         if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
         await clock.advanceBy(waitMs);
       }
       let since = start;
       for (const { from, at } of movesIn(events)) {
-        // Whoever keeps pulling the plug keeps a device from finishing its restart.
+        // Repeated power cuts prevent the end of a restart.
         const cuts = events.filter(
           (e) => e.type === 'power' && e.to === 'off' && e.at >= since && e.at <= at,
         );
@@ -176,8 +173,8 @@ test('an update succeeds after any failures, once all causes are removed (proper
         await clock.advanceBy(waitMs);
       }
       for (const name of names) endCondition(device, name);
-      // By hand from here on: an update of its own, begun in the maintenance window, would refuse
-      // ours.
+      // Set updates to manual, because an automatic update in the maintenance window would reject
+      // this one.
       changeUpdateSettings(device, { type: 'MANUAL', channel: 'stable' });
       powerCycle(device);
       await clock.advanceBy(20 * minuteMs);

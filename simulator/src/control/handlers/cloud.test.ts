@@ -15,7 +15,7 @@ async function startWithDevice(seed = 1) {
     const headers = { authorization };
     return send('POST', leased.toLease().baseUrl + path, { body: { code }, headers });
   };
-  /** Asks for an enrollment and lets the cloud take its time. */
+  /** Requests an enrollment and advances time until the cloud has responded. */
   const enroll = async (code: string) => {
     const asked = ask(code);
     await expect.poll(() => leased.host.held).toBe(1);

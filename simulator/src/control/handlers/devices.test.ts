@@ -174,6 +174,6 @@ test('a reset restores the leased state, on the same ports', async () => {
   expect(await control.journal(id)).toMatchObject({ entries: [], last: 0 });
   expect(await control.cloudEvents(id)).toEqual({ events: [], dropped: 0 });
   expect((await fetch(`${answer.baseUrl}/api/v1/status`)).status).toBe(401);
-  // A second one at once: it is idempotent.
+  // Send a second one, because it is idempotent.
   expect((await call('POST', `/api/devices/${id}/reset`)).status).toBe(200);
 });

@@ -110,7 +110,7 @@ test('rejected calls are not inputs, and a recreated device starts with the reas
   expect(lastInput).toBe(inputs[0]?.n);
 });
 
-/** Calls that are no `GET`, each with what lets it succeed on a fresh device. */
+/** Calls other than `GET`, each with the parameters with which it succeeds on a new device. */
 const changes: Record<string, { path?: Record<string, string>; body?: unknown }> = {
   patchDevice: { body: { settings: { system: { hdmiCecEnabled: true } } } },
   renewLease: { body: { ttlMs: 60_000 } },

@@ -2,7 +2,7 @@ import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-/** A snapshot that was read from one simulator. */
+/** Reads a snapshot from another simulator. */
 async function readSnapshot() {
   const { control, lease } = await startLab();
   const { id } = await lease({ product: 'dalmore', seed: 7, lockstep: true });

@@ -12,7 +12,7 @@ const event = {
   integrity: 'ab'.repeat(32),
 };
 
-/** Something of everything that a snapshot has to hold. */
+/** Creates a device with an example of everything that a snapshot stores. */
 async function lived() {
   const lab = await startLab();
   const { control } = lab;
@@ -240,7 +240,7 @@ test('timers due at one instant keep their order after a restore', async () => {
     timeline: [{ at: '1m', do: { condition: 'dnsFailing' } }],
   };
   await control.loadScenario(id, { scenario });
-  // Set after the step, so it comes after it.
+  // It is set after the step, so it fires after it.
   await control.setCondition(id, 'offline', { on: true, forMs: 60_000 });
   await control.takeSnapshot(id);
   const order = async () => (await control.advance(id, { by: '1m' })).fired.map((it) => it.label);
