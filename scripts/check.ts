@@ -55,11 +55,8 @@ if (!options.rest) {
   failures.push(...coverage.failures);
 }
 for (const test of listFailedTests()) console.log(test);
-console.log(
-  `tests: ${counts.passed} passed, ${counts.formatFailure} failed, ${counts.skipped} skipped`,
-);
-if (counts.formatFailure > 0 && failures.length === 0)
-  failures.push('a test runner left no report');
+console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (counts.failed > 0 && failures.length === 0) failures.push('a test runner left no report');
 if (counts.secondTries > maxSecondTries) {
   failures.push(`${counts.secondTries} tests that needed a second try`);
 }

@@ -2,6 +2,7 @@ import { getMedian, type Metric } from './metric.ts';
 import { signIn, startReference, startSimulator } from './servers.ts';
 
 const runs = 7;
+/** Where bare Express needs more than half of it, twice the time of bare Express (decision 0008). */
 const budgetMs = 350;
 
 /**
@@ -28,12 +29,14 @@ export async function measureStartUp(): Promise<Metric> {
     );
   }
   const middle = getMedian(ours);
+  const bare = getMedian(reference);
+  const budget = Math.max(budgetMs, 2 * bare);
   return {
     what: `start to first valid answer, median of ${runs}`,
     ours: `${middle.toFixed(0)} ms`,
-    reference: `${getMedian(reference).toFixed(0)} ms (bare Express)`,
-    budget: `${budgetMs} ms`,
-    isWithinBudget: middle <= budgetMs,
+    reference: `${bare.toFixed(0)} ms (bare Express)`,
+    budget: `${budget.toFixed(0)} ms`,
+    isWithinBudget: middle <= budget,
   };
 }
 

@@ -6,7 +6,7 @@ import { browserReport, unitReport } from './steps.ts';
 
 export type TestCounts = {
   passed: number;
-  formatFailure: number;
+  failed: number;
   skipped: number;
   /** Of those that passed. */
   secondTries: number;
@@ -56,7 +56,7 @@ export function countTests(): TestCounts {
     passed:
       (unit?.numPassedTests ?? 0) +
       (browser === null ? 0 : browser.stats.expected + browser.stats.flaky),
-    formatFailure:
+    failed:
       (unit === null ? 1 : unit.numFailedTests) + (browser === null ? 1 : browser.stats.unexpected),
     skipped:
       (unit === null ? 0 : unit.numPendingTests + unit.numTodoTests) +
