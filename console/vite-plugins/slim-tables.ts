@@ -18,9 +18,12 @@ export function slimTables(): Plugin {
         return table('operations', mapValues(operations, rowWords), readRow);
       }
       // Read by src/api/response-mismatch.ts.
-      if (id.endsWith('/contracts/generated/reply-fields.ts')) {
-        const { replyFields } = await tables<{ replyFields: Record<string, Field[]> }>(code, id);
-        return table('replyFields', mapValues(replyFields, fieldWords), readFields);
+      if (id.endsWith('/contracts/generated/response-fields.ts')) {
+        const { responseFields } = await tables<{ responseFields: Record<string, Field[]> }>(
+          code,
+          id,
+        );
+        return table('responseFields', mapValues(responseFields, fieldWords), readFields);
       }
       return null;
     },

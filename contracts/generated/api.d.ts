@@ -97,7 +97,7 @@ export interface paths {
         get?: never;
         /**
          * Restart the device
-         * @description True: the device restarts once the reply is finished. False: it does not restart now.
+         * @description True: the device restarts once the response is finished. False: it does not restart now.
          *     While it restarts, connections are refused, then every call is a 503 until it is back, with its settings and its tokens as
          *     they were, but with verbose logging off.
          */
@@ -585,7 +585,7 @@ export interface paths {
         /**
          * Upload a certificate
          * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. What is there already stays
-         *     as it is and is in the reply too. A device keeps 64; a file that does not fit is refused as a whole, with 400.
+         *     as it is and is in the response too. A device keeps 64; a file that does not fit is refused as a whole, with 400.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Change the hostname
-         * @description The device is reached under the new name after a restart; the reply comes before.
+         * @description The device is reached under the new name after a restart; the response comes before.
          */
         post: operations["updateHostname"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         /**
          * Change the IPv4 configuration of Ethernet
          * @description Static mode needs address, mask, gateway and primary DNS. A gateway equal to the address is a 400 that points at it.
-         *     The reply comes before the address changes.
+         *     The response comes before the address changes.
          */
         post: operations["updateEthernetIp4"];
         delete?: never;
@@ -786,7 +786,7 @@ export interface paths {
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
          * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining goes on after the
-         *     reply; the device status shows how it ended.
+         *     response; the device status shows how it ended.
          */
         post: operations["connectWifi"];
         /**
@@ -1142,7 +1142,7 @@ export interface components {
             /** @constant */
             action: "update";
         };
-        UpdateStateReply: {
+        UpdateStateResponse: {
             state: components["schemas"]["UpgradeState"];
         };
         AvailableUpdate: {
@@ -2614,7 +2614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateStateReply"];
+                    "application/json": components["schemas"]["UpdateStateResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2642,7 +2642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateStateReply"];
+                    "application/json": components["schemas"]["UpdateStateResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -37,7 +37,7 @@ export interface OperationRow {
   /** Where the promise comes from. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** Every status that it may answer; header names in lower case. */
-  readonly replies: {
+  readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];
       readonly headers: readonly string[];
@@ -59,7 +59,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'safe',
     roles: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: ['content-security-policy'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -83,7 +83,7 @@ export const operations = {
     timeoutMs: 10000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -104,7 +104,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -125,7 +125,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/octet-stream'], headers: ['content-disposition'] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -148,7 +148,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'disruptive',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -170,7 +170,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin'],
     readback: { operationId: 'getCameraDiagnosticsStatus', withinMs: 120000 },
-    replies: {
+    responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -192,7 +192,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -215,7 +215,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin'],
     readback: { operationId: 'getCameraDiagnosticsStatus', withinMs: 1000 },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -239,7 +239,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin'],
     readback: { operationId: 'getAudioDiagnosticsStatus', withinMs: 60000 },
-    replies: {
+    responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -264,7 +264,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -287,7 +287,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin'],
     readback: { operationId: 'getAudioDiagnosticsStatus', withinMs: 1000 },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -309,7 +309,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -332,7 +332,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getSystemSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -356,7 +356,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -379,7 +379,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getAudioVideoSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -403,7 +403,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -426,7 +426,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getChromiumSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -450,7 +450,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -473,7 +473,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin'],
     readback: { operationId: 'getRemoteAccessSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -497,7 +497,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -520,7 +520,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -544,7 +544,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -567,7 +567,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getTimeSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -591,7 +591,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -614,7 +614,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getNtpSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -639,7 +639,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -660,7 +660,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -683,7 +683,7 @@ export const operations = {
     safety: 'safe',
     roles: ['admin'],
     readback: { operationId: 'getLanguageSettings', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -707,7 +707,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -729,7 +729,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -754,7 +754,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -778,7 +778,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'read',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -801,7 +801,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getUpdateState', withinMs: 1000 },
-    replies: {
+    responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -826,7 +826,7 @@ export const operations = {
     timeoutMs: 100000,
     safety: 'read',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -849,7 +849,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -874,7 +874,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'destructive',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -899,7 +899,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'safe',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -924,7 +924,7 @@ export const operations = {
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
     lifecycle: { resource: 'certificate', step: 'list', idField: 'fingerprint' },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -948,7 +948,7 @@ export const operations = {
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'listCertificates', withinMs: 1000 },
     lifecycle: { resource: 'certificate', step: 'create', idField: 'fingerprint' },
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -975,7 +975,7 @@ export const operations = {
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'listCertificates', withinMs: 1000 },
     lifecycle: { resource: 'certificate', step: 'delete', idField: 'fingerprint' },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -998,7 +998,7 @@ export const operations = {
     timeoutMs: 30000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1019,7 +1019,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1042,7 +1042,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getHostname', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1066,7 +1066,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1089,7 +1089,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getProxy', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1113,7 +1113,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1136,7 +1136,7 @@ export const operations = {
     safety: 'disruptive',
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getWifiRadio', withinMs: 5000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1160,7 +1160,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1191,7 +1191,7 @@ export const operations = {
       'fettercairn',
       'kavalan',
     ],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1225,7 +1225,7 @@ export const operations = {
       'kavalan',
     ],
     readback: { operationId: 'getEthernetIp4', withinMs: 10000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1251,7 +1251,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'safe',
     roles: ['admin', 'setup', 'oob'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/x-pem-file'], headers: ['content-disposition'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1290,7 +1290,7 @@ export const operations = {
     ],
     readback: { operationId: 'listDot1xCertificates', withinMs: 5000 },
     lifecycle: { resource: 'ethernetDot1x', step: 'create' },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1327,7 +1327,7 @@ export const operations = {
       'kavalan',
     ],
     lifecycle: { resource: 'ethernetDot1x', step: 'delete' },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1352,7 +1352,7 @@ export const operations = {
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getStatus', withinMs: 103500 },
     lifecycle: { resource: 'savedWifi', step: 'create' },
-    replies: {
+    responses: {
       202: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1380,7 +1380,7 @@ export const operations = {
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'getStatus', withinMs: 5000 },
     lifecycle: { resource: 'savedWifi', step: 'delete' },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1402,7 +1402,7 @@ export const operations = {
     safety: 'read',
     roles: ['admin', 'setup', 'oob'],
     lifecycle: { resource: 'dot1xCertificate', step: 'list', idField: 'name' },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1425,7 +1425,7 @@ export const operations = {
     roles: ['admin', 'setup', 'oob'],
     readback: { operationId: 'listDot1xCertificates', withinMs: 1000 },
     lifecycle: { resource: 'dot1xCertificate', step: 'delete' },
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1446,7 +1446,7 @@ export const operations = {
     timeoutMs: 600000,
     safety: 'read',
     roles: ['admin', 'setup'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1469,7 +1469,7 @@ export const operations = {
     safety: 'destructive',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getEnrollment', withinMs: 1000 },
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -1497,7 +1497,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'safe',
     roles: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1518,7 +1518,7 @@ export const operations = {
     timeoutMs: 15000,
     safety: 'read',
     roles: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:6c22ba35eb56ea704f21baf6b5fda98fb8180cbc6bdb6c9c49f31238989513e3';
+export const contractHash = 'sha256:b156aab3af9da9d10f045ee09795a8b1953dbf8b6e211eba2dbf18a1325eb752';

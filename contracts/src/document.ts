@@ -87,7 +87,7 @@ export type ConditionObject = {
   readonly partOf?: string;
 };
 
-/** What replies have to say alike; openapi.yaml explains it at its head. */
+/** What responses have to say alike; openapi.yaml explains it at its head. */
 export type AgreementObject = {
   readonly id: string;
   readonly sentence: string;

@@ -48,12 +48,12 @@ type ContentOf<Response> = Response extends { content: infer Content }
   ? { body: Values<Content> }
   : { body?: never };
 
-type ReplyWith<Status, Response> = { status: Status } & ContentOf<Response> &
+type DeclaredResponse<Status, Response> = { status: Status } & ContentOf<Response> &
   (Response extends { headers: infer Headers } ? HeadersOf<Headers> : { headers?: never });
 
 /** What a handler may answer: one of the declared statuses, each with its own body and headers. */
-export type ReplyOfOperation<Operation> = Operation extends { responses: infer Responses }
-  ? Values<{ [Status in keyof Responses]: ReplyWith<Status, Responses[Status]> }>
+export type ResponseOfOperation<Operation> = Operation extends { responses: infer Responses }
+  ? Values<{ [Status in keyof Responses]: DeclaredResponse<Status, Responses[Status]> }>
   : never;
 
 /**
@@ -64,11 +64,11 @@ export type HandlersOf<Operations, Context> = {
   readonly [Id in keyof Operations]: (
     request: RequestOfOperation<Operations[Id]>,
     context: Context,
-  ) => ReplyOfOperation<Operations[Id]> | Promise<ReplyOfOperation<Operations[Id]>>;
+  ) => ResponseOfOperation<Operations[Id]> | Promise<ResponseOfOperation<Operations[Id]>>;
 };
 
 /** Handlers of the device contract. */
 export type Handlers<Context> = HandlersOf<operations, Context>;
 
 export type RequestOf<Id extends keyof operations> = RequestOfOperation<operations[Id]>;
-export type ReplyOf<Id extends keyof operations> = ReplyOfOperation<operations[Id]>;
+export type ResponseOf<Id extends keyof operations> = ResponseOfOperation<operations[Id]>;

@@ -6,11 +6,11 @@ test('every operation says the whole of what clients and the simulator go by', (
     expect(operation.id).toBe(id);
     expect(operation.timeoutMs, id).toBeGreaterThanOrEqual(10_000);
     expect(
-      Object.keys(operation.replies).some((status) => status.startsWith('2')),
+      Object.keys(operation.responses).some((status) => status.startsWith('2')),
       id,
     ).toBe(true);
     expect(
-      Object.keys(operation.replies).some((status) => status >= '400'),
+      Object.keys(operation.responses).some((status) => status >= '400'),
       id,
     ).toBe(true);
   }

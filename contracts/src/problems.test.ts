@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isProblemCode, problem, problemCodes, problemMediaType } from './problems.ts';
-import { validateReply } from './validators.ts';
+import { validateResponse } from './validators.ts';
 
 test('every code makes a problem that the contract allows', () => {
   for (const code of problemCodes) {
@@ -8,7 +8,7 @@ test('every code makes a problem that the contract allows', () => {
       instance: '/api/v1/admin_login',
       errors: [{ pointer: '/userName', message: 'is missing; add it' }],
     });
-    expect(validateReply('signIn', 400, problemMediaType, body), code).toEqual([]);
+    expect(validateResponse('signIn', 400, problemMediaType, body), code).toEqual([]);
   }
 });
 

@@ -59,11 +59,11 @@ type Extra = {
 /** Header names in lower case to their text. */
 type Headers = Readonly<Record<string, string>>;
 
-type ProblemReply<Status> = { status: Status; body: Problem; headers?: never };
-type ProblemReplyWith<Status, Given> = { status: Status; body: Problem; headers: Given };
+type ProblemResponse<Status> = { status: Status; body: Problem; headers?: never };
+type ProblemResponseWith<Status, Given> = { status: Status; body: Problem; headers: Given };
 
 /**
- * A reply with an RFC 9457 problem body, of the type that handlers answer with.
+ * A response with an RFC 9457 problem body, of the type that handlers answer with.
  * @param detail cause, value and remedy of this one; people read it
  */
 export function problem<const Status extends number>(
@@ -71,13 +71,13 @@ export function problem<const Status extends number>(
   code: ProblemCode,
   detail: string,
   extra?: Extra,
-): ProblemReply<Status>;
+): ProblemResponse<Status>;
 export function problem<const Status extends number, const Given extends Headers>(
   status: Status,
   code: ProblemCode,
   detail: string,
   extra: Extra & { readonly headers: Given },
-): ProblemReplyWith<Status, Given>;
+): ProblemResponseWith<Status, Given>;
 export function problem(
   status: number,
   code: ProblemCode,

@@ -5,8 +5,8 @@ import * as validators from './validators.ts';
 import {
   readParameters,
   validatePathParameters,
-  validateReply,
   validateRequest,
+  validateResponse,
 } from './validators.ts';
 
 const json = 'application/json';
@@ -25,7 +25,7 @@ test('the module has the functions that its declarations promise', () => {
   expect(Object.keys(validators).sort()).toEqual([
     'readParameters',
     'validatePathParameters',
-    'validateReply',
+    'validateResponse',
     'validateRequest',
   ]);
 });
@@ -153,51 +153,53 @@ test('path parameters are text: a number in them stays text', () => {
 });
 
 // R7.7.
-test('a reply is held to its status, media type and body', () => {
-  expect(validateReply('getStatus', 200, 'application/json; charset=utf-8', status)).toEqual([]);
-  expect(validateReply('getStatus', 418, json, status)).toEqual([
+test('a response is held to its status, media type and body', () => {
+  expect(validateResponse('getStatus', 200, 'application/json; charset=utf-8', status)).toEqual([]);
+  expect(validateResponse('getStatus', 418, json, status)).toEqual([
     {
       pointer: '',
-      message: `getStatus does not declare the status 418; it declares ${Object.keys(operations.getStatus.replies).join(', ')}`,
+      message: `getStatus does not declare the status 418; it declares ${Object.keys(operations.getStatus.responses).join(', ')}`,
     },
   ]);
-  expect(validateReply('getStatus', 200, 'text/html', '<p>')).toEqual([
+  expect(validateResponse('getStatus', 200, 'text/html', '<p>')).toEqual([
     {
       pointer: '',
       message: 'the media type of getStatus 200 is text/html; send application/json',
     },
   ]);
-  expect(validateReply('getStatus', 200, json, { ...status, extra: 1 })).toEqual([
+  expect(validateResponse('getStatus', 200, json, { ...status, extra: 1 })).toEqual([
     { pointer: '/extra', message: 'is not known here; leave it out' },
   ]);
-  expect(validateReply('rebootDevice', 200, json, 'true')).toEqual([
+  expect(validateResponse('rebootDevice', 200, json, 'true')).toEqual([
     { pointer: '', message: 'must be true or false, but is "true"' },
   ]);
 });
 
-test('a reply without a body has none', () => {
-  expect(validateReply('deleteCertificate', 204, null, undefined)).toEqual([]);
-  expect(validateReply('deleteCertificate', 204, json, {})).toEqual([
+test('a response without a body has none', () => {
+  expect(validateResponse('deleteCertificate', 204, null, undefined)).toEqual([]);
+  expect(validateResponse('deleteCertificate', 204, json, {})).toEqual([
     { pointer: '', message: 'deleteCertificate 204 has no body; send none' },
   ]);
 });
 
 test('files are bytes', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
-  expect(validateReply('downloadLogs', 200, 'application/octet-stream', bytes('PK'))).toEqual([]);
-  expect(validateReply('downloadLogs', 200, 'application/octet-stream', 'PK')).toEqual([
+  expect(validateResponse('downloadLogs', 200, 'application/octet-stream', bytes('PK'))).toEqual(
+    [],
+  );
+  expect(validateResponse('downloadLogs', 200, 'application/octet-stream', 'PK')).toEqual([
     { pointer: '', message: 'the body must be bytes (Uint8Array)' },
   ]);
   const pem = 'application/x-pem-file';
   const request = '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n';
-  expect(validateReply('createCsr', 200, pem, bytes(request))).toEqual([]);
-  expect(validateReply('createCsr', 200, pem, bytes('MIIB'))).toHaveLength(1);
+  expect(validateResponse('createCsr', 200, pem, bytes(request))).toEqual([]);
+  expect(validateResponse('createCsr', 200, pem, bytes('MIIB'))).toHaveLength(1);
 });
 
 test('a problem has to carry the headers that clients wait by', () => {
   const { body } = problem(429, 'too-many-sign-ins', 'Wait 60 s.');
   const check = (headers: Record<string, string>) =>
-    validateReply('signIn', 429, problemMediaType, body, headers);
+    validateResponse('signIn', 429, problemMediaType, body, headers);
   expect(check({ 'x-rate-limit-timeout': '60000', date: 'today' })).toEqual([]);
   expect(check({})).toEqual([
     { pointer: 'x-rate-limit-timeout', message: '(header) is missing; add it' },
@@ -215,5 +217,5 @@ test('names that every JavaScript object has are names like any other', () => {
   expect(
     validateRequest('updateRemoteAccessSettings', hostile).map(({ pointer }) => pointer),
   ).toEqual(['/__proto__', '/constructor']);
-  expect(validateReply('getStatus', 200, 'constructor', status)).toHaveLength(1);
+  expect(validateResponse('getStatus', 200, 'constructor', status)).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ test('an agreement has an id of its own, a sentence, a source, and something tha
   }
 });
 
-test('a condition has one word, and its places are replies of the device to a GET', () => {
+test('a condition has one word, and its places are responses of the device to a GET', () => {
   for (const agreement of agreements) {
     for (const condition of getConditions(agreement)) {
       const used = words.filter((word) => condition[word] !== undefined);

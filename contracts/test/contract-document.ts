@@ -19,7 +19,7 @@ export type MediaType = {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 };
 
-export type Reply = {
+export type DeclaredResponse = {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, MediaType>>;
@@ -33,7 +33,7 @@ export type Operation = {
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
-  readonly responses: Readonly<Record<string, Reply>>;
+  readonly responses: Readonly<Record<string, DeclaredResponse>>;
   readonly 'x-source': string;
   readonly 'x-safety': string;
   readonly 'x-roles': readonly string[];
@@ -73,7 +73,7 @@ export type ContractDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, Reply>>;
+    readonly responses: Readonly<Record<string, DeclaredResponse>>;
     readonly headers: Readonly<Record<string, { readonly schema: Schema }>>;
   };
 };
@@ -115,11 +115,13 @@ export function resolveSchema(schema: Schema): Schema {
   return resolveSchema(target);
 }
 
-/** The replies of an operation by status, references resolved. */
-export function getReplies(operation: Operation): readonly (readonly [number, Reply])[] {
-  return Object.entries(operation.responses).map(([status, reply]) => {
-    const name = reply.$ref?.replace('#/components/responses/', '');
-    const resolved = name === undefined ? reply : contract.components.responses[name];
+/** The responses of an operation by status, references resolved. */
+export function getResponses(
+  operation: Operation,
+): readonly (readonly [number, DeclaredResponse])[] {
+  return Object.entries(operation.responses).map(([status, response]) => {
+    const name = response.$ref?.replace('#/components/responses/', '');
+    const resolved = name === undefined ? response : contract.components.responses[name];
     if (resolved === undefined) throw new Error(`openapi.yaml has no response ${name}`);
     return [Number(status), resolved] as const;
   });

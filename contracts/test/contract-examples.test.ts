@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getFaults, named } from './contract-ajv.ts';
 import {
   contract,
-  getReplies,
+  getResponses,
   getSubschemas,
   type MediaType,
   operations,
@@ -14,8 +14,8 @@ test.each(operations)('a reader can trust the examples of $operation.operationId
   for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
     checkExamples(media, `request ${type}`);
   }
-  for (const [status, reply] of getReplies(operation)) {
-    for (const [type, media] of Object.entries(reply.content ?? {})) {
+  for (const [status, response] of getResponses(operation)) {
+    for (const [type, media] of Object.entries(response.content ?? {})) {
       checkExamples(media, `${status} ${type}`);
     }
   }
@@ -31,10 +31,10 @@ function checkExamples({ schema, examples }: MediaType, where: string): void {
   }
 }
 
-test('a reader sees an example of every reply that has a body, and 204 has none', () => {
+test('a reader sees an example of every response that has a body, and 204 has none', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of getReplies(operation)) {
-      const types = Object.keys(reply.content ?? {});
+    for (const [status, response] of getResponses(operation)) {
+      const types = Object.keys(response.content ?? {});
       expect(types, `${operation.operationId} ${status}`).toHaveLength(status === 204 ? 0 : 1);
     }
   }
@@ -67,10 +67,10 @@ test('a validator in strict mode takes every schema, header and parameter', () =
   for (const [name, schema] of all) expect(() => getFaults(schema, null), name).not.toThrow();
 });
 
-test('a problem example carries the status of its reply and a code that the reply may have', () => {
+test('a problem example carries the status of its response and a code that the response may have', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of getReplies(operation)) {
-      const media = reply.content?.['application/problem+json'];
+    for (const [status, response] of getResponses(operation)) {
+      const media = response.content?.['application/problem+json'];
       if (media === undefined) continue;
       const where = `${operation.operationId} ${status}`;
       const problems = Object.values(media.examples ?? {}).map(
@@ -78,7 +78,7 @@ test('a problem example carries the status of its reply and a code that the repl
       );
       expect(new Set(problems.map((problem) => problem.status)), where).toEqual(new Set([status]));
       expect(problems.map(({ code }) => code).sort(), where).toEqual(
-        [...(reply['x-problem-codes'] ?? [])].sort(),
+        [...(response['x-problem-codes'] ?? [])].sort(),
       );
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   contract,
-  getReplies,
+  getResponses,
   getSubschemas,
   operationById,
   operations,
@@ -114,7 +114,9 @@ test('an operation that not every product has names products and answers 404 els
   for (const { operation } of operations) {
     const products = operation['x-products'];
     for (const product of products ?? []) expect(PRODUCTS).toContain(product);
-    const codes = getReplies(operation).flatMap(([, reply]) => reply['x-problem-codes'] ?? []);
+    const codes = getResponses(operation).flatMap(
+      ([, response]) => response['x-problem-codes'] ?? [],
+    );
     expect(codes.includes('not-on-this-product'), operation.operationId).toBe(
       products !== undefined,
     );
@@ -150,7 +152,7 @@ test('every constraint says where it comes from', () => {
     ...Object.entries(schemas).flatMap(([name, schema]) => unsourced(schema, name, undefined)),
     ...Object.entries(headers).flatMap(([name, { schema }]) => unsourced(schema, name, undefined)),
     ...operations.flatMap(({ operation }) =>
-      [operation, ...getReplies(operation).map(([, reply]) => reply)].flatMap((holder) =>
+      [operation, ...getResponses(operation).map(([, response]) => response)].flatMap((holder) =>
         inlineSchemas(holder).flatMap((schema) =>
           unsourced(schema, operation.operationId, operation['x-source']),
         ),

@@ -3,7 +3,7 @@
  * compiles, so the type check of this package is the test; nothing here runs.
  */
 import type { Schema } from '../src/api.ts';
-import type { Handlers, ReplyOf, RequestOf, UploadedFile } from '../src/handlers.ts';
+import type { Handlers, RequestOf, ResponseOf, UploadedFile } from '../src/handlers.ts';
 import { problem } from '../src/problems.ts';
 
 type Context = { readonly now: number };
@@ -43,12 +43,12 @@ export const tooMany = {
 } satisfies Partial<Handlers<Context>>;
 
 export const undeclaredStatus = {
-  // @ts-expect-error 418 is no reply of getStatus
+  // @ts-expect-error 418 is no response of getStatus
   getStatus: () => ({ status: 418, body: status }),
 } satisfies Partial<Handlers<Context>>;
 
 export const undeclaredProblem = {
-  // @ts-expect-error 429 is no reply of getStatus
+  // @ts-expect-error 429 is no response of getStatus
   getStatus: () => problem(429, 'too-many-sign-ins', 'Wait 60 s.'),
 } satisfies Partial<Handlers<Context>>;
 
@@ -72,7 +72,7 @@ export const missingBody = {
   getStatus: () => ({ status: 200 }),
 } satisfies Partial<Handlers<Context>>;
 
-export const emptyReplyWithBody = {
+export const emptyResponseWithBody = {
   // @ts-expect-error 204 has no body (RFC 9110 section 15.3.5)
   deleteCertificate: () => ({ status: 204, body: {} }),
 } satisfies Partial<Handlers<Context>>;
@@ -103,5 +103,5 @@ holds<Same<RequestOf<'getStatus'>['body'], undefined>>();
 holds<Same<RequestOf<'signIn'>['body'], Schema<'SignInRequest'>>>();
 holds<Same<RequestOf<'uploadCertificate'>['body'], { file: UploadedFile }>>();
 holds<Same<RequestOf<'deleteCertificate'>['path'], { id: string }>>();
-holds<Same<Extract<ReplyOf<'downloadLogs'>, { status: 200 }>['body'], Uint8Array>>();
-holds<Same<Extract<ReplyOf<'createCsr'>, { status: 200 }>['body'], Uint8Array>>();
+holds<Same<Extract<ResponseOf<'downloadLogs'>, { status: 200 }>['body'], Uint8Array>>();
+holds<Same<Extract<ResponseOf<'createCsr'>, { status: 200 }>['body'], Uint8Array>>();

@@ -97,8 +97,8 @@ test('requests of one instant reach the device in the same order in each run', a
   const token = await page.evaluate(async () => {
     const body = JSON.stringify({ userName: 'admin', password: 'stillhouse' });
     const headers = { 'content-type': 'application/json' };
-    const reply = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
-    return (await reply.json()).token;
+    const response = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
+    return (await response.json()).token;
   });
   const paths = ['time', 'system', 'language', 'audiovideo', 'system'];
   await page.evaluate(

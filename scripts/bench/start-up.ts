@@ -6,8 +6,8 @@ const runs = 7;
 const budgetMs = 350;
 
 /**
- * From starting the process to the first valid answer: a sign-in of the simulator, a reply of bare
- * Express.
+ * Time from starting the process to the first valid response: a sign-in for the simulator, any
+ * response for bare Express.
  */
 export async function measureStartUp(): Promise<Metric> {
   const ours: number[] = [];

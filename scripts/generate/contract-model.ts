@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** A query or path parameter, or a reply header. */
+/** A query or path parameter, or a response header. */
 export type Parameter = {
   readonly name: string;
   readonly required: boolean;
@@ -10,11 +10,14 @@ export type Parameter = {
 /** Media type to the schema of its body; null where the contract gives none. */
 export type Content = ReadonlyMap<string, JsonObject | null>;
 
-export type Reply = { readonly content: Content; readonly headers: readonly Parameter[] };
+export type DeclaredResponse = {
+  readonly content: Content;
+  readonly headers: readonly Parameter[];
+};
 
 /**
- * One operation of a contract, references to parameters, bodies and replies resolved; schemas keep
- * theirs.
+ * One operation of a contract. References to parameters, bodies and responses are resolved.
+ * References in schemas stay.
  */
 export type Operation = {
   readonly id: string;
@@ -27,7 +30,7 @@ export type Operation = {
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
   readonly request: { readonly required: boolean; readonly content: Content } | null;
-  readonly replies: ReadonlyMap<number, Reply>;
+  readonly responses: ReadonlyMap<number, DeclaredResponse>;
   /** The `x-` words of the operation. */
   readonly extensions: Readonly<Record<string, Json>>;
   /** Where it stands in the linked document. */

@@ -91,7 +91,7 @@ const damages = [
     what: 'a range of statuses',
     from: "'204': {",
     to: "'2XX': {",
-    expected: /changeLamp: "2XX" is no status/,
+    expected: /changeLamp: "2XX" is not a status code/,
   },
   {
     what: 'a keyword that JSON Schema does not have',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { validateReply, validateRequest } from '@stillhouse/contracts/validators';
+import { validateRequest, validateResponse } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
 import * as control from '../../simulator/build/control-validators.js';
 import { root } from '../set-up/paths.mjs';
@@ -16,7 +16,7 @@ type Checked = { readonly where: string; readonly issues: Issues };
 
 type Check = {
   request(id: string, value: Json, mediaType: string): Issues;
-  reply(id: string, status: number, mediaType: string, value: Json): Issues;
+  response(id: string, status: number, mediaType: string, value: Json): Issues;
 };
 
 async function checkExamples(target: Target, check: Check): Promise<Checked[]> {
@@ -34,13 +34,13 @@ async function checkExamples(target: Target, check: Check): Promise<Checked[]> {
         issues: check.request(id, value, type),
       }),
     );
-    const replies = Object.entries(isObject(node.responses) ? node.responses : {});
+    const responses = Object.entries(isObject(node.responses) ? node.responses : {});
     return [
       ...requests,
-      ...replies.flatMap(([status, reply]) =>
-        listExamples(document, reply).map(([type, name, value]) => ({
+      ...responses.flatMap(([status, response]) =>
+        listExamples(document, response).map(([type, name, value]) => ({
           where: `${id} ${status} ${name}`,
-          issues: check.reply(id, Number(status), type, value),
+          issues: check.response(id, Number(status), type, value),
         })),
       ),
     ];
@@ -82,15 +82,15 @@ test.for<{ target: Target; check: Check }>([
     target: deviceContract,
     check: {
       request: (id, value, type) => validateRequest(id as Id, value, type),
-      reply: (id, status, type, value) => validateReply(id as Id, status, type, value),
+      response: (id, status, type, value) => validateResponse(id as Id, status, type, value),
     },
   },
   {
     target: controlContract,
     check: {
       request: (id, value, type) => control.validateRequest(id as ControlId, value, type),
-      reply: (id, status, type, value) =>
-        control.validateReply(id as ControlId, status, type, value),
+      response: (id, status, type, value) =>
+        control.validateResponse(id as ControlId, status, type, value),
     },
   },
 ])(

@@ -72,6 +72,15 @@ test('every generated file says what it is made from', async () => {
   }
 });
 
+test('the types of schemas of another contract are imported, not declared again', async () => {
+  const root = sampleFolder();
+  const importedTypes = { contract: sampleTarget.contract, module: 'lamps', type: 'LampSchemas' };
+  await generate(root, [{ ...sampleTarget, importedTypes }]);
+  const types = readFileSync(join(root, sampleTarget.types), 'utf8');
+  expect(types).toContain('import type { LampSchemas } from "lamps";');
+  expect(types).toContain('Lamp: LampSchemas["Lamp"];');
+});
+
 test('the operations table holds what the contract says, as plain data', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);
@@ -90,7 +99,7 @@ test('the operations table holds what the contract says, as plain data', async (
     safety: 'safe',
     roles: ['admin', 'setup'],
     readback: { operationId: 'getLamp', withinMs: 50 },
-    replies: { 204: { mediaTypes: [], headers: [] } },
+    responses: { 204: { mediaTypes: [], headers: [] } },
     source: 'decision',
   });
 });
@@ -103,14 +112,14 @@ test('the validators are one module without imports, and know which way a secret
   );
   const made = await import(join(root, sampleTarget.validators));
   const lamp = { name: 'desk', state: 'on' };
-  const ok = (value: object) => made.validateReply('getLamp', 200, 'application/json', value);
+  const ok = (value: object) => made.validateResponse('getLamp', 200, 'application/json', value);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234' })).toEqual([]);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234', serial: 'x' })).toEqual([
     { pointer: '/serial', message: 'is read-only; leave it out' },
   ]);
   expect(ok({ ...lamp, serial: 'x' })).toEqual([]);
   expect(ok({ ...lamp, serial: 'x', pin: '1234' })).toEqual([
-    { pointer: '/pin', message: 'is write-only and must never be in a reply; leave it out' },
+    { pointer: '/pin', message: 'is write-only and must never be in a response; leave it out' },
   ]);
   expect(made.validateLamp({ ...lamp, serial: 'x', pin: '1234', colour: { red: 256 } })).toEqual([
     { pointer: '/colour/red', message: 'must be at most 255, but is 256' },

@@ -4,13 +4,13 @@ import { formatLiteral } from './literal.ts';
 import { type Field, readFields } from './read-fields.ts';
 
 /**
- * TypeScript source of the places in the JSON bodies of successful replies, by operation. Imports
+ * TypeScript source of the places in the JSON bodies of successful responses, by operation. Imports
  * nothing.
  */
-export function makeReplyFields(model: ContractModel, header: string): string {
+export function makeResponseFields(model: ContractModel, header: string): string {
   const table: JsonObject = {};
-  for (const { id, replies } of model.operations) {
-    const schemas = [...replies]
+  for (const { id, responses } of model.operations) {
+    const schemas = [...responses]
       .filter(([status]) => status >= 200 && status < 300)
       .flatMap(([, { content }]) => [...content])
       .filter(([mediaType]) => mediaType.endsWith('json'))
@@ -23,7 +23,7 @@ export function makeReplyFields(model: ContractModel, header: string): string {
   return `${header}
 ${rowType}
 /** Operations that answer no JSON are absent. */
-export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
+export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
 `;
 }
 

@@ -18,7 +18,7 @@ export function makeOperations(
   return `${header}
 ${hasExtensions ? `${roleType}\n` : ''}/** One operation, as plain data. */
 export interface OperationRow {
-${commonFields}${hasExtensions ? extensionFields : ''}${repliesField}}
+${commonFields}${hasExtensions ? extensionFields : ''}${responsesField}}
 
 export const operations = ${formatLiteral(table)} as const satisfies Record<string, OperationRow>;
 
@@ -48,8 +48,8 @@ function toRow(operation: Operation, hasExtensions: boolean): JsonObject {
     queryParameters: operation.queryParameters.map(({ name }) => name),
     ...(request === null ? {} : listMediaTypes([...request.content.keys()])),
     ...(hasExtensions ? toExtensions(operation) : {}),
-    replies: Object.fromEntries(
-      [...operation.replies].map(([status, { content, headers }]) => [
+    responses: Object.fromEntries(
+      [...operation.responses].map(([status, { content, headers }]) => [
         status,
         { mediaTypes: [...content.keys()], headers: headers.map(({ name }) => name) },
       ]),
@@ -96,8 +96,8 @@ const commonFields = `  readonly id: string;
   readonly alsoAccepts?: readonly string[];
 `;
 
-const repliesField = `  /** Every status that it may answer; header names in lower case. */
-  readonly replies: {
+const responsesField = `  /** Every status that it may answer; header names in lower case. */
+  readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];
       readonly headers: readonly string[];

@@ -47,12 +47,12 @@ export function readParameters(
 ): { readonly values: Readonly<Record<string, unknown>>; readonly issues: Issue[] };
 
 /**
- * What is wrong with a reply; empty when it is valid. Secrets (writeOnly) in it are.
+ * What is wrong with a response; empty when it is valid. Secrets (writeOnly) in it are.
  * @param mediaType as sent; null without a body
  * @param body parsed JSON, text for text/*, bytes for the rest, undefined without a body
  * @param headers checked against the declared ones when given; names in lower case
  */
-export function validateReply(
+export function validateResponse(
   id: OperationId,
   status: number,
   mediaType: string | null | undefined,

@@ -36,7 +36,7 @@ export async function makeValidators({
 import { ${names.join(', ')} } from 'schemas';
 const secrets = ${JSON.stringify(listSecretNames(model.document))};
 ${tables.declarations.join('')}
-export const { readParameters, validatePathParameters, validateReply, validateRequest } = createValidation({
+export const { readParameters, validatePathParameters, validateResponse, validateRequest } = createValidation({
 ${operations.join('')}}, secrets);
 ${own.join('')}`;
   return `${header}${await bundle({ entry, schemas: code })}`;

@@ -3,10 +3,10 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Which way a body goes. A secret (`writeOnly`) must not be in a reply, what is `readOnly` not in a
+ * Which way a body goes. A secret (`writeOnly`) must not be in a response, what is `readOnly` not in a
  * request.
  */
-export type Direction = 'request' | 'reply' | 'state';
+export type Direction = 'request' | 'response' | 'state';
 
 /** Annotations: they say nothing about validity, and would be carried in the compiled code. */
 const annotations = new Set([
@@ -47,7 +47,7 @@ export class PlainSchemas {
   toSchemas(): Map<string, Json> {
     const schemas = new Map<string, Json>();
     for (const [name, schema] of this.#components) {
-      for (const direction of ['state', 'request', 'reply'] as const) {
+      for (const direction of ['state', 'request', 'response'] as const) {
         const id = this.getId(name, direction);
         if (!schemas.has(id)) schemas.set(id, this.toPlain(schema, direction));
       }
@@ -131,7 +131,7 @@ function isSimple({ type }: JsonObject): boolean {
   return typeof type === 'string' && type !== 'object' && type !== 'array';
 }
 
-const forbidden = { request: 'readOnly', reply: 'writeOnly', state: null } as const;
+const forbidden = { request: 'readOnly', response: 'writeOnly', state: null } as const;
 
 /** Names of every property marked `writeOnly`: no message may repeat their values. */
 export function listSecretNames(document: JsonObject): string[] {

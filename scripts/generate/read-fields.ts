@@ -20,7 +20,7 @@ const maxDepth = 12;
 /**
  * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any
  * of them has.
- * @param leaveOut the word that keeps a property out, `writeOnly` for replies
+ * @param leaveOut the word that keeps a property out, `writeOnly` for responses
  */
 export function readFields(document: JsonObject, schema: Json, leaveOut: string | null): Field[] {
   const fields = new Map<string, Field>();

@@ -1,6 +1,6 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { checkWords } from './check-extensions.ts';
-import type { Content, Operation, Parameter, Reply } from './contract-model.ts';
+import type { Content, DeclaredResponse, Operation, Parameter } from './contract-model.ts';
 import type { Finding } from './finding.ts';
 import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
@@ -108,23 +108,22 @@ function readOperation(
   }
 
   const body = resolve(document, node.requestBody ?? null);
-  const replies = new Map<number, Reply>();
-  const responses = node.responses;
-  for (const [status, response] of isObject(responses) ? Object.entries(responses) : []) {
+  const responses = new Map<number, DeclaredResponse>();
+  for (const [status, response] of isObject(node.responses) ? Object.entries(node.responses) : []) {
     const place = [...keys, 'responses', status];
     if (!/^[1-5]\d\d$/.test(status)) {
       wrong(
         place,
-        `"${status}" is no status`,
-        'name each status by its three digits, so that handlers know what they may answer',
+        `"${status}" is not a status code`,
+        'name each status by its three digits, so that handlers know which responses they may return',
       );
       continue;
     }
-    const reply = resolve(document, response);
-    if (isObject(reply)) replies.set(Number(status), readResponse(document, reply));
+    const resolved = resolve(document, response);
+    if (isObject(resolved)) responses.set(Number(status), readResponse(document, resolved));
   }
-  if (replies.size === 0)
-    wrong(keys, 'it has no reply', 'describe what it answers under "responses"');
+  if (responses.size === 0)
+    wrong(keys, 'it has no response', 'describe its responses under "responses"');
 
   const security = node.security ?? document.security;
   return {
@@ -139,16 +138,16 @@ function readOperation(
     request: isObject(body)
       ? { required: body.required === true, content: readContent(body.content) }
       : null,
-    replies,
+    responses,
     extensions: Object.fromEntries(Object.entries(node).filter(([key]) => key.startsWith('x-'))),
     keys,
   };
 }
 
-function readResponse(document: JsonObject, reply: JsonObject): Reply {
-  const headers = reply.headers;
+function readResponse(document: JsonObject, response: JsonObject): DeclaredResponse {
+  const headers = response.headers;
   return {
-    content: readContent(reply.content),
+    content: readContent(response.content),
     headers: Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) => {
       const resolved = resolve(document, header);
       return isObject(resolved) ? [readParameter({ ...resolved, name: name.toLowerCase() })] : [];

@@ -6,11 +6,13 @@ export type Target = {
   /** The `x-` words that every operation must have. */
   readonly required: readonly string[];
   readonly types: string;
+  /** Component schemas whose types another package exports. */
+  readonly importedTypes?: ImportedTypes;
   readonly operations: string;
   /** Absent for a contract without state machines of its own. */
   readonly stateMachines?: string;
-  /** Places in the bodies of replies; absent where nobody asks for them. */
-  readonly replyFields?: string;
+  /** Places in the bodies of responses; absent where nobody asks for them. */
+  readonly responseFields?: string;
   /** Places in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
@@ -26,6 +28,13 @@ export type Target = {
   readonly schemas: readonly string[];
 };
 
+/** The types of the schemas of another contract, exported by a module as one type. */
+export type ImportedTypes = {
+  readonly contract: string;
+  readonly module: string;
+  readonly type: string;
+};
+
 /** The device's contract. */
 export const deviceContract: Target = {
   contract: 'openapi.yaml',
@@ -33,7 +42,7 @@ export const deviceContract: Target = {
   types: 'contracts/generated/api.d.ts',
   operations: 'contracts/generated/operations.ts',
   stateMachines: 'contracts/generated/state-machines.ts',
-  replyFields: 'contracts/generated/reply-fields.ts',
+  responseFields: 'contracts/generated/response-fields.ts',
   document: { path: 'contracts/build/document.js', types: 'contracts/build/document.d.ts' },
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
@@ -54,6 +63,11 @@ export const controlContract: Target = {
   contract: 'simulator/control.yaml',
   required: [],
   types: 'simulator/client/generated/control.d.ts',
+  importedTypes: {
+    contract: deviceState.contract,
+    module: '@stillhouse/device/state/device-state',
+    type: 'DeviceSchemas',
+  },
   operations: 'simulator/client/generated/control-operations.ts',
   schemaFields: [
     { schema: 'DeviceState', path: 'simulator/client/generated/device-state-fields.ts' },

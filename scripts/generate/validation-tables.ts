@@ -1,5 +1,11 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
-import type { Content, ContractModel, Operation, Parameter, Reply } from './contract-model.ts';
+import type {
+  Content,
+  ContractModel,
+  DeclaredResponse,
+  Operation,
+  Parameter,
+} from './contract-model.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { isJson, isMultipart, isText } from './media-types.ts';
 import { type Direction, PlainSchemas } from './plain-schemas.ts';
@@ -49,15 +55,15 @@ export class ValidationTables {
       fields.push(`path: ${this.#addClosedParameters(pathParameters)}`);
     if (queryParameters.length > 0)
       fields.push(`query: ${this.#addClosedParameters(queryParameters)}`);
-    const replies = [...operation.replies].map(
-      ([status, reply]) => `${status}: ${this.#addResponse(reply)}`,
+    const responses = [...operation.responses].map(
+      ([status, response]) => `${status}: ${this.#addResponse(response)}`,
     );
-    return `{ ${[...fields, `replies: { ${replies.join(', ')} }`].join(', ')} }`;
+    return `{ ${[...fields, `responses: { ${responses.join(', ')} }`].join(', ')} }`;
   }
 
-  #addResponse({ content, headers }: Reply): string {
-    const fields = [`content: ${this.#addContent(content, 'reply')}`];
-    if (headers.length > 0) fields.push(`headers: ${this.#addParameters(headers, 'reply', {})}`);
+  #addResponse({ content, headers }: DeclaredResponse): string {
+    const fields = [`content: ${this.#addContent(content, 'response')}`];
+    if (headers.length > 0) fields.push(`headers: ${this.#addParameters(headers, 'response', {})}`);
     return this.#addShared('r', `{ ${fields.join(', ')} }`);
   }
 

@@ -33,13 +33,13 @@ test.each(['HEAD', 'HEAD~1'])(
 );
 
 test('a lower bound and one that is gone need a line with a reason', () => {
-  const before = { replies: 10, states: 4, operations: 7 };
-  const after = { replies: 9, operations: 8 };
-  expect(findUnapproved(before, after, [])).toEqual(['replies 10 -> 9', 'states 4 -> 0']);
-  const text = '- replies 10 -> 9: the operation is gone\n- states 4 -> 0:\n';
+  const before = { responses: 10, states: 4, operations: 7 };
+  const after = { responses: 9, operations: 8 };
+  expect(findUnapproved(before, after, [])).toEqual(['responses 10 -> 9', 'states 4 -> 0']);
+  const text = '- responses 10 -> 9: the operation is gone\n- states 4 -> 0:\n';
   expect(findUnapproved(before, after, readApproved(text))).toEqual(['states 4 -> 0']);
 });
 
 test('the example of how to write a line approves nothing', () => {
-  expect(readApproved('    - replies 120 -> 118: as an example\n')).toEqual([]);
+  expect(readApproved('    - responses 120 -> 118: as an example\n')).toEqual([]);
 });

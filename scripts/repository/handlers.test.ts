@@ -16,7 +16,7 @@ test('every operation of the contract has a handler on the side that serves it, 
 
 test('every operation declares at least one error', () => {
   const without = Object.values(operations).filter(
-    ({ replies }) => !Object.keys(replies).some((status) => Number(status) >= 400),
+    ({ responses }) => !Object.keys(responses).some((status) => Number(status) >= 400),
   );
   expect(without.map(({ id }) => id)).toEqual([]);
 });

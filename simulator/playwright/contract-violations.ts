@@ -3,8 +3,8 @@ import type { ControlSchema } from '../client/client.ts';
 type JournalEntry = ControlSchema<'JournalEntry'>;
 
 /**
- * Where requests and replies broke the contract, but for replies that a fault broke on purpose; in
- * words.
+ * Lists where requests and responses broke the contract. Leaves out responses that a fault broke on
+ * purpose.
  */
 export function listContractViolations(journal: readonly JournalEntry[]): string[] {
   return journal.flatMap(({ operationId, method, path, verdict, intended, status }) => {
@@ -12,10 +12,10 @@ export function listContractViolations(journal: readonly JournalEntry[]): string
     const request = verdict.request.map(
       ({ pointer, message }) => `request of ${name} breaks the contract: ${pointer} ${message}`,
     );
-    const reply = verdict.reply.map(
+    const response = verdict.reply.map(
       ({ pointer, message }) =>
-        `reply ${status} of ${name} breaks the contract: ${pointer} ${message}`,
+        `response ${status} of ${name} breaks the contract: ${pointer} ${message}`,
     );
-    return intended ? request : [...request, ...reply];
+    return intended ? request : [...request, ...response];
   });
 }

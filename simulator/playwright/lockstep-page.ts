@@ -1,7 +1,7 @@
 import type { Disposable, Page } from '@playwright/test';
-import { type ClockWindow, installPageClock, pageClockArgument } from './page-clock.ts';
+import { type ClockWindow, writeClockScript } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
-import { installPageNetwork, type NetworkWindow } from './page-network.ts';
+import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
 import { type TurnReport, takeTurn } from './page-turn.ts';
 
 /** Real time that the page waits for an answer before the kit looks at the device again. */
@@ -44,7 +44,7 @@ export class LockstepPage {
     // it.
     await context.clock.install({ time: start - 3_600_000 });
     await context.clock.pauseAt(start);
-    await context.addInitScript(installPageNetwork, { ports: device.ports });
+    await context.addInitScript(writeNetworkScript(device.ports));
     await this.startDocumentsAt(device.now);
     await context.exposeBinding('__stillhouseStarted', onStarted);
   }
@@ -109,7 +109,7 @@ export class LockstepPage {
     const before = this.#startScript;
     this.#startScript = await this.#page
       .context()
-      .addInitScript(installPageClock, pageClockArgument(now + this.#skewMs, this.#era));
+      .addInitScript(writeClockScript(now + this.#skewMs, this.#era));
     await before?.dispose();
   }
 

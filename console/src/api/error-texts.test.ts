@@ -10,7 +10,7 @@ test('the error texts are those of the requirements, to the letter', () => {
   expect(fixed).toEqual({
     wrongSerialNumber: 'Wrong serial number',
     wrongCredentials: 'Username or password is incorrect',
-    replyNotUnderstood: 'Error: could not understand server response',
+    responseNotUnderstood: 'Error: could not understand server response',
     genericSignInError: 'An error occured. Please contact your administrator.',
     unableToConnect: 'Unable to connect to the device.',
     cardFailure: 'An error occurred',

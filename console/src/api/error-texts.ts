@@ -7,7 +7,7 @@ export const errorTexts = {
   wrongSerialNumber: 'Wrong serial number',
   wrongCredentials: 'Username or password is incorrect',
   tooManyRequests: formatTooManyRequests,
-  replyNotUnderstood: 'Error: could not understand server response',
+  responseNotUnderstood: 'Error: could not understand server response',
   genericSignInError: 'An error occured. Please contact your administrator.',
 
   // Queries: a page, and a card on a page.

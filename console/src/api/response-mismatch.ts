@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { replyFields } from '@stillhouse/contracts/reply-fields';
+import { getResponseFields } from '@stillhouse/contracts/response-fields';
 
 /**
  * Finds the place where a body breaks the contract: a required value is missing, or has another
@@ -10,7 +10,7 @@ import { replyFields } from '@stillhouse/contracts/reply-fields';
  *   null if there is no mismatch
  */
 export function findResponseMismatch(id: OperationId, body: unknown): string | null {
-  const mismatch = replyFields(id).find(({ pointer, required, types }) =>
+  const mismatch = getResponseFields(id).find(({ pointer, required, types }) =>
     getValuesAt(body, pointer).some((value) =>
       value === undefined ? required : !types.some((type) => hasType(type, value)),
     ),

@@ -36,8 +36,8 @@ test('a path parameter is encoded into the path', async () => {
 // R9.1.
 test('a status request times out after 10 seconds', async () => {
   vi.useFakeTimers();
-  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status');
-  const failure = expect(reply).rejects.toMatchObject({
+  const response = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status');
+  const failure = expect(response).rejects.toMatchObject({
     name: 'DeviceError',
     status: 0,
     code: 'timed-out',
@@ -53,10 +53,10 @@ test('a status request times out after 10 seconds', async () => {
 // R7.12, R9.1.
 test('a log download times out after 10 minutes, as in the contract', async () => {
   vi.useFakeTimers();
-  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/device/logs', {
+  const response = createDeviceClient({ origin, fetch: never }).GET('/api/v1/device/logs', {
     parseAs: 'blob',
   });
-  const failure = expect(reply).rejects.toMatchObject({ code: 'timed-out' });
+  const failure = expect(response).rejects.toMatchObject({ code: 'timed-out' });
   await vi.advanceTimersByTimeAsync(600_000 - 1);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -88,11 +88,11 @@ test('a success that is not JSON cannot be understood', async () => {
 
 test('an aborted request rejects without a DeviceError', async () => {
   const caller = new AbortController();
-  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status', {
+  const response = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status', {
     signal: caller.signal,
   });
   caller.abort();
-  await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(response).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a bug of the console is not reported as an unreachable device', async () => {

@@ -14,15 +14,15 @@ export async function isConsoleReplaced({ buildId }: ConsoleConfig): Promise<boo
 
 async function fetchBuildId(): Promise<string> {
   try {
-    const reply = await fetch('/', {
+    const response = await fetch('/', {
       cache: 'no-store',
       credentials: 'omit',
       headers: { Accept: 'text/html' },
       // Real time, unlike the timeouts of requests, because it is not a request to the API.
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!reply.ok) return defaultConfig.buildId;
-    const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+    if (!response.ok) return defaultConfig.buildId;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     return readConfig(page, () => undefined).buildId;
   } catch {
     // The new build shows at the next page load.

@@ -60,8 +60,8 @@ test('the setup user does not notice that the device has forgotten the token', a
 
 test('requests that are refused at the same time share one sign-in', async () => {
   const { client, signIns } = refusingDevice('setup', () => Response.json({ token: nextToken }));
-  const replies = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
-  expect(replies).toHaveLength(4);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
+  expect(responses).toHaveLength(4);
   expect(signIns()).toBe(1);
 });
 

@@ -20,13 +20,13 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
       session.close({ kind: 'refused', text: null });
       return null;
     }
-    const reply = await requestToken(setupUser, serialNumber);
+    const response = await requestToken(setupUser, serialNumber);
     // The user signed out, or the token expired, during the request.
     if (currentToken() !== refusedToken) return currentToken();
-    if ('token' in reply && session.open(reply.token, serialNumber) === 'opened') {
+    if ('token' in response && session.open(response.token, serialNumber) === 'opened') {
       return currentToken();
     }
-    const text = 'failure' in reply ? reply.failure.text : errorTexts.wrongCredentials;
+    const text = 'failure' in response ? response.failure.text : errorTexts.wrongCredentials;
     session.close({ kind: 'refused', text });
     return null;
   };

@@ -38,7 +38,7 @@ export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestT
       // As text: a response without a usable token is a refusal and not a failure (R5.1).
       const init = { body: { userName, password }, parseAs: 'text' } as const;
       const { response, data = '' } = await client.POST('/api/v1/admin_login', init);
-      if (response.status !== 200) return { failure: { text: errorTexts.replyNotUnderstood } };
+      if (response.status !== 200) return { failure: { text: errorTexts.responseNotUnderstood } };
       const token = readToken(data === '' ? undefined : JSON.parse(data));
       return { token, policy: response.headers.get(policyHeader) };
     } catch (cause) {
@@ -54,12 +54,12 @@ export function createSignIn(
   remote: Pick<Remote, 'offer'>,
 ): SignIn {
   return async (userName, password) => {
-    const reply = await requestToken(userName, password);
-    if ('failure' in reply) return reply.failure;
+    const response = await requestToken(userName, password);
+    if ('failure' in response) return response.failure;
     const isSetup = userName === setupUser;
-    const opened = session.open(reply.token, isSetup ? password : null);
+    const opened = session.open(response.token, isSetup ? password : null);
     if (opened === 'opened') {
-      if (isSetup) remote.offer(reply.policy);
+      if (isSetup) remote.offer(response.policy);
       return null;
     }
     if (opened === 'unreadable') return { text: errorTexts.wrongCredentials };
@@ -70,14 +70,14 @@ export function createSignIn(
 }
 
 function getFailureText(cause: unknown, userName: string): string {
-  if (cause instanceof SyntaxError) return errorTexts.replyNotUnderstood;
+  if (cause instanceof SyntaxError) return errorTexts.responseNotUnderstood;
   if (!(cause instanceof DeviceError) || cause.status === 0) return errorTexts.genericSignInError;
   const { status, headers } = cause;
   if (status === 404) {
     return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
   if (status === 429) return errorTexts.tooManyRequests(readRateLimitMs(headers));
-  return errorTexts.replyNotUnderstood;
+  return errorTexts.responseNotUnderstood;
 }
 
 /** @returns the time to wait, or null if the device does not name it in milliseconds */

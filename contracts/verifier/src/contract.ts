@@ -60,19 +60,19 @@ export class Contract {
     return this.#getSchema(content, wanted, [pointer, 'requestBody', 'content']);
   }
 
-  /** A declared reply; null where the operation does not declare the status. */
-  reply(id: OperationId, status: number): Placed<ResponseObject> | null {
+  /** A declared response; null where the operation does not declare the status. */
+  response(id: OperationId, status: number): Placed<ResponseObject> | null {
     const { value, pointer } = this.operationObject(id);
     const response = value.responses[String(status)];
     if (response === undefined) return null;
     return this.resolve({ value: response, pointer: `${pointer}/responses/${status}` });
   }
 
-  /** The schema of a reply's body; null where it has none. */
-  replySchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
-    const reply = this.reply(id, status);
-    if (reply?.value.content === undefined) return null;
-    return this.#getSchema(reply.value.content, mediaType, [reply.pointer, 'content']);
+  /** The schema of a response's body; null where it has none. */
+  responseSchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
+    const response = this.response(id, status);
+    if (response?.value.content === undefined) return null;
+    return this.#getSchema(response.value.content, mediaType, [response.pointer, 'content']);
   }
 
   /** Follows references to where the thing itself stands. */

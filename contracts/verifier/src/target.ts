@@ -81,7 +81,7 @@ export type Target = {
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;
   /**
    * Says that the run is about to create a resource under an id that it knows beforehand, so that
-   * it may delete it again even when the reply to the creation is lost or wrong. False when the
+   * it may delete it again even when the response to the creation is lost or wrong. False when the
    * list has not been read, or has it already.
    */
   claim(resource: string, id: string): boolean;

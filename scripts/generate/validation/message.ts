@@ -74,7 +74,7 @@ export function formatMessage(
 
 const forbidden: Readonly<Record<Direction, string>> = {
   request: 'is read-only; leave it out',
-  reply: 'is write-only and must never be in a reply; leave it out',
+  response: 'is write-only and must never be in a response; leave it out',
   state: 'must not be there; leave it out',
 };
 

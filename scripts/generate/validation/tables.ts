@@ -34,7 +34,7 @@ export type ParameterTable = {
   readonly types: Readonly<Record<string, string>>;
 };
 
-type ReplyTable = {
+type ResponseTable = {
   readonly content: Readonly<Record<string, BodyTable>>;
   readonly headers?: ParameterTable;
 };
@@ -46,8 +46,8 @@ export type OperationTable = {
   };
   readonly path?: ParameterTable;
   readonly query?: ParameterTable;
-  readonly replies: Readonly<Record<number, ReplyTable>>;
+  readonly responses: Readonly<Record<number, ResponseTable>>;
 };
 
 /** Which way a body goes: it decides what is wrong with a property that must not be there. */
-export type Direction = 'request' | 'reply' | 'state';
+export type Direction = 'request' | 'response' | 'state';

@@ -17,7 +17,7 @@ const error = (keyword: string, params: SchemaError['params'] = {}, at = ''): Sc
   schemaPath: `#/${keyword}`,
 });
 
-const { readParameters, validateReply } = createValidation(
+const { readParameters, validateResponse } = createValidation(
   {
     find: {
       query: {
@@ -30,7 +30,7 @@ const { readParameters, validateReply } = createValidation(
           names: 'array',
         },
       },
-      replies: { 200: { content: { 'text/plain': { kind: 'text' } } } },
+      responses: { 200: { content: { 'text/plain': { kind: 'text' } } } },
     },
   },
   ['password'],
@@ -79,15 +79,15 @@ test('parameters that an operation does not have are pointed out', () => {
   ]);
 });
 
-test('text replies are text', () => {
-  expect(validateReply('find', 200, 'text/plain', 'found')).toEqual([]);
-  expect(validateReply('find', 200, 'text/plain', 1)).toEqual([
+test('text responses are text', () => {
+  expect(validateResponse('find', 200, 'text/plain', 'found')).toEqual([]);
+  expect(validateResponse('find', 200, 'text/plain', 1)).toEqual([
     { pointer: '', message: 'the body must be text' },
   ]);
 });
 
 test('a programmer who names an operation that is not there hears of it', () => {
-  expect(() => validateReply('lose', 200, null, undefined)).toThrow(
+  expect(() => validateResponse('lose', 200, null, undefined)).toThrow(
     'There is no operation "lose" in this contract.',
   );
 });

@@ -10,7 +10,7 @@ export type Validation = {
   validateRequest(id: string, body: unknown, mediaType?: string): Issue[];
   validatePathParameters(id: string, parameters: RawParameters): Issue[];
   readParameters(id: string, where: 'path' | 'query', parameters: RawParameters): ReadParameters;
-  validateReply(
+  validateResponse(
     id: string,
     status: number,
     mediaType: string | null | undefined,
@@ -58,29 +58,29 @@ export function createValidation(
       return validateBody(table, body, 'request', secrets);
     },
 
-    validateReply(id, status, mediaType, body, headers) {
-      const { replies } = getTable(id);
-      const reply = replies[status];
-      if (reply === undefined) {
-        const declared = Object.keys(replies).join(', ');
+    validateResponse(id, status, mediaType, body, headers) {
+      const { responses } = getTable(id);
+      const response = responses[status];
+      if (response === undefined) {
+        const declared = Object.keys(responses).join(', ');
         return toBodyIssue(`${id} does not declare the status ${status}; it declares ${declared}`);
       }
       const head =
-        headers === undefined || reply.headers === undefined
+        headers === undefined || response.headers === undefined
           ? []
-          : validateHeaders(readByTable(reply.headers, headers, 'reply', secrets));
-      const declared = Object.keys(reply.content);
+          : validateHeaders(readByTable(response.headers, headers, 'response', secrets));
+      const declared = Object.keys(response.content);
       if (declared.length === 0) {
         const isEmpty = body === undefined || (body instanceof Uint8Array && body.length === 0);
         return isEmpty ? head : [...head, ...toBodyIssue(`${id} ${status} has no body; send none`)];
       }
       const sent = stripParameters(mediaType);
-      const table = sent === undefined ? undefined : reply.content[sent];
+      const table = sent === undefined ? undefined : response.content[sent];
       if (table === undefined) {
         const message = `the media type of ${id} ${status} is ${sent ?? 'missing'}; send ${declared.join(' or ')}`;
         return [...head, ...toBodyIssue(message)];
       }
-      const issues = validateBody(table, body, 'reply', secrets);
+      const issues = validateBody(table, body, 'response', secrets);
       return head.length === 0 ? issues : [...head, ...issues];
     },
   };

@@ -15,7 +15,7 @@ export interface OperationRow {
   /** Further media types that it takes. */
   readonly alsoAccepts?: readonly string[];
   /** Every status that it may answer; header names in lower case. */
-  readonly replies: {
+  readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];
       readonly headers: readonly string[];
@@ -32,7 +32,7 @@ export const operations = {
     summary: 'Follow the fleet',
     pathParameters: [],
     queryParameters: ['lastEventId'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['text/event-stream'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -49,7 +49,7 @@ export const operations = {
     summary: 'List the actions',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -64,7 +64,7 @@ export const operations = {
     summary: 'List leased devices',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -80,7 +80,7 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -99,7 +99,7 @@ export const operations = {
     summary: 'Read a device\'s whole state',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -115,7 +115,7 @@ export const operations = {
     summary: 'Release a device',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -133,7 +133,7 @@ export const operations = {
     queryParameters: [],
     requestMediaType: 'application/merge-patch+json',
     alsoAccepts: ['application/json'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -153,7 +153,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -172,7 +172,7 @@ export const operations = {
     summary: 'Follow a device',
     pathParameters: ['id'],
     queryParameters: ['lastEventId'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['text/event-stream'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -190,7 +190,7 @@ export const operations = {
     summary: 'Read a device\'s state machines',
     pathParameters: ['id'],
     queryParameters: ['machine', 'format'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -207,7 +207,7 @@ export const operations = {
     summary: 'Reset a device to its lease',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -225,7 +225,7 @@ export const operations = {
     pathParameters: ['id', 'action'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -245,7 +245,7 @@ export const operations = {
     summary: 'List the products',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -260,7 +260,7 @@ export const operations = {
     summary: 'List the operations of a device\'s API',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -275,7 +275,7 @@ export const operations = {
     summary: 'List the conditions',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -290,7 +290,7 @@ export const operations = {
     summary: 'Read a device\'s conditions',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -306,7 +306,7 @@ export const operations = {
     summary: 'Read one condition',
     pathParameters: ['id', 'name'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -323,7 +323,7 @@ export const operations = {
     pathParameters: ['id', 'name'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -342,7 +342,7 @@ export const operations = {
     summary: 'Read a device\'s clock',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -359,7 +359,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -380,7 +380,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -401,7 +401,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -421,7 +421,7 @@ export const operations = {
     summary: 'List the kinds of fault',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -436,7 +436,7 @@ export const operations = {
     summary: 'List armed faults with their counters',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -453,7 +453,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -473,7 +473,7 @@ export const operations = {
     summary: 'Remove all faults',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -489,7 +489,7 @@ export const operations = {
     summary: 'Read one fault with its counters',
     pathParameters: ['id', 'faultId'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -505,7 +505,7 @@ export const operations = {
     summary: 'Remove one fault',
     pathParameters: ['id', 'faultId'],
     queryParameters: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -521,7 +521,7 @@ export const operations = {
     summary: 'List the scenarios of the library',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -536,7 +536,7 @@ export const operations = {
     summary: 'Read the progress of a device\'s scenario',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -553,7 +553,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -573,7 +573,7 @@ export const operations = {
     summary: 'End a device\'s scenario',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -589,7 +589,7 @@ export const operations = {
     summary: 'List a device\'s snapshots',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -606,7 +606,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -626,7 +626,7 @@ export const operations = {
     summary: 'Read a snapshot',
     pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -642,7 +642,7 @@ export const operations = {
     summary: 'Forget a snapshot',
     pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
-    replies: {
+    responses: {
       204: { mediaTypes: [], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -658,7 +658,7 @@ export const operations = {
     summary: 'Put a device back to a snapshot',
     pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -676,7 +676,7 @@ export const operations = {
     pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -696,7 +696,7 @@ export const operations = {
     summary: 'Read a device\'s journal',
     pathParameters: ['id'],
     queryParameters: ['since', 'operationId', 'inputsSince', 'format'],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -713,7 +713,7 @@ export const operations = {
     summary: 'Explain an exchange',
     pathParameters: ['id', 'n'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -730,7 +730,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -749,7 +749,7 @@ export const operations = {
     summary: 'Get what replays a device\'s journal',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -766,7 +766,7 @@ export const operations = {
     summary: 'List the analytics events of a device',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -782,7 +782,7 @@ export const operations = {
     summary: 'Read the cloud faults of a device',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -799,7 +799,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -818,7 +818,7 @@ export const operations = {
     summary: 'List a device\'s enrollment codes',
     pathParameters: ['id'],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -835,7 +835,7 @@ export const operations = {
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
-    replies: {
+    responses: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
@@ -855,7 +855,7 @@ export const operations = {
     summary: 'Read the coverage of the run',
     pathParameters: [],
     queryParameters: [],
-    replies: {
+    responses: {
       200: { mediaTypes: ['application/json'], headers: [] },
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },

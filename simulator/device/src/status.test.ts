@@ -1,4 +1,4 @@
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { manualStart } from './clock/device-clock.ts';
@@ -17,9 +17,13 @@ test.each([...productCodes, 'unknown'])('a new %s is online and says what it is'
   expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
   expect(status.networkProperties.ethernet !== undefined).toBe(getProduct(product).hasEthernet);
   const json = 'application/json';
-  expect(validateReply('getStatus', 200, json, status)).toEqual([]);
-  expect(validateReply('getOfflineStatus', 200, json, getOfflineStatus(device.state))).toEqual([]);
-  expect(validateReply('getNetworkStatus', 200, json, getNetworkStatus(device.state))).toEqual([]);
+  expect(validateResponse('getStatus', 200, json, status)).toEqual([]);
+  expect(validateResponse('getOfflineStatus', 200, json, getOfflineStatus(device.state))).toEqual(
+    [],
+  );
+  expect(validateResponse('getNetworkStatus', 200, json, getNetworkStatus(device.state))).toEqual(
+    [],
+  );
 });
 
 // R3.1.

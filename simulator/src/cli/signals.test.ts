@@ -14,7 +14,7 @@ async function heldCall(delayMs: number) {
   const control = createControlClient(labUrl);
   await control.arm('default', delayed(delayMs));
   const answered = fetch(`${consoleUrl}/api/v1/status`).then(
-    (reply) => reply.status,
+    (response) => response.status,
     () => 'no answer',
   );
   await vi.waitFor(
@@ -64,8 +64,8 @@ test('a second signal waits for nothing', async () => {
 
 test('a client that keeps its connection open does not keep the program', async () => {
   const { announcement, child, ended } = await startReady();
-  const reply = await fetch(`${announcement.consoleUrl}/api/v1/status`);
-  await reply.text();
+  const response = await fetch(`${announcement.consoleUrl}/api/v1/status`);
+  await response.text();
   // And one whose request never ends.
   const url = `${announcement.consoleUrl}/api/v1/admin_login`;
   const headers = { 'content-type': 'application/json', 'content-length': 100 };

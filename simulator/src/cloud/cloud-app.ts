@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { operations } from '@stillhouse/contracts/operations';
 import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
-import { validateReply, validateRequest } from '@stillhouse/contracts/validators';
+import { validateRequest, validateResponse } from '@stillhouse/contracts/validators';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
@@ -107,7 +107,7 @@ function createInvalidRequest(errors: ReturnType<typeof validateRequest>): Cloud
 
 /** A response that breaks the contract becomes a 500 that says where. */
 function enforceContract(id: OperationId, response: CloudResponse): CloudResponse {
-  const issues = validateReply(id, response.status, getMediaType(response), response.body);
+  const issues = validateResponse(id, response.status, getMediaType(response), response.body);
   if (issues.length === 0) return response;
   const detail = `The response ${response.status} to ${id} breaks openapi.yaml: ${JSON.stringify(issues)}`;
   console.error(detail);

@@ -1,6 +1,6 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { readParameters, validateReply } from '../../build/control-validators.js';
+import { readParameters, validateResponse } from '../../build/control-validators.js';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -139,7 +139,7 @@ async function catchBugs(
 ): Promise<ControlResponse> {
   try {
     const response = await run();
-    const issues = validateReply(id, response.status, getMediaType(response), response.body);
+    const issues = validateResponse(id, response.status, getMediaType(response), response.body);
     if (issues.length === 0) return response;
     return createBugReport(
       `The response ${response.status} to ${id} breaks control.yaml${formatFirstIssue(issues)}`,

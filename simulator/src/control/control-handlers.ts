@@ -1,4 +1,4 @@
-import type { ReplyOfOperation, RequestOfOperation } from '@stillhouse/contracts/handlers';
+import type { RequestOfOperation, ResponseOfOperation } from '@stillhouse/contracts/handlers';
 import type { operations } from '../../client/generated/control.d.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
@@ -23,7 +23,7 @@ export interface LeasedContext extends ControlContext {
 export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<operations[Id]>;
 
 /** The answers that the contract declares for the operation; nothing else compiles. */
-type ControlReply<Id extends ControlOperationId> = ReplyOfOperation<operations[Id]>;
+type ControlResponse<Id extends ControlOperationId> = ResponseOfOperation<operations[Id]>;
 
 type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
   ? LeasedContext
@@ -34,5 +34,5 @@ export type ControlHandlers = {
   readonly [Id in Exclude<ControlOperationId, StreamOperationId>]: (
     request: ControlRequest<Id>,
     context: ContextOf<Id>,
-  ) => ControlReply<Id> | Promise<ControlReply<Id>>;
+  ) => ControlResponse<Id> | Promise<ControlResponse<Id>>;
 };

@@ -81,7 +81,9 @@ test('every operation wants the token of a simulator that has one, and tells not
 });
 
 test('every operation says that it may want a token', () => {
-  const silent = Object.values(operations).filter(({ replies }) => !Object.hasOwn(replies, 401));
+  const silent = Object.values(operations).filter(
+    ({ responses }) => !Object.hasOwn(responses, 401),
+  );
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 

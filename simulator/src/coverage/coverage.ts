@@ -24,9 +24,9 @@ export class Coverage {
     const { states, transitions } = possibleMoves();
     this.#tallies = {
       operations: new Tally(served.map(({ id }) => id)),
-      replies: new Tally(
-        served.flatMap(({ id, replies }) =>
-          Object.keys(replies).map((status) => getResponseName(id, status)),
+      responses: new Tally(
+        served.flatMap(({ id, responses }) =>
+          Object.keys(responses).map((status) => getResponseName(id, status)),
         ),
       ),
       states: new Tally(states),
@@ -55,11 +55,11 @@ export class Coverage {
   }
 
   #count({ operationId, status, faults }: JournalRecord): void {
-    const { operations, replies, faultKinds } = this.#tallies;
+    const { operations, responses, faultKinds } = this.#tallies;
     for (const { kind } of faults) faultKinds.count(kind);
     if (operationId === null) return;
     operations.count(operationId);
-    if (status !== null) replies.count(getResponseName(operationId, status));
+    if (status !== null) responses.count(getResponseName(operationId, status));
   }
 
   #note(device: Device, event: DeviceEvent): void {

@@ -139,7 +139,7 @@ function hasClockChanged(before: DeviceView, now: DeviceView): boolean {
 
 function summarizeExchange(record: JournalRecord): ControlSchema<'ExchangeSummary'> {
   const { n, at, answeredAt, via, operationId, method, path, role, status, outcome } = record;
-  const { intended, faults, replyIssues } = record;
+  const { intended, faults, responseIssues } = record;
   return {
     n,
     at,
@@ -151,7 +151,7 @@ function summarizeExchange(record: JournalRecord): ControlSchema<'ExchangeSummar
     role,
     status,
     outcome,
-    violation: replyIssues.length > 0 && !intended,
+    violation: responseIssues.length > 0 && !intended,
     intended,
     faults: faults.map(({ id }) => id),
   };

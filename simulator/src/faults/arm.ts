@@ -105,8 +105,8 @@ function getOperationMismatch(
   return kind.getMismatch?.(operation, parameters) ?? null;
 }
 
-function hasResponseBody({ replies }: Operation): boolean {
-  return Object.entries(replies).some(
+function hasResponseBody({ responses }: Operation): boolean {
+  return Object.entries(responses).some(
     ([status, { mediaTypes }]) => Number(status) < 300 && mediaTypes.length > 0,
   );
 }

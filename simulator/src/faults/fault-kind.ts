@@ -26,7 +26,7 @@ export type FaultSubject = {
   /** The device's state. */
   state: unknown;
   /** The current response. Null at ingress. */
-  reply: FaultResponse | null;
+  response: FaultResponse | null;
 };
 
 /**
@@ -36,8 +36,8 @@ export type FaultSubject = {
 export type Effect =
   | { do: 'hold'; delayMs: number }
   | { do: 'throttle'; bytesPerSecond: number }
-  | { do: 'alter'; reply: FaultResponse }
-  | { do: 'reply'; reply: FaultResponse }
+  | { do: 'alter'; response: FaultResponse }
+  | { do: 'respond'; response: FaultResponse }
   /** Expires the caller's token now. */
   | { do: 'expire' }
   /** Sends nothing more. */

@@ -12,7 +12,7 @@ const subject: FaultSubject = {
   token: null,
   target: '/api/v1/status',
   state: {},
-  reply: null,
+  response: null,
 };
 const reset: FaultSpec = { kind: 'connection-reset', match: { operationId: '*' } };
 
@@ -216,7 +216,9 @@ test('a status fault may set headers, those that the contract declares', () => {
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
   set.arm([{ kind: 'status', parameters, match }]);
   const [strike] = set.applyFaults('ingress', { ...subject, operation: operations.signIn });
-  expect(strike?.effect).toMatchObject({ reply: { headers: { 'x-rate-limit-timeout': '750' } } });
+  expect(strike?.effect).toMatchObject({
+    response: { headers: { 'x-rate-limit-timeout': '750' } },
+  });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };
   expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');
   const split = { status: 429, headers: { 'x-rate-limit-timeout': '1\r\nx: y' } };

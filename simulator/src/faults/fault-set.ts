@@ -141,7 +141,7 @@ export class FaultSet {
       if (effect === null) continue;
       applied.push({ fault, effect });
       hasEnded = !composableEffects.has(effect.do);
-      if (effect.do === 'alter') seen = { ...seen, reply: effect.reply };
+      if (effect.do === 'alter') seen = { ...seen, response: effect.response };
     }
     return applied;
   }

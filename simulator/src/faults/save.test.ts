@@ -56,13 +56,13 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
     token: expiredAt === null ? token : null,
     target: '/x',
     state: {},
-    reply: null,
+    response: null,
   };
   const before = set.applyFaults('ingress', subject);
   const body = { cameraAntiBanding: 'Default', autoPairingVolume: volume };
   set.recordResponse(operation, '/x', 200, () => JSON.stringify(body));
-  const reply = { status: 200, mediaType: 'application/json', body, headers: {} };
-  const after = set.applyFaults('egress', { ...subject, reply });
+  const response = { status: 200, mediaType: 'application/json', body, headers: {} };
+  const after = set.applyFaults('egress', { ...subject, response });
   const seen = [...before, ...after].map(({ fault: { id }, effect }) => ({ id, effect }));
   return structuredClone({ expiredAt, seen });
 }

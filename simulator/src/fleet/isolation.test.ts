@@ -83,20 +83,20 @@ async function live(control: ControlClient, cloudUrl: string, index: number): Pr
   return { lease, token, canary, state, journal, clock, reported: reported };
 }
 
-async function call<Reply>(
+async function call<Response>(
   baseUrl: string,
   method: string,
   path: string,
   token: string | null,
   body: unknown,
-): Promise<Reply> {
+): Promise<Response> {
   const answer = await fetch(`${baseUrl}/api/v1/${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token === null ? {} : bearer(token)) },
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
-  return (await answer.json()) as Reply;
+  return (await answer.json()) as Response;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -9,12 +9,12 @@ import type { Exchange } from './exchange.ts';
 import { holdUntil, stall } from './hold.ts';
 import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
-import { type DeviceResponse, getPayloadBytes, validateResponse } from './response.ts';
+import { type DeviceResponse, getPayloadBytes, validateDeviceResponse } from './response.ts';
 
 /**
  * A response, and whether a fault intended it to break the contract. Null: the connection is gone.
  */
-export type Outcome = { reply: DeviceResponse; intended: boolean } | null;
+export type Outcome = { response: DeviceResponse; intended: boolean } | null;
 
 /**
  * Effects before which the body is read: it must not keep time from moving, nor turn a close into a
@@ -25,19 +25,19 @@ const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', '
 /**
  * Applies faults to an exchange. Undefined, synchronously if no fault fired: the exchange continues
  * unchanged.
- * @param reply the device's own response; null at ingress
+ * @param response the device's own response; null at ingress
  */
 export function applyFaults(
   context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
-  reply: DeviceResponse | null,
+  response: DeviceResponse | null,
 ): Promise<Outcome | undefined> | undefined {
-  const placement = reply === null ? 'ingress' : 'egress';
-  const strikes = collectStrikes(context, exchange, operation, placement, reply);
+  const placement = response === null ? 'ingress' : 'egress';
+  const strikes = collectStrikes(context, exchange, operation, placement, response);
   return strikes.length === 0
     ? undefined
-    : applyEffects(context, exchange, operation, reply, strikes);
+    : applyEffects(context, exchange, operation, response, strikes);
 }
 
 /** Returns the faults that fire at this placement, and records them in the journal. */
@@ -46,7 +46,7 @@ export function collectStrikes(
   exchange: Exchange,
   operation: Operation,
   placement: Placement,
-  reply: DeviceResponse | null,
+  response: DeviceResponse | null,
 ): readonly AppliedFault[] {
   if (faults.isEmpty) return [];
   const subject: FaultSubject = {
@@ -55,7 +55,7 @@ export function collectStrikes(
     token: exchange.token,
     target: getTarget(exchange),
     state: device.state,
-    reply: reply === null ? null : toFaultReply(reply),
+    response: response === null ? null : toFaultResponse(response),
   };
   exchange.faultNotes ??= [];
   const strikes = faults.applyFaults(placement, subject, exchange.faultNotes);
@@ -71,7 +71,7 @@ export function getTarget({ path, query }: Exchange): string {
 }
 
 /** Leaves out the cached text, which would not match an altered body. */
-function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultResponse {
+function toFaultResponse({ status, mediaType, body, headers }: DeviceResponse): FaultResponse {
   return { status, mediaType, body, headers };
 }
 
@@ -85,7 +85,7 @@ async function applyEffects(
   const result = getAlteredResponse(exchange, operation, strikes);
   if (own === null && strikes.some(({ effect }) => waits.has(effect.do)))
     await readBody(context, exchange);
-  const delayMs = getDelayMs(exchange, result?.reply ?? own, strikes);
+  const delayMs = getDelayMs(exchange, result?.response ?? own, strikes);
   if (delayMs > 0) {
     await holdUntil(context, exchange, context.clock.now() + delayMs);
   }
@@ -105,7 +105,7 @@ async function applyEffects(
       return null;
     default:
       if (result === undefined) return undefined;
-      exchange.record.replyIssues = [...exchange.record.replyIssues, ...result.issues];
+      exchange.record.responseIssues = [...exchange.record.responseIssues, ...result.issues];
       return result;
   }
 }
@@ -119,14 +119,14 @@ function getAlteredResponse(
   let changed: DeviceResponse | undefined;
   let offContract = false;
   for (const { fault, effect } of strikes) {
-    if (effect.do !== 'alter' && effect.do !== 'reply') continue;
-    changed = effect.reply;
+    if (effect.do !== 'alter' && effect.do !== 'respond') continue;
+    changed = effect.response;
     offContract = fault.offContract || (effect.do === 'alter' && offContract);
   }
   if (changed === undefined) return undefined;
   // A response that was wrong before the faults is still a bug.
-  const intended = offContract && record.replyIssues.length === 0;
-  return { reply: changed, intended, issues: validateResponse(operation, changed) };
+  const intended = offContract && record.responseIssues.length === 0;
+  return { response: changed, intended, issues: validateDeviceResponse(operation, changed) };
 }
 
 /**
@@ -135,7 +135,7 @@ function getAlteredResponse(
  */
 function getDelayMs(
   { received }: Exchange,
-  reply: DeviceResponse | null,
+  response: DeviceResponse | null,
   strikes: readonly AppliedFault[],
 ): number {
   let delayMs = 0;
@@ -144,7 +144,7 @@ function getDelayMs(
     if (effect.do !== 'throttle') continue;
     const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
     delayMs += getTransferMs(
-      reply === null ? asked : getPayloadBytes(reply),
+      response === null ? asked : getPayloadBytes(response),
       effect.bytesPerSecond,
     );
   }
@@ -156,7 +156,7 @@ function expireToken({ clock }: DeviceContext, exchange: Exchange, operation: Op
   // The caller is no longer authenticated.
   exchange.identity = null;
   record.role = null;
-  const reply = createExpiredResponse(clock.now());
-  record.replyIssues = validateResponse(operation, reply);
-  return { reply, intended: false };
+  const response = createExpiredResponse(clock.now());
+  record.responseIssues = validateDeviceResponse(operation, response);
+  return { response, intended: false };
 }

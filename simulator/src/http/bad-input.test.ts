@@ -8,8 +8,8 @@ const path = '/api/v1/settings/audiovideo';
 async function put(device: TestDevice, body: BodyInit, headers: Record<string, string>) {
   const authorization = `Bearer ${await device.issueToken('admin')}`;
   const init = { method: 'PUT', body, headers: { authorization, ...headers } };
-  const reply = await fetch(device.host.baseUrl + path, init);
-  return { status: reply.status, problem: await reply.json() };
+  const response = await fetch(device.host.baseUrl + path, init);
+  return { status: response.status, problem: await response.json() };
 }
 
 const json = { 'content-type': 'application/json' };
@@ -82,9 +82,9 @@ test('a charset of utf-8 and letters of any case are fine', async () => {
 
 test('who leaves the body out is told to send one', async () => {
   await using device = await startTestDevice();
-  const reply = await device.call(path, { method: 'PUT' });
-  expect(reply.status).toBe(400);
-  expect(await reply.json()).toMatchObject({ code: 'invalid-request' });
+  const response = await device.call(path, { method: 'PUT' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid-request' });
 });
 
 // R5.20.
@@ -104,36 +104,36 @@ test('a value that the contract does not allow is pointed at, and nothing is cha
 test('a value that the device does not know is pointed at as well', async () => {
   await using device = await startTestDevice();
   const body = { timeZone: { id: 'Europe/Atlantis' } };
-  const reply = await device.call('/api/v1/settings/time', { method: 'PUT', body });
-  expect(reply.status).toBe(400);
-  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/timeZone/id' }] });
+  const response = await device.call('/api/v1/settings/time', { method: 'PUT', body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: '/timeZone/id' }] });
 });
 
 test('an unknown path is a 404 problem', async () => {
   await using device = await startTestDevice();
   for (const unknown of ['/api', '/api/v2/status', '/api/v1/status/', '/api/analytics/track']) {
-    const reply = await device.call(unknown);
-    expect([unknown, reply.status]).toEqual([unknown, 404]);
-    expect(reply.headers.get('content-type')).toBe('application/problem+json');
-    expect(await reply.json()).toMatchObject({ code: 'not-found' });
+    const response = await device.call(unknown);
+    expect([unknown, response.status]).toEqual([unknown, 404]);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ code: 'not-found' });
   }
 });
 
 test('a method that a path does not have is refused with those that it has', async () => {
   await using device = await startTestDevice();
-  const reply = await device.call(path, { method: 'DELETE' });
-  expect(reply.status).toBe(405);
-  expect(reply.headers.get('allow')).toBe('GET, HEAD, PUT');
+  const response = await device.call(path, { method: 'DELETE' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD, PUT');
   const one = await device.call('/api/v1/certificates/abc', { method: 'PATCH' });
   expect(one.headers.get('allow')).toBe('DELETE');
 });
 
 test('HEAD answers as GET does, without the body', async () => {
   await using device = await startTestDevice();
-  const reply = await device.call('/api/v1/status', { method: 'HEAD' });
-  expect(reply.status).toBe(200);
-  expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(100);
-  expect(await reply.text()).toBe('');
+  const response = await device.call('/api/v1/status', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100);
+  expect(await response.text()).toBe('');
 });
 
 // R3.32.

@@ -51,7 +51,7 @@ export function callHandler(
   };
   const result = handler({ path: exchange.pathParameters, query, body }, operationContext);
   return result instanceof Promise
-    ? result.then((reply) => toDeviceResponse(operation, reply))
+    ? result.then((response) => toDeviceResponse(operation, response))
     : toDeviceResponse(operation, result);
 }
 

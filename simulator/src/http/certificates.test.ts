@@ -20,8 +20,8 @@ async function upload(device: TestDevice, name: string, content: string | Uint8A
     new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
   );
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
-  const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
-  return { status: reply.status, body: await reply.json() };
+  const response = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
+  return { status: response.status, body: await response.json() };
 }
 
 async function list(device: TestDevice) {
@@ -171,8 +171,8 @@ test('a form that is broken, without the file or too large is refused', async ()
   const authorization = `Bearer ${await device.issueToken('setup')}`;
   const send = async (body: string | FormData, type?: string) => {
     const headers = { authorization, ...(type && { 'content-type': type }) };
-    const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body });
-    return { status: reply.status, ...(await reply.json()) };
+    const response = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body });
+    return { status: response.status, ...(await response.json()) };
   };
   expect(await send('--x\r\nnonsense', 'multipart/form-data; boundary=x')).toMatchObject({
     status: 400,

@@ -42,11 +42,11 @@ function get(device: TestDevice, path: string, headers: Record<string, string> =
 // R1.8, R9.21.
 test('the page carries its configuration as data that cannot break out of its element', async () => {
   await using device = await startWithConsole();
-  const reply = await get(device, '/');
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(reply.headers.get('cache-control')).toBe('no-cache');
-  const text = await reply.text();
+  const response = await get(device, '/');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const text = await response.text();
   const [, json = ''] = /id="console-config">(.*?)<\/script>/s.exec(text) ?? [];
   expect(JSON.parse(json)).toEqual({
     localSetupAddress: device.host.setupUrl,
@@ -127,25 +127,25 @@ test('hashed files may be kept for ever, others are asked for again', async () =
 test('nothing outside the folder of the console is served', async () => {
   await using device = await startWithConsole();
   for (const path of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json', '/assets/%00']) {
-    const reply = await get(device, path, { accept: '*/*' });
-    expect([path, reply.status < 500 && reply.status >= 400]).toEqual([path, true]);
+    const response = await get(device, path, { accept: '*/*' });
+    expect([path, response.status < 500 && response.status >= 400]).toEqual([path, true]);
   }
   expect((await get(device, '/')).status).toBe(200);
 });
 
 test('the setup address shows the same console', async () => {
   await using device = await startWithConsole();
-  const reply = await device.call('/?setup=1', { role: null, headers: html, via: 'setup' });
-  expect(await reply.text()).toContain('console-config');
+  const response = await device.call('/?setup=1', { role: null, headers: html, via: 'setup' });
+  expect(await response.text()).toContain('console-config');
 });
 
 test('HEAD answers as GET does, without a body; other methods are refused', async () => {
   await using device = await startWithConsole();
   for (const path of ['/', '/icon.svg']) {
-    const reply = await device.call(path, { method: 'HEAD', role: null, headers: html });
-    expect(reply.status).toBe(200);
-    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(10);
-    expect(await reply.text()).toBe('');
+    const response = await device.call(path, { method: 'HEAD', role: null, headers: html });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10);
+    expect(await response.text()).toBe('');
   }
   const post = await device.call('/network', { method: 'POST', role: null });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -153,9 +153,9 @@ test('HEAD answers as GET does, without a body; other methods are refused', asyn
 
 test('a console that has not been built says how to build it', async () => {
   await using device = await startTestDevice();
-  const reply = await get(device, '/');
-  expect(reply.headers.get('content-type')).toContain('text/plain');
-  expect(await reply.text()).toContain('npm start');
+  const response = await get(device, '/');
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(await response.text()).toContain('npm start');
 });
 
 test('files of the console leave no trace in the journal', async () => {

@@ -18,16 +18,16 @@ function ask(device: TestDevice, subject: object = smallest) {
 
 /** Asks, and lets time pass once the device is at it. */
 async function made(device: TestDevice, subject: object = smallest) {
-  const reply = ask(device, subject);
+  const response = ask(device, subject);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(60_000);
-  return reply;
+  return response;
 }
 
 // R3.31, R4.36, R7.41.
 test('a signing request is real: openssl verifies it and finds the subject in it', async () => {
   await using device = await startTestDevice();
-  const reply = await made(device, {
+  const response = await made(device, {
     country: 'NO',
     state: 'Oslo',
     locality: 'Ås',
@@ -36,13 +36,13 @@ test('a signing request is real: openssl verifies it and finds the subject in it
     commonName: 'NAbc12d340001',
     email: 'rooms@example.org',
   });
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('content-type')).toBe('application/x-pem-file');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/x-pem-file');
   const { serialNumber } = device.device.state;
-  expect(reply.headers.get('content-disposition')).toBe(
+  expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="${serialNumber}.pem"`,
   );
-  const pem = await reply.text();
+  const pem = await response.text();
   // Says so on standard error, and fails when the signature is wrong.
   const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'];
   const lines = openssl.run(args, pem).toString();
@@ -77,13 +77,13 @@ test('every signing request has a key of its own, kept on the device and shown n
 test('it takes 40 s of simulated time, less than the console expects', async () => {
   await using device = await startTestDevice();
   const start = device.clock.now();
-  const reply = ask(device);
+  const response = ask(device);
   await expect.poll(() => device.host.held).toBe(1);
   expect(device.clock.nextTimerAt()).toBe(start + 40_000);
   await device.advance(39_999);
   expect([device.host.held, device.host.inFlight]).toEqual([1, 0]);
   await device.advance(1);
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
 });
 
 // R8.6.
@@ -103,9 +103,9 @@ test('one at a time: a second one is told when to ask again, and is served then'
 test('somebody else at it (csrBusy): 503 until that is over', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'csrBusy', {});
-  const reply = await ask(device);
-  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
-  expect(await reply.json()).toMatchObject({ code: 'csr-busy' });
+  const response = await ask(device);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+  expect(await response.json()).toMatchObject({ code: 'csr-busy' });
   endCondition(device.device, 'csrBusy');
   expect((await made(device)).status).toBe(200);
 });
@@ -114,13 +114,13 @@ test('somebody else at it (csrBusy): 503 until that is over', async () => {
 test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'csrSlow', {});
-  const reply = ask(device);
+  const response = ask(device);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(119_999);
   expect(device.host.held).toBe(1);
   await device.advance(1);
-  expect((await reply).status).toBe(504);
-  expect(await (await reply).json()).toMatchObject({ code: 'csr-timeout' });
+  expect((await response).status).toBe(504);
+  expect(await (await response).json()).toMatchObject({ code: 'csr-timeout' });
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
   endCondition(device.device, 'csrSlow');
   expect((await made(device)).status).toBe(200);
@@ -157,9 +157,9 @@ test.each([
   [{ ...smallest, email: 'nobody' }, '/email'],
 ])('a subject that is none, %o, is refused at %s', async (subject, pointer) => {
   await using device = await startTestDevice();
-  const reply = await ask(device, subject);
-  expect(reply.status).toBe(400);
-  expect(JSON.stringify(await reply.json())).toContain(pointer.slice(1));
+  const response = await ask(device, subject);
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(await response.json())).toContain(pointer.slice(1));
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
 });
 

@@ -19,19 +19,19 @@ export function deliverResponse(
     return undefined;
   }
   const { record } = exchange;
-  const { reply, intended } = result;
+  const { response, intended } = result;
   const date = context.date.at(context.clock.now());
-  record.status = reply.status;
+  record.status = response.status;
   record.intended = intended;
   // The whole response, even if the client receives a part only: `faults` tells.
-  record.setResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
-  const breakage = planInterruption(context, exchange, reply);
+  record.setResponse({ mediaType: response.mediaType, data: getPayload(response) });
+  const breakage = planInterruption(context, exchange, response);
   if (breakage !== null) {
-    return sendInterrupted(context, exchange, reply, breakage, date).then(() =>
+    return sendInterrupted(context, exchange, response, breakage, date).then(() =>
       closeRecord(context, exchange),
     );
   }
-  sendResponse(exchange, reply, date);
+  sendResponse(exchange, response, date);
   closeRecord(context, exchange);
   return undefined;
 }

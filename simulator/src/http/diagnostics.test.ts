@@ -16,9 +16,9 @@ const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
       .then(({ status }) => status),
 });
 
-async function shown(reply: Response): Promise<[number, unknown]> {
-  const body = (await reply.json()) as { code?: string; lastDiagnosticDateTimeUTC?: unknown };
-  return [reply.status, body.code ?? body.lastDiagnosticDateTimeUTC];
+async function shown(response: Response): Promise<[number, unknown]> {
+  const body = (await response.json()) as { code?: string; lastDiagnosticDateTimeUTC?: unknown };
+  return [response.status, body.code ?? body.lastDiagnosticDateTimeUTC];
 }
 
 // R4.32, R7.14, R7.15.

@@ -10,10 +10,10 @@ const room = openssl.authority('/O=Example/CN=Room CA');
 
 async function certificateFor(device: TestDevice, to?: string): Promise<string> {
   const body = { country: 'NO', commonName: 'Room 4' };
-  const reply = device.call('/api/v1/network/config/csr', { method: 'POST', body });
+  const response = device.call('/api/v1/network/config/csr', { method: 'POST', body });
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(60_000);
-  return openssl.issue(room, await (await reply).text(), to === undefined ? {} : { to });
+  return openssl.issue(room, await (await response).text(), to === undefined ? {} : { to });
 }
 
 const reach = ({ device }: TestDevice) => device.state.network.internet;
@@ -51,8 +51,8 @@ test('a user joins a Wi-Fi network by certificate; forgetting it forgets the cre
   const deviceCertificate = await certificateFor(device);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   const body = { ssid, isHidden: false, wifiSecurity: 'EAP', credentials };
-  const reply = await device.call(wireless, { method: 'POST', body });
-  expect([reply.status, await reply.json()]).toEqual([
+  const response = await device.call(wireless, { method: 'POST', body });
+  expect([response.status, await response.json()]).toEqual([
     202,
     { ssid, wifiSecurity: 'EAP', state: 'CONNECTING' },
   ]);
@@ -72,7 +72,7 @@ test('a certificate that is not for this device is refused, and the saved networ
   const deviceCertificate = openssl.issue(room, openssl.request('/CN=Another'));
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   const body = { ssid: 'Staff', wifiSecurity: 'EAP', credentials };
-  const reply = await device.call('/api/v1/network/config/wifi', { method: 'POST', body });
-  expect([reply.status, (await reply.json()).code]).toEqual([422, 'dot1x-rejected']);
+  const response = await device.call('/api/v1/network/config/wifi', { method: 'POST', body });
+  expect([response.status, (await response.json()).code]).toEqual([422, 'dot1x-rejected']);
   expect(device.device.state.network).toEqual(before);
 });

@@ -25,18 +25,18 @@ async function requested(): Promise<{ device: TestDevice; request: string }> {
 
 async function newRequest(device: TestDevice): Promise<string> {
   const body = { country: 'NO', commonName: 'Room 4' };
-  const reply = device.call('/api/v1/network/config/csr', { method: 'POST', body });
+  const response = device.call('/api/v1/network/config/csr', { method: 'POST', body });
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(60_000);
-  return (await reply).text();
+  return (await response).text();
 }
 
 type Credentials = Partial<Schema<'Dot1xCredentials'>>;
 
 async function configure(device: TestDevice, given: Credentials) {
   const credentials = { identity: 'room-4', method: 'TLS', ...given };
-  const reply = await device.call(wired, { method: 'POST', body: { credentials } });
-  return { status: reply.status, body: await reply.json() };
+  const response = await device.call(wired, { method: 'POST', body: { credentials } });
+  return { status: response.status, body: await response.json() };
 }
 
 function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
@@ -271,6 +271,6 @@ test('the device keeps 32 CA certificates and says what to do about it', async (
 
 test('a product without Ethernet has no 802.1x for it', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
-  const reply = await device.call(wired, { method: 'DELETE' });
-  expect([reply.status, (await reply.json()).code]).toEqual([404, 'not-on-this-product']);
+  const response = await device.call(wired, { method: 'DELETE' });
+  expect([response.status, (await response.json()).code]).toEqual([404, 'not-on-this-product']);
 });

@@ -42,11 +42,11 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
       for (const body of exampleBodies(operation)) {
         const isForm = operation.requestMediaType === 'multipart/form-data';
         const init = { method: operation.method, ...(isForm ? {} : { body }) };
-        const reply = await device.call(getSamplePath(operation), init);
-        await reply.arrayBuffer();
-        const declared = Object.keys(operation.replies).map(Number);
-        expect([operation.id, declared.includes(reply.status)]).toEqual([operation.id, true]);
-        expect([operation.id, reply.status]).not.toEqual([operation.id, 500]);
+        const response = await device.call(getSamplePath(operation), init);
+        await response.arrayBuffer();
+        const declared = Object.keys(operation.responses).map(Number);
+        expect([operation.id, declared.includes(response.status)]).toEqual([operation.id, true]);
+        expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
       }
     }
     const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
@@ -57,7 +57,7 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
 
 test('every operation of the contract is built, and no other', () => {
   expect(Object.keys(handlers).toSorted()).toEqual(onDevice.map(({ id }) => id).toSorted());
-  expect(onDevice.filter(({ replies }) => 501 in replies)).toEqual([]);
+  expect(onDevice.filter(({ responses }) => 501 in responses)).toEqual([]);
 });
 
 // R3.7, R3.8, R3.9, R3.10, R3.12, R3.15, R3.18.

@@ -10,10 +10,10 @@ test('a status fault at ingress: the device has not acted', async () => {
   const parameters = { status: 503 };
   const match = { operationId: 'updateAudioVideoSettings' };
   device.arm({ id: 'busy', kind: 'status', parameters, match, times: 1 });
-  const reply = await device.call(path, volume);
-  expect(reply.status).toBe(503);
-  expect(reply.headers.get('retry-after')).toBe('5');
-  expect(await reply.json()).toMatchObject({ code: 'booting', status: 503 });
+  const response = await device.call(path, volume);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(await response.json()).toMatchObject({ code: 'booting', status: 503 });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).not.toBe(-31);
   expect((await device.call(path, volume)).status).toBe(200);
   expect(device.host.journal.entries()[0]).toMatchObject({
@@ -29,8 +29,8 @@ test('a status fault at egress: the device has acted, the answer is another', as
   const parameters = { status: 500, detail: 'Disk full.' };
   const match = { tag: 'Settings' };
   device.arm({ kind: 'status', placement: 'egress', parameters, match });
-  const reply = await device.call(path, volume);
-  expect(await reply.json()).toMatchObject({ status: 500, detail: 'Disk full.' });
+  const response = await device.call(path, volume);
+  expect(await response.json()).toMatchObject({ status: 500, detail: 'Disk full.' });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
 });
 
@@ -55,7 +55,7 @@ test('an answer that the contract does not allow is sent only when that is meant
 test('a delay holds the answer until its simulated time', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
-  const reply = device.call(path, volume);
+  const response = device.call(path, volume);
   await expect.poll(() => device.host.held).toBe(1);
   // It has acted already, and nothing is being worked on.
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
@@ -64,7 +64,7 @@ test('a delay holds the answer until its simulated time', async () => {
   expect(device.host.held).toBe(1);
   await device.advance(1);
   expect(device.host.held).toBe(0);
-  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
+  expect((await response).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
   const [entry] = device.host.journal.entries();
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(90_000);
 });
@@ -74,13 +74,13 @@ test('a client that gives up on a held answer leaves nothing behind', async () =
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const controller = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
-  const reply = fetch(`${device.host.baseUrl}/api/v1/status`, {
+  const response = fetch(`${device.host.baseUrl}/api/v1/status`, {
     headers,
     signal: controller.signal,
   });
   await expect.poll(() => device.host.held).toBe(1);
   controller.abort();
-  await expect(reply).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   await expect.poll(() => device.host.held).toBe(0);
   expect(device.clock.pendingTimers()).toEqual([]);
   await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('abandoned');
@@ -112,10 +112,10 @@ test('delays add up, then the first fault that ends the exchange wins', async ()
     { id: 'down', kind: 'status', parameters: { status: 503 }, match },
     { id: 'never', kind: 'status', parameters: { status: 500 }, match },
   );
-  const reply = device.call('/api/v1/status');
+  const response = device.call('/api/v1/status');
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(2_000);
-  expect((await reply).status).toBe(503);
+  expect((await response).status).toBe(503);
   const fired = device.host.faults.list().map(({ id, counters }) => [id, counters.fired]);
   expect(fired).toEqual([
     ['slow', 1],

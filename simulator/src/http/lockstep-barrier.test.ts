@@ -21,7 +21,7 @@ test('requests of a browser in lockstep wait for a step, and are let in at its i
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   const to = device.clock.now() + 5_000;
-  const reply = inLockstep(device, '/api/v1/status');
+  const response = inLockstep(device, '/api/v1/status');
   const step = await device.host.barrier.step({ arrivals: 1, to });
   expect(step).toEqual({
     now: to,
@@ -31,7 +31,7 @@ test('requests of a browser in lockstep wait for a step, and are let in at its i
     settled: true,
     pending: [],
   });
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(device.host.journal.entries()[0]?.at).toBe(to);
 });
 
@@ -58,17 +58,17 @@ test('requests of one instant are let in by operation, path and body, in whateve
       () => inLockstep(device, '/api/v1/network/status'),
       () => inLockstep(device, '/api/v1/status'),
     ];
-    const replies: Promise<Response>[] = [];
+    const responses: Promise<Response>[] = [];
     let here = 0;
     for (const send of arrange(senders)) {
-      replies.push(send());
+      responses.push(send());
       here += 1;
       // Each stands at the gate before the next is sent, so that the order of arrival is known.
       await expect.poll(() => device.host.waiting).toBe(here);
     }
     const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });
     expect(step).toMatchObject({ admitted: 4, settled: true });
-    await Promise.all(replies);
+    await Promise.all(responses);
     orders.push(getCanonical(device));
   }
   expect(orders[0]).toEqual(orders[1]);
@@ -82,26 +82,26 @@ test('an answer that is held back does not hold up the step, and leaves with a l
     { kind: 'delay', parameters: { delayMs: 3_000 }, match: { operationId: 'getStatus' } },
   ]);
   const start = device.clock.now();
-  const reply = inLockstep(device, '/api/v1/status');
+  const response = inLockstep(device, '/api/v1/status');
   const first = await device.host.barrier.step({ arrivals: 1, to: start + 1_000 });
   expect(first).toMatchObject({ admitted: 1, held: 1, nextTimerAt: start + 4_000, settled: true });
   const second = await device.host.barrier.step({ arrivals: 0, to: start + 4_000 });
   expect(second).toMatchObject({ admitted: 0, held: 0, settled: true });
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
 });
 
 test('a step that waits in vain says who is there and who is not, and leaves time alone', async () => {
   await using device = await startTestDevice({ settleTimeoutMs: 100 });
   device.host.barrier.lockstep = true;
   const start = device.clock.now();
-  const reply = inLockstep(device, '/api/v1/status');
+  const response = inLockstep(device, '/api/v1/status');
   const step = await device.host.barrier.step({ arrivals: 2, to: start + 1_000 });
   expect(step).toMatchObject({ now: start, admitted: 0, settled: false });
   expect(step.pending).toEqual([
     '2 requests expected at the barrier, there are: getStatus (waiting)',
   ]);
   device.host.barrier.lockstep = false;
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
 });
 
 test('no request is waited for while the device refuses connections', async () => {
@@ -116,8 +116,8 @@ test('no request is waited for while the device refuses connections', async () =
 test('who waits at the gate when the power goes is lost', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
-  const reply = inLockstep(device, '/api/v1/status');
-  const refused = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  const response = inLockstep(device, '/api/v1/status');
+  const refused = expect(response).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.waiting).toBe(1);
   powerOff(device.device);
   await device.host.settle();
@@ -132,12 +132,12 @@ test('a hundred polls, each let in by a step, leave the same journal every time'
     await using device = await startTestDevice({ seed: 5 });
     device.host.barrier.lockstep = true;
     for (let poll = 0; poll < 100; poll += 1) {
-      const replies = [
+      const responses = [
         inLockstep(device, '/api/v1/network/status'),
         inLockstep(device, '/api/v1/status'),
       ];
       await device.host.barrier.step({ arrivals: 2, to: device.clock.now() + 10_000 });
-      for (const reply of await Promise.all(replies)) await reply.arrayBuffer();
+      for (const response of await Promise.all(responses)) await response.arrayBuffer();
     }
     journals.push(device.host.journal.canonical());
   }

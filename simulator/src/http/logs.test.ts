@@ -28,9 +28,9 @@ function savedArchive(bytes: Uint8Array): string {
 }
 
 async function getArchive(device: TestDevice): Promise<{ names: string[]; text: string }> {
-  const reply = await getLogs(device);
-  expect(reply.status).toBe(200);
-  const file = savedArchive(new Uint8Array(await reply.arrayBuffer()));
+  const response = await getLogs(device);
+  expect(response.status).toBe(200);
+  const file = savedArchive(new Uint8Array(await response.arrayBuffer()));
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
   return { names, text: execFileSync('unzip', ['-p', file], { encoding: 'utf8' }) };
 }
@@ -38,13 +38,13 @@ async function getArchive(device: TestDevice): Promise<{ names: string[]; text: 
 // R7.12, R9.23.
 test('a user downloads logs that unzip finds sound, named as on a device', async () => {
   await using device = await startTestDevice();
-  const reply = await getLogs(device);
+  const response = await getLogs(device);
   const { serialNumber, firmwareVersion } = device.device.state;
   const name = `oban_barra_${serialNumber}_${firmwareVersion}_20300107T090030Z.zip.p7m`;
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
-  expect(reply.headers.get('content-type')).toBe('application/octet-stream');
-  const file = savedArchive(new Uint8Array(await reply.arrayBuffer()));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(response.headers.get('content-type')).toBe('application/octet-stream');
+  const file = savedArchive(new Uint8Array(await response.arrayBuffer()));
   expect(execFileSync('unzip', ['-t', file], { encoding: 'utf8' })).toContain('No errors');
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
   expect(names).toEqual([
@@ -138,8 +138,8 @@ test('the same seed and calls make the same archive, byte for byte', async () =>
   for (const _ of [1, 2]) {
     await using device = await startTestDevice({ seed: 5 });
     await device.call('/api/v1/status');
-    const reply = await getLogs(device);
-    archives.push(new Uint8Array(await reply.arrayBuffer()));
+    const response = await getLogs(device);
+    archives.push(new Uint8Array(await response.arrayBuffer()));
   }
   expect(archives[0]).toEqual(archives[1]);
 });

@@ -100,12 +100,12 @@ test('a stall lets a browser in lockstep come to rest', async () => {
   device.arm({ kind: 'stall', match });
   const controller = new AbortController();
   const headers = { 'user-agent': 'stillhouse-lockstep' };
-  const reply = fetch(`${device.host.baseUrl}${path}`, { headers, signal: controller.signal });
+  const response = fetch(`${device.host.baseUrl}${path}`, { headers, signal: controller.signal });
   const to = device.clock.now() + 1_000;
   const step = await device.host.barrier.step({ arrivals: 1, to });
   expect(step).toMatchObject({ settled: true, admitted: 1, held: 1, now: to });
   controller.abort();
-  await expect(reply).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   await expect.poll(() => device.host.held).toBe(0);
 });
 
@@ -224,14 +224,14 @@ test('a throttled request reaches the device late, a throttled answer at egress 
   const parameters = { bytesPerSecond: 1 };
   device.arm({ id: 'slow', kind: 'throttle', placement: 'ingress', parameters, match: save });
   const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
-  const reply = device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
+  const response = device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
   await held(device);
   const length = JSON.stringify(body).length;
   await device.advance(length * 1_000 - 1);
   expect(volume()).not.toBe(-31);
   await device.advance(1);
   expect(volume()).toBe(-31);
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
   device.host.faults.remove('slow');
 
   const text = await whole(device);

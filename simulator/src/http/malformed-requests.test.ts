@@ -89,9 +89,9 @@ test('a body that is nested deeper than any of the contract is refused', async (
   for (const depth of [65, 200_000]) {
     const body = '['.repeat(depth) + ']'.repeat(depth);
     const url = `${device.host.baseUrl}/api/v1/settings/system`;
-    const reply = await fetch(url, { method: 'PUT', headers, body });
-    expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ code: 'invalid-request' });
+    const response = await fetch(url, { method: 'PUT', headers, body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid-request' });
   }
   expect(device.logged).toEqual([]);
   expect(device.host.journal.canonical()).toContain('updateSystemSettings');

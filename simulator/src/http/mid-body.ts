@@ -26,13 +26,13 @@ const maxPieces = 60;
 export function planInterruption(
   context: DeviceContext,
   exchange: Exchange,
-  reply: DeviceResponse,
+  response: DeviceResponse,
 ): Interruption | null {
   const { operation, breaksOff } = exchange;
   // Less than two bytes cannot be divided.
-  if (getPayload(reply).length < 2) return null;
+  if (getPayload(response).length < 2) return null;
   const strikes =
-    operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', reply);
+    operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', response);
   if (strikes.length === 0 && !breaksOff) return null;
   const breakage: Interruption = {
     afterBytes: null,
@@ -58,15 +58,15 @@ export function planInterruption(
 export async function sendInterrupted(
   context: DeviceContext,
   exchange: Exchange,
-  reply: DeviceResponse,
+  response: DeviceResponse,
   { afterBytes, delayMs, bytesPerSecond, end }: Interruption,
   date: string,
 ): Promise<void> {
   const { clock } = context;
-  const body = Buffer.from(getPayload(reply));
+  const body = Buffer.from(getPayload(response));
   const isOnlySlow = end === 'rest' && delayMs === 0;
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
-  sendHead(exchange, reply, date);
+  sendHead(exchange, response, date);
   // Otherwise the head would leave with the first piece.
   exchange.res.flushHeaders();
   await trickle(context, exchange, body.subarray(0, cut), bytesPerSecond);

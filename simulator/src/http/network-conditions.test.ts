@@ -19,8 +19,8 @@ type Reached = {
   update: string;
 };
 
-async function getJson(reply: Response | Promise<Response>) {
-  return (await (await reply).json()) as Record<string, unknown>;
+async function getJson(response: Response | Promise<Response>) {
+  return (await (await response).json()) as Record<string, unknown>;
 }
 
 /** Everything that depends on the network, asked as a client would. */

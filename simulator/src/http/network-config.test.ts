@@ -15,8 +15,8 @@ const statically = {
 };
 
 async function post(device: TestDevice, path: string, body: unknown) {
-  const reply = await device.call(path, { method: 'POST', body });
-  return { status: reply.status, json: (await reply.json()) as Record<string, unknown> };
+  const response = await device.call(path, { method: 'POST', body });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
 async function get(device: TestDevice, path: string): Promise<unknown> {

@@ -9,13 +9,13 @@ async function getDuration(
   via: 'device' | 'setup' = 'device',
 ): Promise<number> {
   const from = device.clock.now();
-  const reply = device.call('/api/v1/settings/time/timezones', { via });
+  const response = device.call('/api/v1/settings/time/timezones', { via });
   if (via === 'device') {
     await expect.poll(() => device.host.held).toBe(1);
     const at = device.clock.nextTimerAt() ?? from;
     await device.advance(at - from);
   }
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
   return device.clock.now() - from;
 }
 

@@ -13,7 +13,7 @@ const defaultBytesPerSecond = 4_000;
 export function getNetworkDelayMs(
   { device }: Pick<DeviceContext, 'device'>,
   { via, received }: Exchange,
-  reply: DeviceResponse | null,
+  response: DeviceResponse | null,
 ): number {
   const { highLatency, lowBandwidth } = device.state.conditions;
   if (via === 'setup' || (highLatency === undefined && lowBandwidth === undefined)) return 0;
@@ -21,7 +21,7 @@ export function getNetworkDelayMs(
   if (lowBandwidth === undefined) return latencyMs;
   const { bytesPerSecond = defaultBytesPerSecond } = lowBandwidth;
   const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
-  const answered = reply === null ? 0 : getPayloadBytes(reply);
+  const answered = response === null ? 0 : getPayloadBytes(response);
   return latencyMs + getTransferMs(asked + answered, bytesPerSecond);
 }
 

@@ -91,8 +91,8 @@ const steps = fc.array(
 
 async function make(device: TestDevice, { id, body }: Write) {
   const { method, path } = operations[id];
-  const reply = await device.call(path, { method, ...(body === undefined ? {} : { body }) });
-  return { status: reply.status, text: await reply.text() };
+  const response = await device.call(path, { method, ...(body === undefined ? {} : { body }) });
+  return { status: response.status, text: await response.text() };
 }
 
 /** The state without what a write may touch, and what follows from that. */
@@ -114,7 +114,7 @@ test('whatever is written in whatever order, a write changes what it is about, a
         const before = structuredClone(device.device.state);
         const { status, text } = await make(device, step);
         const { state } = device.device;
-        expect(Object.keys(operations[step.id].replies).map(Number)).toContain(status);
+        expect(Object.keys(operations[step.id].responses).map(Number)).toContain(status);
         if (status >= 400) {
           expect(state).toEqual(before);
           expect(JSON.parse(text)).toMatchObject({ status, detail: expect.any(String) });

@@ -1,5 +1,5 @@
 import { realNow } from '@stillhouse/device/clock/real-time';
-import { isJsonType } from '../faults/json-replies.ts';
+import { isJsonType } from '../faults/json-responses.ts';
 import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
 import {
   authenticate,
@@ -52,15 +52,15 @@ export async function serveExchange(context: DeviceContext, exchange: Exchange):
     journal.open(exchange.record, clock.now(), realNow());
     observer.onAccept(exchange);
     const result = await processExchange(context, exchange, found);
-    const delayMs = getNetworkDelayMs(context, exchange, result?.reply ?? null);
+    const delayMs = getNetworkDelayMs(context, exchange, result?.response ?? null);
     if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
     const sent = deliverResponse(context, exchange, result);
     if (sent !== undefined) await sent;
   } catch (error) {
-    const reply = createBugResponse(context, exchange, error);
+    const response = createBugResponse(context, exchange, error);
     // If the response has already been sent, log the error only.
     if (!exchange.res.headersSent)
-      await deliverResponse(context, exchange, { reply, intended: false });
+      await deliverResponse(context, exchange, { response, intended: false });
   } finally {
     mutex.release(exchange);
   }
@@ -76,7 +76,7 @@ function createBugResponse(
   const message = error instanceof Error ? error.message : String(error);
   context.log(`${what} threw: ${error instanceof Error ? error.stack : message}`);
   const issue = { pointer: '', message: `the simulator failed: ${message}` };
-  exchange.record.replyIssues = [...exchange.record.replyIssues, issue];
+  exchange.record.responseIssues = [...exchange.record.responseIssues, issue];
   return createProblem(500, 'internal-error', `The device could not answer ${what}: ${message}`);
 }
 
@@ -90,10 +90,10 @@ async function processExchange(
   // The power went off while the connection was being accepted.
   if (state.power.state === 'off') return loseExchange(exchange);
   if (state.power.state === 'booting') {
-    const reply = createBootingResponse(context);
+    const response = createBootingResponse(context);
     const { operation } = exchange;
     return asOutcome(
-      operation === null ? reply : enforceContract(context, exchange, operation, reply),
+      operation === null ? response : enforceContract(context, exchange, operation, response),
     );
   }
   if (found === null) {
@@ -129,8 +129,8 @@ async function processExchange(
     if ('broken' in received) return null;
   }
   const answered = runOperation(context, exchange, operation, caller);
-  const reply = answered instanceof Promise ? await answered : answered;
-  const checked = enforceContract(context, exchange, operation, reply);
+  const response = answered instanceof Promise ? await answered : answered;
+  const checked = enforceContract(context, exchange, operation, response);
   faults.recordResponse(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
   const after = applyFaults(context, exchange, operation, checked);
   const replaced = after && (await after);
@@ -138,12 +138,12 @@ async function processExchange(
 }
 
 /** Returns the JSON text of a response; null if it is not JSON. */
-function getJsonText(reply: DeviceResponse): string | null {
-  const data = isJsonType(reply.mediaType) ? getPayload(reply) : null;
+function getJsonText(response: DeviceResponse): string | null {
+  const data = isJsonType(response.mediaType) ? getPayload(response) : null;
   return typeof data === 'string' ? data : null;
 }
 
-const asOutcome = (reply: DeviceResponse): Outcome => ({ reply, intended: false });
+const asOutcome = (response: DeviceResponse): Outcome => ({ response, intended: false });
 
 function loseExchange(exchange: Exchange): null {
   exchange.reset();

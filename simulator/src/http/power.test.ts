@@ -38,8 +38,8 @@ test('a restart: the answer gets out, connections are refused, then 503 with ret
   const token = await device.issueToken('admin');
   expect(await refusals(device)).toEqual(open);
 
-  const reply = await device.call('/api/v1/device/reboot', { method: 'PUT' });
-  expect(await reply.json()).toBe(true);
+  const response = await device.call('/api/v1/device/reboot', { method: 'PUT' });
+  expect(await response.json()).toBe(true);
   await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
   await device.host.settle();
   expect(device.host.listening).toBe(false);
@@ -68,8 +68,8 @@ test('answers that are held back are lost when the power goes', async () => {
   device.host.faults.arm([
     { kind: 'delay', parameters: { delayMs: 60_000 }, match: { operationId: '*' } },
   ]);
-  const reply = device.call('/api/v1/status');
-  const lost = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  const response = device.call('/api/v1/status');
+  const lost = expect(response).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.held).toBe(1);
   powerOff(device.device);
   await device.host.settle();
@@ -120,8 +120,8 @@ const rebootPath = '/api/v1/device/reboot';
 test('a device that refuses to restart answers false and stays up', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'rebootRefused', {});
-  const reply = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
-  expect([reply.status, await reply.json()]).toEqual([200, false]);
+  const response = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
+  expect([response.status, await response.json()]).toEqual([200, false]);
   await device.advance(120_000);
   expect(await refusals(device)).toEqual(open);
 });
@@ -132,9 +132,9 @@ test.each([
 ])('a restart that fails (%s) answers %i, and the device stays up', async (how, status) => {
   await using device = await startTestDevice();
   setCondition(device.device, 'rebootFails', { how });
-  const reply = await device.call(rebootPath, { method: 'PUT' });
-  expect(reply.status).toBe(status);
-  expect(await reply.json()).toEqual(
+  const response = await device.call(rebootPath, { method: 'PUT' });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual(
     status === 200 ? true : expect.objectContaining({ code: 'internal-error' }),
   );
   await device.advance(120_000);
@@ -149,8 +149,8 @@ test('a restart that never returns refuses connections, or says 503, for ever', 
   await device.advance(2_000);
   expect(await refusals(device)).toEqual(closed);
   await device.advance(3_600_000);
-  const reply = await device.call('/api/v1/status');
-  expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([503, 5]);
+  const response = await device.call('/api/v1/status');
+  expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([503, 5]);
 
   setCondition(device.device, 'rebootNeverReturns', { stays: 'off' });
   powerCycle(device.device);
@@ -166,8 +166,8 @@ test('while firmware is installed, the device answers false, and a cut of the po
   releaseFirmware(device.device, 'stable', 'NFA1.20300101.0001');
   startUpdate(device.device);
   await device.advance(600_000);
-  const reply = await device.call(rebootPath, { method: 'PUT' });
-  expect(await reply.json()).toBe(false);
+  const response = await device.call(rebootPath, { method: 'PUT' });
+  expect(await response.json()).toBe(false);
   powerCycle(device.device);
   await device.advance(60_000);
   const state = await device.call('/api/v1/settings/updates/state');

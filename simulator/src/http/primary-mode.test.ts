@@ -28,9 +28,9 @@ test.each([
 ])('%s with %j is refused and changes nothing', async (path, body, pointer) => {
   await using device = await startTestDevice({ outOfBox: true });
   const before = structuredClone(device.device.state);
-  const reply = await device.call(path, { method: 'PUT', body });
-  expect(reply.status).toBe(400);
-  expect(await reply.json()).toMatchObject({ code: 'invalid-request', errors: [{ pointer }] });
+  const response = await device.call(path, { method: 'PUT', body });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'invalid-request', errors: [{ pointer }] });
   expect(device.device.state).toEqual(before);
 });
 

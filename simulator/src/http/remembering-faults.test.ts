@@ -79,8 +79,8 @@ test('who signs in anew at the same instant is let in', async () => {
   await using device = await startTestDevice();
   const signIn = async () => {
     const body = { userName: 'admin', password: 'stillhouse' };
-    const reply = await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
-    const authorization = `Bearer ${(await reply.json()).token}`;
+    const response = await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
+    const authorization = `Bearer ${(await response.json()).token}`;
     return async () => (await device.call(path, { role: null, headers: { authorization } })).status;
   };
   const first = await signIn();
@@ -93,8 +93,8 @@ test('who signs in anew at the same instant is let in', async () => {
 test('a fault cannot make expire what is no token of this device', async () => {
   await using device = await startTestDevice();
   device.arm({ id: 'expire', kind: 'expired-token', match: { operationId: '*' } });
-  const reply = await device.call(path, { role: null, headers: { authorization: 'Bearer x' } });
-  expect(await reply.json()).toMatchObject({ code: 'token-invalid' });
+  const response = await device.call(path, { role: null, headers: { authorization: 'Bearer x' } });
+  expect(await response.json()).toMatchObject({ code: 'token-invalid' });
   expect((await device.call(path, { role: null })).status).toBe(401);
   expect(device.host.faults.get('expire')?.counters).toMatchObject({ matched: 2, fired: 0 });
 });
@@ -105,8 +105,8 @@ test('a rate limit lets its quota pass, then counts down by the clock of the dev
   device.arm({ id: 'limit', kind: 'rate-limit', parameters, match: { operationId: 'signIn' } });
   const signIn = async () => {
     const body = { userName: 'admin', password: 'stillhouse' };
-    const reply = await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
-    return [reply.status, reply.headers.get('x-rate-limit-timeout')];
+    const response = await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
+    return [response.status, response.headers.get('x-rate-limit-timeout')];
   };
   expect(await signIn()).toEqual([200, null]);
   await device.advance(20_000);

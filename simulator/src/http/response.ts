@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
-import { type Issue, validateReply } from '@stillhouse/contracts/validators';
-import { isJsonType } from '../faults/json-replies.ts';
+import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
+import { isJsonType } from '../faults/json-responses.ts';
 
 /** A response before it is sent. An undefined body is no body. */
 export type DeviceResponse = {
@@ -30,22 +30,22 @@ export function createProblem(
 
 /** Returns the media type that the contract declares for this status; null for none. */
 export function getDeclaredMediaType(operation: Operation, status: number): string | null {
-  return operation.replies[status]?.mediaTypes[0] ?? null;
+  return operation.responses[status]?.mediaTypes[0] ?? null;
 }
 
 /** Returns the bytes or text of the body. JSON is serialized once. */
-export function getPayload(reply: DeviceResponse): string | Uint8Array {
-  const { mediaType, body } = reply;
+export function getPayload(response: DeviceResponse): string | Uint8Array {
+  const { mediaType, body } = response;
   if (body === undefined || mediaType === null) return '';
   if (body instanceof Uint8Array) return body;
   if (!isJsonType(mediaType)) return String(body);
-  reply.text ??= JSON.stringify(body);
-  return reply.text;
+  response.text ??= JSON.stringify(body);
+  return response.text;
 }
 
 /** Returns the size of the body on the wire. */
-export function getPayloadBytes(reply: DeviceResponse): number {
-  const data = getPayload(reply);
+export function getPayloadBytes(response: DeviceResponse): number {
+  const data = getPayload(response);
   return typeof data === 'string' ? Buffer.byteLength(data) : data.length;
 }
 
@@ -53,10 +53,10 @@ export function getPayloadBytes(reply: DeviceResponse): number {
  * Returns where a response breaks the contract: an undeclared status, a missing or undeclared
  * header, a wrong body. Types cannot check this: TypeScript accepts extra keys.
  */
-export function validateResponse(operation: Operation, reply: DeviceResponse): Issue[] {
-  const { status, mediaType, headers } = reply;
-  const declared = operation.replies[status]?.headers;
-  const body = parseBody(reply);
+export function validateDeviceResponse(operation: Operation, response: DeviceResponse): Issue[] {
+  const { status, mediaType, headers } = response;
+  const declared = operation.responses[status]?.headers;
+  const body = parseBody(response);
   const issues =
     body === noJson
       ? [
@@ -65,7 +65,7 @@ export function validateResponse(operation: Operation, reply: DeviceResponse): I
             message: `the body is no JSON; ${operation.id} answers ${status} with JSON`,
           },
         ]
-      : validateReply(operation.id, status, mediaType, body, headers);
+      : validateResponse(operation.id, status, mediaType, body, headers);
   for (const name in headers) {
     if (declared !== undefined && !declared.includes(name)) {
       const message = `${operation.id} declares no header ${name} with ${status}; leave it out`;

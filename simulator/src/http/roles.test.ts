@@ -19,10 +19,10 @@ test('each user may do what the contract gives their role, and nothing else', as
     for (const role of roles) {
       const headers = { authorization: `Bearer ${tokens.get(role)}` };
       const init = { method: operation.method, role: null, headers };
-      const reply = await device.call(getSamplePath(operation), init);
-      const problem = reply.status === 204 ? null : await reply.json().catch(() => null);
+      const response = await device.call(getSamplePath(operation), init);
+      const problem = response.status === 204 ? null : await response.json().catch(() => null);
       const wanted = operation.roles.includes(role);
-      expect([operation.id, role, reply.status !== 401 && reply.status !== 403]).toEqual([
+      expect([operation.id, role, response.status !== 401 && response.status !== 403]).toEqual([
         operation.id,
         role,
         wanted,
@@ -37,21 +37,21 @@ test('each user may do what the contract gives their role, and nothing else', as
 test('nobody gets at anything but the sign-in without a token', async () => {
   await using device = await startTestDevice();
   for (const operation of guarded) {
-    const reply = await device.call(getSamplePath(operation), {
+    const response = await device.call(getSamplePath(operation), {
       method: operation.method,
       role: null,
     });
-    expect([operation.id, reply.status]).toEqual([operation.id, 401]);
-    await reply.text();
+    expect([operation.id, response.status]).toEqual([operation.id, 401]);
+    await response.text();
   }
 });
 
 // R7.6.
 test('on a product that lacks an operation, a call says so', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
-  const reply = await device.call('/api/v1/network/config/ethernet/ip4');
-  expect(reply.status).toBe(404);
-  expect(await reply.json()).toMatchObject({ code: 'not-on-this-product' });
+  const response = await device.call('/api/v1/network/config/ethernet/ip4');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not-on-this-product' });
 });
 
 test('a product whose code nobody knows is held to have every operation', async () => {

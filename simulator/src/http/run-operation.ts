@@ -10,7 +10,7 @@ import { callHandler } from './call-handler.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { readRequestBody } from './request-body.ts';
-import { createProblem, type DeviceResponse, validateResponse } from './response.ts';
+import { createProblem, type DeviceResponse, validateDeviceResponse } from './response.ts';
 
 /** Returns the device's own response, before any fault at egress; synchronously if possible. */
 export function runOperation(
@@ -74,14 +74,14 @@ export function enforceContract(
   context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
-  reply: DeviceResponse,
+  response: DeviceResponse,
 ): DeviceResponse {
-  const issues = validateResponse(operation, reply);
+  const issues = validateDeviceResponse(operation, response);
   const [first] = issues;
-  if (first === undefined) return reply;
-  exchange.record.replyIssues = issues;
-  const where = `${operation.id} answered ${reply.status} at ${first.pointer || '/'}: ${first.message}`;
-  context.log(`The reply breaks the contract: ${where}`);
-  const detail = `The reply of the device breaks the contract. ${where}`;
+  if (first === undefined) return response;
+  exchange.record.responseIssues = issues;
+  const where = `${operation.id} answered ${response.status} at ${first.pointer || '/'}: ${first.message}`;
+  context.log(`The response breaks the contract: ${where}`);
+  const detail = `The response of the device breaks the contract. ${where}`;
   return createProblem(500, 'internal-error', detail, { errors: issues });
 }

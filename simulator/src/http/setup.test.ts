@@ -44,8 +44,8 @@ test('signing in for setup names the host of the remote build, and no other sign
 
 test('where there is no remote build, none is named', async () => {
   await using device = await startTestDevice(withRemote([]));
-  const reply = await signIn(device, 'setup');
-  expect([reply.status, reply.headers.get('content-security-policy')]).toEqual([200, null]);
+  const response = await signIn(device, 'setup');
+  expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null]);
 });
 
 // R3.35, R7.34, R7.35, R7.36.
@@ -94,8 +94,8 @@ test.each([
 ])('setup/%s refuses what it does not know, and says where', async (what, body, pointer) => {
   await using device = await startTestDevice({ outOfBox: true });
   const before = structuredClone(device.device.state);
-  const reply = await post(device, what, body);
-  expect(reply.status).toBe(400);
-  expect(await reply.json()).toMatchObject({ errors: [{ pointer }] });
+  const response = await post(device, what, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer }] });
   expect(device.device.state).toEqual(before);
 });

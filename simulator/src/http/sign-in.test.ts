@@ -11,9 +11,9 @@ function signIn(device: TestDevice, userName: string, password: string, via?: 's
 // R3.3, R3.4, R3.5, R7.10.
 test('an admin who signs in with the right password gets a token that opens the device for a day', async () => {
   await using device = await startTestDevice();
-  const reply = await signIn(device, 'admin', 'stillhouse');
-  expect(reply.status).toBe(200);
-  const { token } = (await reply.json()) as { token: string };
+  const response = await signIn(device, 'admin', 'stillhouse');
+  expect(response.status).toBe(200);
+  const { token } = (await response.json()) as { token: string };
   const issued = device.clock.now() / 1000;
   expect(decodeJwt(token)).toEqual({
     sub: 'admin',

@@ -7,9 +7,9 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 async function refusal(device: TestDevice, authorization?: string) {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-  const reply = await device.call('/api/v1/status', { role: null, headers });
-  const { code } = (await reply.json()) as { code?: string };
-  return { status: reply.status, code, challenge: reply.headers.get('www-authenticate') };
+  const response = await device.call('/api/v1/status', { role: null, headers });
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code, challenge: response.headers.get('www-authenticate') };
 }
 
 const invalid = {

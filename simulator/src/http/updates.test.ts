@@ -47,8 +47,8 @@ test('somebody finds an update, starts it, follows it through the restart, and i
       seen.add('off');
       continue;
     }
-    const reply = await device.call(statePath);
-    const body = (await reply.json()) as { state?: string; code?: string };
+    const response = await device.call(statePath);
+    const body = (await response.json()) as { state?: string; code?: string };
     seen.add(body.state ?? body.code);
     if (body.state === 'downloading' || body.state === 'installing') {
       expect(await availableOn(device)).toMatchObject({

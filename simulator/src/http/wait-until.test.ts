@@ -27,7 +27,7 @@ async function slowDevice() {
 test('an operation that takes time is held, not in flight, and answers at its own instant', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
-  const reply = device.call(path);
+  const response = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   expect(device.host.inFlight).toBe(0);
   await device.advance(30_000);
@@ -35,8 +35,8 @@ test('an operation that takes time is held, not in flight, and answers at its ow
   // Far beyond the end in one go: the answer does not know.
   await device.advance(600_000);
   expect(device.host.held).toBe(0);
-  expect((await reply).status).toBe(200);
-  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:00 GMT');
+  expect((await response).status).toBe(200);
+  expect((await response).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:00 GMT');
   expect(found).toEqual([
     [30_000, true],
     [60_000, true],
@@ -56,14 +56,14 @@ test('a request that a fault holds back is worked on at its own instant, body an
     },
   ]);
   const init = { method: 'PUT', body: { use24HourTimeFormat: false } };
-  const reply = device.call('/api/v1/settings/time', init);
+  const response = device.call('/api/v1/settings/time', init);
   await expect.poll(() => device.host.held).toBe(1);
   expect(device.device.state.settings.time.use24HourTimeFormat).toBe(true);
   const at: number[] = [];
   device.device.onEvent((event) => at.push(event.at - device.clock.now()));
   const start = device.clock.now();
   await device.advance(600_000);
-  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
+  expect((await response).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
   const [entry] = device.host.journal.entries();
   expect(entry?.answeredAt).toBe(start + 90_000);
   expect(at).toEqual([0]);
@@ -74,10 +74,10 @@ test('an operation learns that nobody waits any more', async () => {
   await using _ = device;
   const controller = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
-  const reply = fetch(device.host.baseUrl + path, { headers, signal: controller.signal });
+  const response = fetch(device.host.baseUrl + path, { headers, signal: controller.signal });
   await expect.poll(() => device.host.held).toBe(1);
   controller.abort();
-  await expect(reply).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   await expect.poll(() => found.length).toBe(2);
   expect(found).toEqual([
     [0, false],
@@ -89,10 +89,10 @@ test('an operation learns that nobody waits any more', async () => {
 test('pulling the plug ends a wait', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
-  const reply = device.call(path).catch((error: Error) => error);
+  const response = device.call(path).catch((error: Error) => error);
   await expect.poll(() => device.host.held).toBe(1);
   powerOff(device.device);
-  expect(await reply).toBeInstanceOf(Error);
+  expect(await response).toBeInstanceOf(Error);
   expect(found).toEqual([
     [0, false],
     [0, false],
@@ -104,7 +104,7 @@ test('in lockstep, a step ends while the answer is held and a later one brings i
   await using _ = device;
   device.host.barrier.lockstep = true;
   const start = device.clock.now();
-  const reply = device.call(path, { headers: { 'user-agent': 'stillhouse-lockstep' } });
+  const response = device.call(path, { headers: { 'user-agent': 'stillhouse-lockstep' } });
   expect(await device.host.barrier.step({ arrivals: 1, to: start })).toMatchObject({
     admitted: 1,
     held: 1,
@@ -113,5 +113,5 @@ test('in lockstep, a step ends while the answer is held and a later one brings i
   });
   const later = await device.host.barrier.step({ arrivals: 0, to: start + 60_000 });
   expect(later).toMatchObject({ held: 0, settled: true });
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
 });

@@ -58,9 +58,9 @@ test('a user joins a network of every kind of security, hidden ones and EAP by p
   );
   for (const network of joinable) {
     const { ssid, wifiSecurity } = network;
-    const reply = await join(device, requestFor(network));
-    expect([ssid, reply.status]).toEqual([ssid, 202]);
-    expect(await reply.json()).toEqual({ ssid, wifiSecurity, state: 'CONNECTING' });
+    const response = await join(device, requestFor(network));
+    expect([ssid, response.status]).toEqual([ssid, 202]);
+    expect(await response.json()).toEqual({ ssid, wifiSecurity, state: 'CONNECTING' });
     expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTING', network: { ssid } });
     expect(await pollUntilOver(device)).toMatchObject({
       isSaved: true,
@@ -198,9 +198,9 @@ test('joining that does not come to an end goes on until it may', async () => {
 test('a name of more than 32 bytes is refused, and the saved network stays', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const before = structuredClone(device.device.state);
-  const reply = await join(device, { ssid: 'æ'.repeat(17), wifiSecurity: 'NONE' });
-  expect(reply.status).toBe(400);
-  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/ssid' }] });
+  const response = await join(device, { ssid: 'æ'.repeat(17), wifiSecurity: 'NONE' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: '/ssid' }] });
   expect(device.device.state).toEqual(before);
 });
 

@@ -12,13 +12,13 @@ async function withFault(fault: Omit<FaultSpec, 'match'>) {
   await using device = await startTestDevice();
   const well = await (await device.call(path)).json();
   device.arm({ ...fault, match, offContract: true });
-  const reply = await device.call(path);
-  const text = await reply.text();
+  const response = await device.call(path);
+  const text = await response.text();
   const entry = device.host.journal.entries().at(-1);
   expect(entry).toMatchObject({ status: 200, intended: true, faults: [{ kind: fault.kind }] });
   expect(entry?.verdict.reply).not.toEqual([]);
   expect(device.logged).toEqual([]);
-  return { well, text, reply, issues: entry?.verdict.reply ?? [] };
+  return { well, text, response, issues: entry?.verdict.reply ?? [] };
 }
 
 test.each([
@@ -28,9 +28,12 @@ test.each([
   ['text', 'Something went wrong'],
   ['empty', ''],
 ])('malformed JSON, %s: in full length, under the type of JSON', async (form, start) => {
-  const { text, reply, issues } = await withFault({ kind: 'malformed-json', parameters: { form } });
-  expect(reply.headers.get('content-type')).toBe('application/json');
-  expect(reply.headers.get('content-length')).toBe(String(text.length));
+  const { text, response, issues } = await withFault({
+    kind: 'malformed-json',
+    parameters: { form },
+  });
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('content-length')).toBe(String(text.length));
   expect(text.startsWith(start)).toBe(true);
   expect(() => JSON.parse(text)).toThrow();
   expect(issues).toMatchObject([{ message: expect.stringContaining('is no JSON') }]);
@@ -40,18 +43,18 @@ test('malformed JSON is cut unless a form is named, and problems are spoiled, to
   await using device = await startTestDevice();
   const well = await (await device.call(path, { role: null })).text();
   device.arm({ kind: 'malformed-json', match, offContract: true });
-  const reply = await device.call(path, { role: null });
-  expect(reply.status).toBe(401);
-  expect(await reply.text()).toBe(well.slice(0, well.length >> 1));
+  const response = await device.call(path, { role: null });
+  expect(response.status).toBe(401);
+  expect(await response.text()).toBe(well.slice(0, well.length >> 1));
 });
 
 test('the wrong content type has the right body', async () => {
   const kind = 'wrong-content-type';
   const regular = await withFault({ kind });
-  expect(regular.reply.headers.get('content-type')).toBe('text/html');
+  expect(regular.response.headers.get('content-type')).toBe('text/html');
   expect(JSON.parse(regular.text)).toEqual(regular.well);
   const given = await withFault({ kind, parameters: { contentType: 'text/plain; charset=utf-8' } });
-  expect(given.reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(given.response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
 test('one property is dropped: the one that is named, or one that must be there', async () => {

@@ -26,7 +26,7 @@ export class JournalRecord {
   outcome: Outcome = 'pending';
   intended = false;
   requestIssues: readonly Issue[] = noIssues;
-  replyIssues: readonly Issue[] = noIssues;
+  responseIssues: readonly Issue[] = noIssues;
   faults: readonly FiredFault[] = noFaults;
   #request: Payload | MessageDigest | null = null;
   #response: Payload | MessageDigest | null = null;
@@ -74,7 +74,7 @@ export class JournalRecord {
       response: this.status === null ? null : digestResponse(this.#response, this.#request),
       status: this.status,
       outcome: this.outcome,
-      verdict: { request: [...this.requestIssues], reply: [...this.replyIssues] },
+      verdict: { request: [...this.requestIssues], reply: [...this.responseIssues] },
       intended: this.intended,
       faults: [...this.faults],
     };

@@ -6,7 +6,7 @@ import { submitEnrollmentCode } from '@stillhouse/device/setup/enrollment';
 import { createTestDevice } from '@stillhouse/device/testing/create-test-device';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateDeviceState, validateReply } from '../../build/control-validators.js';
+import { validateDeviceState, validateResponse } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import { getModel, machineNames } from './device-model.ts';
@@ -165,7 +165,7 @@ test('the model fits its contract whatever state a device is in', async () => {
       const { device } = createTestDevice({ product });
       patchState(device, { updates: { state } });
       const body = { machines: await getModel(device, machineNames) };
-      expect(validateReply('getModel', 200, 'application/json', body)).toEqual([]);
+      expect(validateResponse('getModel', 200, 'application/json', body)).toEqual([]);
       expect(body.machines[1]?.current).toBe(device.state.updates.state);
     }
   }

@@ -1,4 +1,4 @@
-import type { Field } from '@stillhouse/contracts/reply-fields';
+import type { Field } from '@stillhouse/contracts/response-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';

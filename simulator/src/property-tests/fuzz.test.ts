@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Role } from '@stillhouse/contracts/operations';
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startReady } from '../cli/testing/program.ts';
@@ -25,12 +25,12 @@ async function wrongWith(port: number, it: Case): Promise<string | undefined> {
     const { status, mediaType, body } = await sendOnWire(port, request);
     if (status < 400 || status > 499) return `answered ${status}`;
     if (mediaType !== 'application/problem+json') return `answered ${status} as ${mediaType}`;
-    const isDeclared = status in operation.replies;
+    const isDeclared = status in operation.responses;
     if (!isDeclared && spoiler.isBeforeOperation !== true) return `answered ${status}, undeclared`;
     // Problems have one schema; where the operation does not know the status, another one shows it.
     const issues = isDeclared
-      ? validateReply(operation.id, status, mediaType, body)
-      : validateReply('signIn', 404, mediaType, body);
+      ? validateResponse(operation.id, status, mediaType, body)
+      : validateResponse('signIn', 404, mediaType, body);
     return issues.length === 0 ? undefined : `answered ${status}: ${JSON.stringify(issues)}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

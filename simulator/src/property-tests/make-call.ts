@@ -35,9 +35,9 @@ export async function makeCall(
     ...(body === undefined ? {} : { body }),
   };
   try {
-    const reply = await fetch(host.baseUrl + path, init);
-    const mediaType = reply.headers.get('content-type');
-    return { status: reply.status, mediaType, text: await reply.text() };
+    const response = await fetch(host.baseUrl + path, init);
+    const mediaType = response.headers.get('content-type');
+    return { status: response.status, mediaType, text: await response.text() };
   } catch (error) {
     if (error instanceof TypeError || signal?.aborted === true) return null;
     throw error;

@@ -46,12 +46,12 @@ test('a PUT changes the keys that it names, and nothing else in any group of set
     await using device = await startTestDevice({ product });
     let before = await everyGroup(device);
     for (const { operation, body } of puts) {
-      const reply = await device.call(operation.path, { method: 'PUT', body });
-      const answered = await reply.json();
+      const response = await device.call(operation.path, { method: 'PUT', body });
+      const answered = await response.json();
       const after = await everyGroup(device);
       const own = operation.readback?.operationId ?? '';
-      const context = { product, put: operation.id, body, status: reply.status };
-      if (reply.status !== 200) {
+      const context = { product, put: operation.id, body, status: response.status };
+      if (response.status !== 200) {
         expect({ ...context, ...after }).toEqual({ ...context, ...before });
         continue;
       }

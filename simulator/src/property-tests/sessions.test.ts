@@ -1,5 +1,5 @@
 import { isLegalMove } from '@stillhouse/contracts/state-machines';
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
@@ -77,9 +77,9 @@ test('whatever is called in whatever order, every answer is one that the contrac
       const { status, mediaType, text } = answer;
       seen.add(`${call.operation.id} ${status}`);
       expect(status).not.toBe(500);
-      expect(Object.keys(call.operation.replies)).toContain(String(status));
+      expect(Object.keys(call.operation.responses)).toContain(String(status));
       if (mediaType?.includes('json') !== true) return;
-      expect(validateReply(call.operation.id, status, mediaType, JSON.parse(text))).toEqual([]);
+      expect(validateResponse(call.operation.id, status, mediaType, JSON.parse(text))).toEqual([]);
     }),
   );
   await fc.assert(property, runs(1));

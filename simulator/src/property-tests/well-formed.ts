@@ -17,7 +17,7 @@ export const contract = parse(
 
 /** Every operation that the device serves, those that are still to be built left out. */
 export const deviceOperations: readonly Operation[] = Object.values(operations).filter(
-  ({ surface, replies }) => surface === 'device' && !(501 in replies),
+  ({ surface, responses }) => surface === 'device' && !(501 in responses),
 );
 
 /** Between the parts of the forms here. */

@@ -11,7 +11,7 @@ export type WireRequest = {
   endsEarly?: boolean;
 };
 
-export type WireReply = {
+export type WireResponse = {
   status: number;
   mediaType: string | null;
   /** Undefined when it is no JSON. */
@@ -37,14 +37,14 @@ const maxWaitMs = 10_000;
  * Sends a request on a connection of its own and reads the answer. Rejects when there is none.
  * The request has to carry `connection: close`, or be so broken that the device closes by itself.
  */
-export function sendOnWire(port: number, request: WireRequest): Promise<WireReply> {
+export function sendOnWire(port: number, request: WireRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     const finish = (error?: Error) => {
       socket.destroy();
-      const reply = getReply(Buffer.concat(parts));
-      if (reply !== null) resolve(reply);
+      const response = getResponse(Buffer.concat(parts));
+      if (response !== null) resolve(response);
       else reject(error ?? new Error('the connection was closed without an answer'));
     };
     socket.on('data', (part) => parts.push(part));
@@ -58,7 +58,7 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireRepl
   });
 }
 
-function getReply(bytes: Buffer): WireReply | null {
+function getResponse(bytes: Buffer): WireResponse | null {
   const end = bytes.indexOf('\r\n\r\n');
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(bytes.toString('latin1', 0, 16))?.[1];
   if (end < 0 || status === undefined) return null;

@@ -78,8 +78,8 @@ export class Caller {
 /** A fault may have made anything of the answer. */
 function tokenIn(text: string): string | null {
   try {
-    const reply: unknown = JSON.parse(text);
-    return isRecord(reply) && typeof reply.token === 'string' ? reply.token : null;
+    const response: unknown = JSON.parse(text);
+    return isRecord(response) && typeof response.token === 'string' ? response.token : null;
   } catch {
     return null;
   }

@@ -247,7 +247,7 @@ function isJson(body: Buffer): boolean {
 }
 
 type Also = NonNullable<Mutant['alsoReportedAs']>;
-type Reply = Awaited<ReturnType<MutantHandler['respond']>>;
+type MutatedResponse = Awaited<ReturnType<MutantHandler['respond']>>;
 
 function createMutant(
   kind: Mutant['class'],
@@ -255,7 +255,7 @@ function createMutant(
   summary: string,
   profile: Mutant['profile'],
   also: Also,
-  change: (response: Reply, request: ProxyRequest) => Reply | null,
+  change: (response: MutatedResponse, request: ProxyRequest) => MutatedResponse | null,
 ): Mutant {
   return {
     id: `${kind}.${rule}:*`,
@@ -303,7 +303,7 @@ function createCrash(
   rule: string,
   summary: string,
   isIt: (request: ProxyRequest) => boolean,
-  answer: () => Reply,
+  answer: () => MutatedResponse,
   also: Also = [],
 ): Mutant {
   return {

@@ -59,8 +59,8 @@ export function getRequestSchema(id: OperationId): SchemaObject | null {
 }
 
 /** Returns the success status of an operation. */
-export function getSuccessStatus({ replies }: Operation): number {
-  return Number(Object.keys(replies).find((status) => status.startsWith('2')));
+export function getSuccessStatus({ responses }: Operation): number {
+  return Number(Object.keys(responses).find((status) => status.startsWith('2')));
 }
 
 /** Collects every member and closed object of a schema, each once. */

@@ -82,8 +82,10 @@ function collectResponseSchemas(contract: JsonObject): JsonObject {
   const found: JsonObject = {};
   for (const [path, item] of listMembers(contract.paths)) {
     for (const [method, operation] of listMembers(item)) {
-      for (const [status, reply] of listMembers(isObject(operation) ? operation.responses : {})) {
-        const whole = resolveReference(reply, contract);
+      for (const [status, response] of listMembers(
+        isObject(operation) ? operation.responses : {},
+      )) {
+        const whole = resolveReference(response, contract);
         const [type, media] = listMembers(isObject(whole) ? whole.content : {})[0] ?? ['', null];
         if (!type.endsWith('json') || !isObject(media) || !isObject(media.schema)) continue;
         found[`${method.toUpperCase()} ${path} ${status}`] = {

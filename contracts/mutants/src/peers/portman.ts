@@ -29,8 +29,8 @@ const everyOperation = { openApiOperation: '*::/*' };
 function createStatusTests(contract: JsonObject) {
   return listMembers(contract.paths).flatMap(([path, item]) =>
     listMembers(item).map(([method, operation]) => {
-      const replies = listMembers(isObject(operation) ? operation.responses : {});
-      const code = Number(replies.find(([status]) => status.startsWith('2'))?.[0]);
+      const responses = listMembers(isObject(operation) ? operation.responses : {});
+      const code = Number(responses.find(([status]) => status.startsWith('2'))?.[0]);
       return {
         openApiOperation: `${method.toUpperCase()}::${path}`,
         statusCode: { enabled: true, code },

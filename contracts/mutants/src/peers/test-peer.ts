@@ -95,12 +95,12 @@ async function runOn(
 }
 
 async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/v1/admin_login`, {
+  const response = await fetch(`${url}/api/v1/admin_login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
   });
-  const { token }: { token: string } = JSON.parse(await reply.text());
+  const { token }: { token: string } = JSON.parse(await response.text());
   return token;
 }
 

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -198,6 +198,6 @@ test.each([...oddities.keys()])('oddity %s keeps the contract', async (id) => {
   for (const operation of ['getStatus', 'listTimeZones', 'getHostname'] as const) {
     const { status, headers, json } = await call(operation);
     const mediaType = headers['content-type']?.split(';')[0]?.toLowerCase();
-    expect(validateReply(operation, status, mediaType, json)).toEqual([]);
+    expect(validateResponse(operation, status, mediaType, json)).toEqual([]);
   }
 });

@@ -7,8 +7,8 @@ import { deviceOperations } from '../mutant/schema-members.ts';
  * 401.
  */
 export function createHeaderMutants(): readonly Mutant[] {
-  return deviceOperations.flatMap(({ id, safety, replies }) =>
-    Object.entries(replies).flatMap(([status, { headers: names }]) =>
+  return deviceOperations.flatMap(({ id, safety, responses }) =>
+    Object.entries(responses).flatMap(([status, { headers: names }]) =>
       names.flatMap((name) =>
         (['drop', 'garble'] as const).map(
           (rule): Mutant => ({

@@ -55,7 +55,7 @@ const damages: readonly Damage[] = [
 /** Answers in another media type than declared, or not whole. */
 export function createMediaMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
-    const { id, safety, replies, roles } = operation;
+    const { id, safety, responses, roles } = operation;
     const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
     const good = getSuccessStatus(operation);
     const mutant = ({ rule, summary, also, change }: Damage, status: number): Mutant => ({
@@ -75,7 +75,7 @@ export function createMediaMutants(): readonly Mutant[] {
       }),
     });
     return [
-      ...(replies[good]?.mediaTypes.length === 0
+      ...(responses[good]?.mediaTypes.length === 0
         ? []
         : damages.map((damage) => mutant(damage, good))),
       ...(roles.length === 0

@@ -89,7 +89,7 @@ export async function pretendSuccess(
 ): Promise<ProxyResponse> {
   const { readback } = operation;
   const status = getSuccessStatus(operation);
-  if (status === 204 || operation.replies[status]?.mediaTypes.length === 0)
+  if (status === 204 || operation.responses[status]?.mediaTypes.length === 0)
     return createEmptyResponse(status);
   if (readback === undefined) return createJsonResponse(status, {});
   const read = await upstream.call(readback.operationId as Operation['id']);

@@ -35,8 +35,8 @@ function getProfile(safety: Operation['safety'], status: number): Mutant['profil
 
 /** Each declared status of each operation, answered as another. */
 export function createStatusMutants(): readonly Mutant[] {
-  return deviceOperations.flatMap(({ id, safety, replies, roles }) =>
-    Object.keys(replies)
+  return deviceOperations.flatMap(({ id, safety, responses, roles }) =>
+    Object.keys(responses)
       .map(Number)
       .filter((status) => status !== 500 && !(status === 401 && roles.length === 0))
       .flatMap((status) =>

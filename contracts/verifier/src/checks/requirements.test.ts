@@ -62,9 +62,10 @@ const alike: Partial<Record<CheckClass, readonly CheckClass[]>> = { readback: ['
 
 /** Whether a class of checks applies to an operation. */
 const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = {
-  shape: ({ replies }) => Object.values(replies).some(({ mediaTypes }) => mediaTypes.length > 0),
+  shape: ({ responses }) =>
+    Object.values(responses).some(({ mediaTypes }) => mediaTypes.length > 0),
   status: () => true,
-  header: ({ replies }) => Object.values(replies).some(({ headers }) => headers.length > 0),
+  header: ({ responses }) => Object.values(responses).some(({ headers }) => headers.length > 0),
   media: () => true,
   leak: () => true,
   robust: () => true,

@@ -234,7 +234,7 @@ test('proxy reports violations of both sides without secrets', async () => {
   const { code, stdout, stderr } = await ended;
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/PUT \/api\/v1\/settings\/system 200 .*\n {2}client client\.body:/);
-  expect(stdout).toMatch(/device shape\.reply:getStatus/);
+  expect(stdout).toMatch(/device shape\.response:getStatus/);
   expect(stdout).toContain('3 requests passed.');
   expect(stdout).toMatch(/Of \d+ decisions of ours the device confirms \d+ and contradicts \d+/);
   const file = join(out, 'recording.json');

@@ -42,6 +42,6 @@ function listOperationErrorCodes(
   id: Operation['id'],
   status: number,
 ): readonly string[] {
-  const codes = contract.reply(id, status)?.value['x-problem-codes'] ?? [];
+  const codes = contract.response(id, status)?.value['x-problem-codes'] ?? [];
   return codes.filter((code) => !generalCodes.has(code));
 }

@@ -96,13 +96,13 @@ export function listPersistentOperations(context: RunContext): readonly Operatio
   );
 }
 
-function returnsJson({ replies }: Operation): boolean {
-  return replies[200]?.mediaTypes.includes('application/json') ?? false;
+function returnsJson({ responses }: Operation): boolean {
+  return responses[200]?.mediaTypes.includes('application/json') ?? false;
 }
 
 /** Other lists describe the environment or the available choices. */
 function returnsList({ contract }: RunContext, { id }: Operation): boolean {
-  return contract.replySchema(id, 200, 'application/json')?.value.type === 'array';
+  return contract.responseSchema(id, 200, 'application/json')?.value.type === 'array';
 }
 
 /** Returns true if the device reports that it does not have the operation (x-products). */

@@ -30,15 +30,15 @@ export function isJsonMediaType(mediaType: string): boolean {
 }
 
 /** Returns the statuses that an operation declares, in ascending order. */
-export function listStatuses({ replies }: Operation): number[] {
-  return Object.keys(replies).map(Number);
+export function listStatuses({ responses }: Operation): number[] {
+  return Object.keys(responses).map(Number);
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Returns the media type that the contract declares for a status, or null for no body. */
-export function getDeclaredMediaType({ replies }: Operation, status: number): string | null {
-  return replies[status]?.mediaTypes[0] ?? null;
+export function getDeclaredMediaType({ responses }: Operation, status: number): string | null {
+  return responses[status]?.mediaTypes[0] ?? null;
 }
 
 /** Formats the status, or why there is no response, for a message. */

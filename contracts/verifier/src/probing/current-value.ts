@@ -102,7 +102,7 @@ export function getOverrides(
   const schema = contract.requestSchema(operation.id);
   const reader = getReader(operation, contract);
   if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
-  const response = contract.replySchema(reader.id, 200, 'application/json');
+  const response = contract.responseSchema(reader.id, 200, 'application/json');
   const readableNames = new Set(
     listObjectSchemas(contract, response?.value ?? {}).flatMap(({ properties = {} }) =>
       Object.keys(properties),

@@ -25,7 +25,7 @@ type Given = {
   readonly type?: string;
   readonly text?: string;
   readonly status?: number;
-  readonly reply?: unknown;
+  readonly response?: unknown;
   readonly failure?: Failure;
   readonly headers?: readonly (readonly [string, string])[];
 } & Pick<Passed, 'clientLeft' | 'isCut'>;
@@ -33,7 +33,7 @@ type Given = {
 /** What passed when a client asked something; JSON both ways unless told otherwise. */
 function passing(asked: string, given: Given = {}): Passed {
   const [method = '', target = ''] = asked.split(' ');
-  const { token, json, status = 200, reply = {}, failure, clientLeft, isCut } = given;
+  const { token, json, status = 200, response = {}, failure, clientLeft, isCut } = given;
   const { text = json === undefined ? undefined : JSON.stringify(json) } = given;
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return {
@@ -57,7 +57,7 @@ function passing(asked: string, given: Given = {}): Passed {
         : {
             status,
             headers: [['content-type', type], ...(given.headers ?? [])],
-            body: Buffer.from(JSON.stringify(reply)),
+            body: Buffer.from(JSON.stringify(response)),
             complete: true,
           },
     failure: failure ?? (clientLeft ? { kind: 'closed', detail: 'the client went away' } : null),
@@ -164,13 +164,13 @@ test.each<[string, Given]>([
     'who asked a device that is not there',
     { token: admin, failure: { kind: 'refused', detail: 'ECONNREFUSED' } },
   ],
-  ['whose answer was too long to be kept', { token: admin, isCut: true, reply: [] }],
+  ['whose answer was too long to be kept', { token: admin, isCut: true, response: [] }],
   [
     'whose token is of before',
     {
       token: admin,
       status: 401,
-      reply: { ...problem(401, 'token-invalid'), title: 'Unauthorized', detail: 'Sign in.' },
+      response: { ...problem(401, 'token-invalid'), title: 'Unauthorized', detail: 'Sign in.' },
       headers: [['www-authenticate', 'Bearer']],
     },
   ],
@@ -186,14 +186,14 @@ test('a device that refuses the token that it has just given out is told of', ()
   recorder.add(
     passing('POST /api/v1/admin_login', {
       json: { userName: 'admin', password: 'canary-password' },
-      reply: { token: admin },
+      response: { token: admin },
     }),
   );
   const { device } = recorder.add(
     passing('GET /api/v1/status', {
       token: admin,
       status: 401,
-      reply: problem(401, 'token-invalid'),
+      response: problem(401, 'token-invalid'),
     }),
   );
   expect(device.map(({ requirementId }) => requirementId)).toContain('status.allowed:getStatus');
@@ -205,7 +205,7 @@ test('no password, token or key gets into a recording, wherever it stood', () =>
   recorder.add(
     passing('POST /api/v1/admin_login', {
       json: { userName: 'admin', password: 'canary-password' },
-      reply: { token: admin },
+      response: { token: admin },
       headers: [['set-cookie', 'session=canary-password']],
     }),
   );
@@ -213,13 +213,13 @@ test('no password, token or key gets into a recording, wherever it stood', () =>
     passing('PUT /api/v1/settings/remoteaccess', {
       token: admin,
       json: { password: 'canary-newer-1', confirm: 'canary-newer-1' },
-      reply: { echo: 'canary-newer-1' },
+      response: { echo: 'canary-newer-1' },
     }),
   );
   recorder.add(
     passing('GET /api/v1/status?password=canary-password', {
       token: admin,
-      reply: { debug: { wifi: { password: 'canary-eap-2' }, note: 'was canary-password' } },
+      response: { debug: { wifi: { password: 'canary-eap-2' }, note: 'was canary-password' } },
     }),
   );
   const report = getReport(recorder);
@@ -237,13 +237,13 @@ test('what a device says of our decisions is confirmed, contradicted or unseen',
   recorder.add(
     passing('GET /api/v1/settings/language', {
       token: admin,
-      reply: { languageCode: 'en', dialect: 'highland' },
+      response: { languageCode: 'en', dialect: 'highland' },
     }),
   );
   recorder.add(
     passing('GET /api/v1/settings/sysstem', {
       status: 404,
-      reply: problem(404, 'not-found'),
+      response: problem(404, 'not-found'),
     }),
   );
   const { decisions } = getReport(recorder);
@@ -258,7 +258,7 @@ test('what a device says of our decisions is confirmed, contradicted or unseen',
 test('with --strictness spec, what is our decision only warns', () => {
   const passed = passing('GET /api/v1/settings/language', {
     token: admin,
-    reply: { languageCode: 'en', dialect: 'highland' },
+    response: { languageCode: 'en', dialect: 'highland' },
   });
   const recorder = newRecorder('spec');
   recorder.add(passed);
@@ -275,13 +275,13 @@ test('who the device is comes from its status; its serial number, a password of 
   recorder.add(
     passing('POST /api/v1/admin_login', {
       json: { userName: 'setup', password: testSerial },
-      reply: { token: getToken('setup') },
+      response: { token: getToken('setup') },
     }),
   );
   const offline = recorder.add(
     passing('GET /api/v1/status/offline', {
       token: getToken('setup'),
-      reply: { serialNumber: testSerial },
+      response: { serialNumber: testSerial },
     }),
   );
   expect(offline.device.map(({ requirementId }) => requirementId)).not.toContain(
@@ -290,7 +290,11 @@ test('who the device is comes from its status; its serial number, a password of 
   recorder.add(
     passing('GET /api/v1/status', {
       token: admin,
-      reply: { product: 'barra', serialNumber: testSerial, firmwareVersion: 'NFA1.20290401.0007' },
+      response: {
+        product: 'barra',
+        serialNumber: testSerial,
+        firmwareVersion: 'NFA1.20290401.0007',
+      },
     }),
   );
   expect(getReport(recorder).device).toMatchObject({ product: 'barra', serialNumber: testSerial });

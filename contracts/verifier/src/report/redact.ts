@@ -13,7 +13,7 @@ export const placeholders = {
 /** Shorter values stand in texts by chance. */
 const leastLength = 4;
 
-/** Keys that carry secrets also where the contract has none, e.g. in a reply that leaks them. */
+/** Keys that carry secrets also where the contract has none, e.g. in a response that leaks them. */
 const suspicious =
   /pass(word|wd|phrase|code)?$|^pwd$|psk$|secret|token$|credential|private_?key|api_?key|cookie/i;
 
@@ -137,7 +137,7 @@ function getForms(secret: string): readonly string[] {
   ];
 }
 
-/** Names of the properties that no reply may carry. */
+/** Names of the properties that no response may carry. */
 function writeOnlyKeys(schemas: Readonly<Record<string, SchemaObject>>): ReadonlySet<string> {
   const keys = new Set<string>();
   const visit = (node: unknown): void => {

@@ -62,7 +62,7 @@ class Restoration {
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #awayMs: number;
-  readonly #replies = new Map<OperationId, Exchange>();
+  readonly #responses = new Map<OperationId, Exchange>();
 
   constructor(restorer: Restorer, contract: Contract, awayMs: number) {
     this.#restorer = restorer;
@@ -72,13 +72,13 @@ class Restoration {
 
   startRound(): void {
     this.hasRestored = false;
-    this.#replies.clear();
+    this.#responses.clear();
   }
 
   /** Returns null if the value is confirmed, else the reason. */
   async restore(entry: UndoEntry): Promise<string | null> {
-    const before = this.#replies.get(entry.readback) ?? (await this.#read(entry.readback));
-    this.#replies.set(entry.readback, before);
+    const before = this.#responses.get(entry.readback) ?? (await this.#read(entry.readback));
+    this.#responses.set(entry.readback, before);
     if (entry.isUnseen === true ? acceptedUnseen.has(entry) : this.#isRestored(entry, before))
       return null;
     if (before.answer === null) return `the device does not respond (${before.failure?.detail})`;
@@ -88,7 +88,7 @@ class Restoration {
       ...(entry.pathParameters !== undefined && { pathParameters: entry.pathParameters }),
       ...(entry.body !== undefined && { json: entry.body }),
     });
-    this.#replies.clear();
+    this.#responses.clear();
     if (entry.isUnseen === true) {
       const status = write.answer?.status ?? 0;
       if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;

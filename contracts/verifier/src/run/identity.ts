@@ -20,8 +20,8 @@ export function getDeviceIdentity(
 }
 
 function getText(exchange: Exchange | null, name: string): string {
-  const reply = exchange?.answer == null ? undefined : parseJsonBody(exchange.answer);
+  const response = exchange?.answer == null ? undefined : parseJsonBody(exchange.answer);
   const value: unknown =
-    typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
+    typeof response === 'object' && response !== null ? Reflect.get(response, name) : undefined;
   return typeof value === 'string' ? value : '';
 }

@@ -83,8 +83,8 @@ function isOfAnotherContract({ answer }: Exchange, device: DeviceIdentity): bool
 function explainFailure({ answer, failure }: Exchange, url: string, contract: Contract) {
   if (failure !== null) return explainNoResponse(failure, url);
   const status = answer?.status ?? 0;
-  const reply = answer === null ? undefined : parseJsonBody(answer);
-  const code = getText(reply, 'code');
+  const response = answer === null ? undefined : parseJsonBody(answer);
+  const code = getText(response, 'code');
   const type = (answer && getHeader(answer.headers, 'content-type')) ?? 'nothing';
   const other = `Signing in gave status ${status} with ${type}`;
   if (code === 'sign-in-refused') {
@@ -179,8 +179,8 @@ function getCertificateRemedy(detail: string): string {
 
 const addressHint = 'Is this the address of a device, without a proxy or a login page before it?';
 
-function getText(reply: unknown, name: string): string | undefined {
+function getText(response: unknown, name: string): string | undefined {
   const value: unknown =
-    typeof reply === 'object' && reply !== null ? Reflect.get(reply, name) : undefined;
+    typeof response === 'object' && response !== null ? Reflect.get(response, name) : undefined;
   return typeof value === 'string' ? value : undefined;
 }

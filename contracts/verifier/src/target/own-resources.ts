@@ -4,7 +4,7 @@ import { type Exchange, parseJsonBody } from '../exchange.ts';
 /**
  * What this run has created on the device, by x-lifecycle: only that may be deleted outside the
  * profile `destructive`. An id that was listed before, or that came when nothing had been listed
- * yet, is not ours, whatever a reply says.
+ * yet, is not ours, whatever a response says.
  */
 export class OwnResources {
   readonly #own = new Map<string, Set<string>>();
@@ -63,8 +63,8 @@ function getSet(sets: Map<string, Set<string>>, resource: string): Set<string> {
   return set;
 }
 
-function getItems(reply: unknown): readonly object[] {
-  const items: readonly unknown[] = Array.isArray(reply) ? reply : [reply];
+function getItems(response: unknown): readonly object[] {
+  const items: readonly unknown[] = Array.isArray(response) ? response : [response];
   return items.filter((item) => typeof item === 'object' && item !== null);
 }
 

@@ -2,14 +2,14 @@ import type { Role } from '@stillhouse/contracts/operations';
 import { type Exchange, parseJsonBody } from '../exchange.ts';
 
 /**
- * The token in the reply to a sign-in; null when there is none. Lenient: what is odd about it is
+ * The token in the response to a sign-in; null when there is none. Lenient: what is odd about it is
  * for the checks to say.
  */
 export function tokenIn({ answer }: Exchange): string | null {
   if (answer === null || answer.status < 200 || answer.status > 299) return null;
-  const reply = parseJsonBody(answer);
-  if (typeof reply !== 'object' || reply === null) return null;
-  const token: unknown = Reflect.get(reply, 'token');
+  const response = parseJsonBody(answer);
+  if (typeof response !== 'object' || response === null) return null;
+  const token: unknown = Reflect.get(response, 'token');
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 

@@ -56,8 +56,8 @@ test.each([
 test.each([
   ['closes without a word', '', 'closed'],
   ['speaks another protocol', 'SSH-2.0-dropbear\r\n', 'not-http'],
-])('a device that %s gives a failure, not an exception', async (_, reply, kind) => {
-  const url = await startRawServer(reply);
+])('a device that %s gives a failure, not an exception', async (_, response, kind) => {
+  const url = await startRawServer(response);
   const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
   expect(answer).toBeNull();
   expect(failure?.kind).toBe(kind);

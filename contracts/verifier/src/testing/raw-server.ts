@@ -2,10 +2,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** Says the same bytes to every request and ends the connection. Gives its address. */
-export async function startRawServer(reply: string): Promise<string> {
+export async function startRawServer(response: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    socket.once('data', () => socket.end(reply));
+    socket.once('data', () => socket.end(response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -80,12 +80,12 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 function answer(device: TestDevice, got: Got, response: ServerResponse): void {
-  const [status, body] = replyTo(device, got);
+  const [status, body] = responseTo(device, got);
   if (body === undefined) response.writeHead(status).end();
   else sendJson(response, status, body);
 }
 
-function replyTo(device: TestDevice, { method, path, headers, body }: Got): [number, unknown] {
+function responseTo(device: TestDevice, { method, path, headers, body }: Got): [number, unknown] {
   if (path === '/api/v1/admin_login') {
     const { password } = JSON.parse(body) as { password?: string };
     return password === testUser.password

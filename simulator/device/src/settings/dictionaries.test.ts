@@ -1,4 +1,4 @@
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
 import { isLanguage, listLanguages } from './languages.ts';
 import { isTimeZone, listTimeZones } from './time-zones.ts';
@@ -29,7 +29,7 @@ test('the dictionary of time zones is all of the platform, keeps to the contract
   const zones = listTimeZones(winter);
   expect(zones.length).toBeGreaterThan(400);
   expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length);
-  expect(validateReply('listTimeZones', 200, 'application/json', zones)).toEqual([]);
+  expect(validateResponse('listTimeZones', 200, 'application/json', zones)).toEqual([]);
   expect(listTimeZones(winter + 1)).toBe(zones);
   expect(isTimeZone('Europe/Oslo')).toBe(true);
   expect(isTimeZone('europe/oslo')).toBe(false);
@@ -43,7 +43,7 @@ test('languages are named in themselves, with a script only where there is more 
   expect(languages.find(({ tag }) => tag === 'zh-Hant-TW')?.displayScript).toBe('繁體');
   expect(languages.filter(({ displayScript }) => displayScript !== undefined)).toHaveLength(4);
   expect(new Set(languages.map(({ tag }) => tag)).size).toBe(languages.length);
-  expect(validateReply('listLanguages', 200, 'application/json', languages)).toEqual([]);
+  expect(validateResponse('listLanguages', 200, 'application/json', languages)).toEqual([]);
   for (const { tag } of languages) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
   expect(isLanguage('en-US')).toBe(true);
   expect(isLanguage('en-us')).toBe(false);

@@ -28,8 +28,8 @@ test('operations and their statuses are counted over all devices, released ones 
   await fetch(`${other.toLease().baseUrl}/api/v1/nothing`);
   await simulator.release(other.id);
   expect(await seen('operations')).toEqual({ getStatus: 2 });
-  expect(await seen('replies')).toEqual({ 'getStatus 401': 2 });
-  expect((await area('replies')).unseen).toContain('getStatus 200');
+  expect(await seen('responses')).toEqual({ 'getStatus 401': 2 });
+  expect((await area('responses')).unseen).toContain('getStatus 200');
   expect((await control.coverage()).devices).toBe(2);
 });
 
@@ -104,8 +104,8 @@ test('an answer that the contract does not have is no gain, and is told apart', 
   const parameters = { status: 418 };
   await control.arm(device.id, { kind: 'status', parameters, match, offContract: true });
   await fetch(`${device.toLease().baseUrl}/api/v1/status`);
-  expect(await seen('replies')).toEqual({});
-  expect((await area('replies')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
+  expect(await seen('responses')).toEqual({});
+  expect((await area('responses')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
 });
 
 test('a device that is put back goes on being counted', async () => {
@@ -113,5 +113,5 @@ test('a device that is put back goes on being counted', async () => {
   const device = await lease();
   await device.reset();
   await fetch(`${device.toLease().baseUrl}/api/v1/status`);
-  expect(await seen('replies')).toEqual({ 'getStatus 401': 1 });
+  expect(await seen('responses')).toEqual({ 'getStatus 401': 1 });
 });

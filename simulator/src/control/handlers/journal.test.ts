@@ -166,7 +166,7 @@ test('an entry is explained: what it changed, which faults looked at it, and wha
   const explanation = await control.explain(device.id, 2);
   expect(explanation).toMatchObject({
     entry: { n: 2, operationId: 'signIn', request: { body: { password: '[redacted]' } } },
-    verdict: 'Request and reply keep the contract.',
+    verdict: 'Request and response keep the contract.',
     changes: [],
     faults: [{ id: 'later', fired: false, reason: 'skip' }],
     timersBefore: [],

@@ -107,23 +107,23 @@ function readQuery({
   return { issues: [{ pointer: 'operationId', message }] };
 }
 
-/** The reply breaks the contract, and no fault meant it to. */
+/** The response breaks the contract, and no fault caused that on purpose. */
 function isViolation({ verdict, intended }: JournalEntry): boolean {
   return verdict.reply.length > 0 && !intended;
 }
 
-function formatVerdict({ verdict: { request, reply }, intended }: JournalEntry): string {
+function formatVerdict({ verdict: { request, reply: response }, intended }: JournalEntry): string {
   const list = (issues: readonly Issue[]) =>
     issues.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join('; ');
   const words = [
     ...(request.length > 0 ? [`The request breaks the contract: ${list(request)}.`] : []),
-    ...(reply.length > 0
+    ...(response.length > 0
       ? [
-          `The reply breaks the contract${intended ? ', as a fault meant it to' : ''}: ${list(reply)}.`,
+          `The response breaks the contract${intended ? ', as a fault meant it to' : ''}: ${list(response)}.`,
         ]
       : []),
   ];
-  return words.length === 0 ? 'Request and reply keep the contract.' : words.join(' ');
+  return words.length === 0 ? 'Request and response keep the contract.' : words.join(' ');
 }
 
 function refuseUnknownEntry(detail: string): Refusal<404> {

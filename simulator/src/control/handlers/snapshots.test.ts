@@ -105,8 +105,12 @@ test('tokens that were handed out before are good after, and those of a time tha
   const signIn = async () => {
     const body = JSON.stringify({ userName: 'admin', password: 'stillhouse' });
     const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${baseUrl}/api/v1/admin_login`, { method: 'POST', headers, body });
-    return String((await reply.json()).token);
+    const response = await fetch(`${baseUrl}/api/v1/admin_login`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return String((await response.json()).token);
   };
   const status = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -1,6 +1,6 @@
-import type { Field } from '@stillhouse/contracts/reply-fields';
+import type { Field } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonSuccess } from '../json-replies.ts';
+import { isJsonSuccess } from '../json-responses.ts';
 import {
   existsIn,
   findFields,
@@ -8,7 +8,7 @@ import {
   type PlaceRule,
   placePointer,
   removeAt,
-} from '../reply-places.ts';
+} from '../response-places.ts';
 
 const isProperty = ({ pointer }: Field) => pointer !== '' && !/\/(\*|\d+)$/.test(pointer);
 
@@ -33,13 +33,13 @@ export const droppedProperty: FaultKind = {
     const message = `${operation.id} always answers ${required.pointer}`;
     return [{ pointer: parameters.pointer === undefined ? '' : '/pointer', message }];
   },
-  effect({ subject: { operation, reply }, parameters: { pointer }, random }) {
-    if (reply === null || !isJsonSuccess(reply)) return null;
+  effect({ subject: { operation, response }, parameters: { pointer }, random }) {
+    if (response === null || !isJsonSuccess(response)) return null;
     const places = findFields(operation, pointer, ruleFor(pointer)).filter((place) =>
-      existsIn(reply.body, place.pointer),
+      existsIn(response.body, place.pointer),
     );
     if (places.length === 0) return null;
-    const body = removeAt(reply.body, random.pick(places).pointer);
-    return { do: 'alter', reply: { ...reply, body } };
+    const body = removeAt(response.body, random.pick(places).pointer);
+    return { do: 'alter', response: { ...response, body } };
   },
 };

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonType } from '../json-replies.ts';
+import { isJsonType } from '../json-responses.ts';
 import { oneOf, optional } from '../parameters.ts';
 
 /** Ways to break JSON, by the change of its text. */
@@ -30,10 +30,10 @@ export const malformedJson: FaultKind = {
       ),
     ),
   },
-  effect({ subject: { reply }, parameters: { form } }) {
-    if (reply === null || !isJsonType(reply.mediaType)) return null;
+  effect({ subject: { response }, parameters: { form } }) {
+    if (response === null || !isJsonType(response.mediaType)) return null;
     const spoil = forms[isForm(form) ? form : 'cut'];
-    const body = Buffer.from(spoil(JSON.stringify(reply.body)));
-    return { do: 'alter', reply: { ...reply, body } };
+    const body = Buffer.from(spoil(JSON.stringify(response.body)));
+    return { do: 'alter', response: { ...response, body } };
   },
 };

@@ -20,9 +20,9 @@ export const rateLimit: FaultKind = {
     requests: wholeNumber(0, 1_000_000, 'requests'),
     windowMs: wholeNumber(1, maxWindowMs, 'simulated milliseconds'),
   },
-  breaksContract(_parameters, { id, replies }) {
-    if (replies[429] !== undefined) return [];
-    const known = Object.keys(replies).join(', ');
+  breaksContract(_parameters, { id, responses }) {
+    if (responses[429] !== undefined) return [];
+    const known = Object.keys(responses).join(', ');
     return [{ pointer: '', message: `${id} does not declare 429; it declares ${known}` }];
   },
   effect({ parameters, id, memory, now }) {
@@ -39,6 +39,6 @@ export const rateLimit: FaultKind = {
     const detail = `${Number(parameters.requests)} requests in ${windowMs} ms are let through. Wait ${leftMs} ms, then try again.`;
     const { body } = problem(429, 'too-many-sign-ins', detail);
     const headers = { [header]: String(leftMs) };
-    return { do: 'reply', reply: { status: 429, mediaType: problemMediaType, body, headers } };
+    return { do: 'respond', response: { status: 429, mediaType: problemMediaType, body, headers } };
   },
 };

@@ -1,6 +1,6 @@
-import { replyFields } from '@stillhouse/contracts/reply-fields';
+import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonSuccess } from '../json-replies.ts';
+import { isJsonSuccess } from '../json-responses.ts';
 import { optional, wholeNumber } from '../parameters.ts';
 import { maxResponsesAgo } from '../remembered-answers.ts';
 
@@ -27,11 +27,11 @@ export const staleRead: FaultKind = {
     ),
   },
   getMismatch(operation) {
-    if (operation.safety === 'read' && replyFields(operation.id).length > 0) return null;
+    if (operation.safety === 'read' && getResponseFields(operation.id).length > 0) return null;
     return { pointer: '/match', message: `${operation.id} is no read that answers JSON` };
   },
-  effect({ subject: { target, reply }, parameters: { answersAgo }, memory }) {
-    if (reply === null || !isJsonSuccess(reply)) return null;
+  effect({ subject: { target, response }, parameters: { answersAgo }, memory }) {
+    if (response === null || !isJsonSuccess(response)) return null;
     const known = memory.getResponses(target);
     const stale =
       answersAgo === undefined
@@ -39,6 +39,6 @@ export const staleRead: FaultKind = {
         : // The newest is the answer that is just being given.
           known?.latest.at(-1 - Number(answersAgo));
     if (stale === undefined || stale === null) return null;
-    return { do: 'alter', reply: { ...reply, body: JSON.parse(stale) } };
+    return { do: 'alter', response: { ...response, body: JSON.parse(stale) } };
   },
 };

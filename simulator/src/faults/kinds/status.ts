@@ -6,7 +6,7 @@ import {
   problemMediaType,
 } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import type { FaultKind, FaultResponse } from '../fault-kind.ts';
 import {
   headers,
@@ -42,7 +42,7 @@ function createResponse(
   operation: Operation,
 ): FaultResponse {
   const status = Number(parameters.status);
-  const declared = operation.replies[status]?.headers ?? [];
+  const declared = operation.responses[status]?.headers ?? [];
   const given: Record<string, string> = {};
   for (const [name, line] of Object.entries(defaultHeaders[status] ?? {})) {
     if (declared.includes(name)) given[name] = line;
@@ -78,24 +78,24 @@ export const status: FaultKind = {
     ),
   },
   breaksContract(parameters, operation) {
-    const reply = createResponse(parameters, operation);
-    const declared = operation.replies[reply.status];
+    const response = createResponse(parameters, operation);
+    const declared = operation.responses[response.status];
     if (declared === undefined) {
-      const known = Object.keys(operation.replies).join(', ');
-      const message = `${operation.id} does not declare ${reply.status}; it declares ${known}`;
+      const known = Object.keys(operation.responses).join(', ');
+      const message = `${operation.id} does not declare ${response.status}; it declares ${known}`;
       return [{ pointer: '/status', message }];
     }
-    const unknownHeaders: Issue[] = Object.keys(reply.headers)
+    const unknownHeaders: Issue[] = Object.keys(response.headers)
       .filter((name) => !declared.headers.includes(name))
       .map((name) => ({
         pointer: `/headers/${name}`,
-        message: `${operation.id} declares no header ${name} with ${reply.status}`,
+        message: `${operation.id} declares no header ${name} with ${response.status}`,
       }));
-    const body = validateReply(operation.id, reply.status, reply.mediaType, reply.body);
+    const body = validateResponse(operation.id, response.status, response.mediaType, response.body);
     return [...unknownHeaders, ...body.map(({ message }) => ({ pointer: '/status', message }))];
   },
   effect: ({ parameters, subject: { operation } }) => ({
-    do: 'reply',
-    reply: createResponse(parameters, operation),
+    do: 'respond',
+    response: createResponse(parameters, operation),
   }),
 };

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonSuccess } from '../json-replies.ts';
+import { isJsonSuccess } from '../json-responses.ts';
 import { optional, text } from '../parameters.ts';
 import {
   existsIn,
@@ -8,7 +8,7 @@ import {
   type PlaceRule,
   placePointer,
   setAt,
-} from '../reply-places.ts';
+} from '../response-places.ts';
 
 const defaultValue = 'unheard-of';
 
@@ -32,13 +32,13 @@ export const unknownEnumValue: FaultKind = {
   },
   getMismatch: (operation, { pointer, value }) =>
     getFieldMismatch(operation, pointer, ruleFor(value)),
-  effect({ subject: { operation, reply }, parameters: { pointer, value }, random }) {
-    if (reply === null || !isJsonSuccess(reply)) return null;
+  effect({ subject: { operation, response }, parameters: { pointer, value }, random }) {
+    if (response === null || !isJsonSuccess(response)) return null;
     const places = findFields(operation, pointer, ruleFor(value)).filter((place) =>
-      existsIn(reply.body, place.pointer),
+      existsIn(response.body, place.pointer),
     );
     if (places.length === 0) return null;
-    const body = setAt(reply.body, random.pick(places).pointer, valueToPut(value));
-    return { do: 'alter', reply: { ...reply, body } };
+    const body = setAt(response.body, random.pick(places).pointer, valueToPut(value));
+    return { do: 'alter', response: { ...response, body } };
   },
 };

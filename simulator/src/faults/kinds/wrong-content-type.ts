@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonType } from '../json-replies.ts';
+import { isJsonType } from '../json-responses.ts';
 import { optional, text } from '../parameters.ts';
 
 const defaultType = 'text/html';
@@ -22,16 +22,19 @@ export const wrongContentType: FaultKind = {
     ),
   },
   getMismatch(operation, { contentType }) {
-    const own = Object.values(operation.replies).flatMap(({ mediaTypes }) => mediaTypes);
+    const own = Object.values(operation.responses).flatMap(({ mediaTypes }) => mediaTypes);
     if (!own.every((type) => type === getType(contentType))) return null;
     const message = `${operation.id} answers nothing else; give another`;
     return { pointer: '/parameters/contentType', message };
   },
-  effect({ subject: { reply }, parameters: { contentType } }) {
+  effect({ subject: { response }, parameters: { contentType } }) {
     const wrong = getType(contentType);
-    if (reply === null || reply.mediaType === null || reply.mediaType === wrong) return null;
+    if (response === null || response.mediaType === null || response.mediaType === wrong)
+      return null;
     // With another type, the pipeline does not serialize the body.
-    const body = isJsonType(reply.mediaType) ? Buffer.from(JSON.stringify(reply.body)) : reply.body;
-    return { do: 'alter', reply: { ...reply, mediaType: wrong, body } };
+    const body = isJsonType(response.mediaType)
+      ? Buffer.from(JSON.stringify(response.body))
+      : response.body;
+    return { do: 'alter', response: { ...response, mediaType: wrong, body } };
   },
 };

@@ -1,6 +1,6 @@
-import type { Field } from '@stillhouse/contracts/reply-fields';
+import type { Field } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonSuccess } from '../json-replies.ts';
+import { isJsonSuccess } from '../json-responses.ts';
 import { oneOf, optional } from '../parameters.ts';
 import {
   existsIn,
@@ -9,7 +9,7 @@ import {
   type PlaceRule,
   placePointer,
   setAt,
-} from '../reply-places.ts';
+} from '../response-places.ts';
 
 /** A value of each JSON type. The first one that the field does not allow is used. */
 const samples = [
@@ -52,16 +52,16 @@ export const wrongType: FaultKind = {
     ),
   },
   getMismatch: (operation, { pointer, as }) => getFieldMismatch(operation, pointer, ruleFor(as)),
-  effect({ subject: { operation, reply }, parameters: { pointer, as }, random }) {
-    if (reply === null || !isJsonSuccess(reply)) return null;
+  effect({ subject: { operation, response }, parameters: { pointer, as }, random }) {
+    if (response === null || !isJsonSuccess(response)) return null;
     const present = findFields(operation, pointer, ruleFor(as)).filter((place) =>
-      existsIn(reply.body, place.pointer),
+      existsIn(response.body, place.pointer),
     );
     // Choose the whole body only if there is no other field, because pages read fields.
     const inner = present.filter((place) => place.pointer !== '');
     if (present.length === 0) return null;
     const place = random.pick(inner.length > 0 ? inner : present);
-    const body = setAt(reply.body, place.pointer, sampleFor(place, as)?.value);
-    return { do: 'alter', reply: { ...reply, body } };
+    const body = setAt(response.body, place.pointer, sampleFor(place, as)?.value);
+    return { do: 'alter', response: { ...response, body } };
   },
 };

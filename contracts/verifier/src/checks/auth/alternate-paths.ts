@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, parseJsonBody } from '../../exchange.ts';
@@ -134,7 +134,7 @@ function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: O
   return (
     operation.method !== 'GET' ||
     (type !== null && isJsonMediaType(type)) ||
-    declared.some((status) => validateReply(id, status, type, body).length === 0)
+    declared.some((status) => validateResponse(id, status, type, body).length === 0)
   );
 }
 

@@ -22,7 +22,7 @@ export function listStateMachines(contract: Contract): readonly ObservableMachin
     const machine = getStateMachine(schema);
     if (machine === null) return [];
     const readers = contract.operations.flatMap((operation) => {
-      const response = contract.replySchema(operation.id, 200, 'application/json');
+      const response = contract.responseSchema(operation.id, 200, 'application/json');
       if (operation.safety !== 'read' || response === null) return [];
       const keys = [...listProperties(contract, response)];
       const [key] =

@@ -11,8 +11,8 @@ export const fileName: WireCheck = {
   class: 'header',
   requirements: (contract) =>
     contract.operations
-      .filter(({ replies }) =>
-        Object.entries(replies).some(
+      .filter(({ responses }) =>
+        Object.entries(responses).some(
           ([status, { headers }]) => isSuccess(Number(status)) && headers.includes(header),
         ),
       )
@@ -37,7 +37,7 @@ export const fileName: WireCheck = {
     )
       return [];
     if (
-      operationResponse.operation.replies[operationResponse.answer.status]?.headers.includes(
+      operationResponse.operation.responses[operationResponse.answer.status]?.headers.includes(
         header,
       ) !== true
     ) {

@@ -49,7 +49,7 @@ function listDeclaredHeaders(
   { id }: Operation,
   status: number,
 ): [string, Placed<HeaderObject>][] {
-  const response = contract.reply(id, status);
+  const response = contract.response(id, status);
   return Object.entries(response?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
     contract.resolve({ value, pointer: `${response?.pointer}${formatPointer(['headers', name])}` }),

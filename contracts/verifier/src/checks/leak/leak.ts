@@ -131,7 +131,7 @@ function containsSecret(text: string, secret: string): boolean {
  * Returns true if an operation returns tokens, according to the `contentMediaType` in its schema.
  */
 function returnsTokens(contract: Contract, { id }: Operation): boolean {
-  const properties = contract.replySchema(id, 200, 'application/json')?.value.properties ?? {};
+  const properties = contract.responseSchema(id, 200, 'application/json')?.value.properties ?? {};
   return Object.values(properties).some(
     ({ contentMediaType }) => contentMediaType === 'application/jwt',
   );
@@ -142,7 +142,7 @@ const secretNamePattern =
   /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
 
 function findSecretName(operation: Operation, answer: Answer, contract: Contract): string | null {
-  const mediaType = operation.replies[answer.status]?.mediaTypes[0];
+  const mediaType = operation.responses[answer.status]?.mediaTypes[0];
   if (mediaType === undefined) return null;
   const names = listSecretNames(contract);
   const declared = listDeclaredNames(contract, operation, answer.status, mediaType);
@@ -186,7 +186,7 @@ function listDeclaredNames(
     }
     Object.values(node).forEach(visit);
   };
-  visit(contract.replySchema(id, status, mediaType)?.value);
+  visit(contract.responseSchema(id, status, mediaType)?.value);
   return names;
 }
 

@@ -115,10 +115,10 @@ export const diagnostics: ScenarioCheck = {
 function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
     const statusId = start.readback?.operationId;
-    if (statusId === undefined || !isOperationId(statusId) || start.replies[202] === undefined)
+    if (statusId === undefined || !isOperationId(statusId) || start.responses[202] === undefined)
       return [];
     const status = contract.operation(statusId);
-    const response = contract.replySchema(status.id, 200, 'application/json');
+    const response = contract.responseSchema(status.id, 200, 'application/json');
     const clear = contract.operations.find(
       ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
     );

@@ -35,7 +35,7 @@ export const media: WireCheck = {
     });
     const findings = [createFinding(createRequirementId('media.whole', operation), lengthProblem)];
     const status = String(answer.status);
-    if (operation.replies[answer.status] === undefined) return findings;
+    if (operation.responses[answer.status] === undefined) return findings;
     const declared = getDeclaredMediaType(operation, answer.status);
     if (declared === null) {
       const fault =
@@ -94,7 +94,7 @@ function createStatusRequirements(
   operation: Operation,
   status: number,
 ): Requirement[] {
-  const response = contract.reply(operation.id, status);
+  const response = contract.response(operation.id, status);
   if (response === null) return [];
   const declared = getDeclaredMediaType(operation, status);
   const base = {

@@ -56,7 +56,7 @@ function listFormOperations(contract: Contract): Operation[] {
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   const { pointer } = contract.operationObject(operation.id);
   return Object.entries(rules)
-    .filter(([, { statuses }]) => operation.replies[statuses[0]] !== undefined)
+    .filter(([, { statuses }]) => operation.responses[statuses[0]] !== undefined)
     .map(([rule, { sentence, statuses }]) =>
       createRequirement(contract, {
         class: 'neg',
@@ -141,7 +141,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const findings: Finding[] = [];
   for (const invalidForm of createInvalidForms(context.contract, operation)) {
     const { statuses } = rules[invalidForm.rule];
-    if (operation.replies[statuses[0]] === undefined) continue;
+    if (operation.responses[statuses[0]] === undefined) continue;
     findings.push(
       ...(await testRejection(context, operation, detector, invalidForm, statuses)).findings,
     );

@@ -235,7 +235,7 @@ function listOptionalKeys(contract: Contract, operation: Operation): string[] {
   const reader = getReader(operation, contract);
   const request = contract.requestSchema(operation.id)?.value;
   if (reader === null || request?.minProperties === undefined) return [];
-  const response = contract.replySchema(reader.id, 200, 'application/json')?.value;
+  const response = contract.responseSchema(reader.id, 200, 'application/json')?.value;
   const required = response?.required ?? [];
   return Object.keys(response?.properties ?? {}).filter(
     (name) => !required.includes(name) && request.properties?.[name] !== undefined,

@@ -94,7 +94,7 @@ async function callWithAccept(
   for (const pathParameters of await listPathParameters(context, purpose, operation)) {
     await readResource(context, purpose, operation.id, pathParameters);
     const plain = await readResource(context, purpose, operation.id, pathParameters);
-    for (const mediaType of operation.replies[200]?.mediaTypes ?? []) {
+    for (const mediaType of operation.responses[200]?.mediaTypes ?? []) {
       const exchange = await requestWithRetry(context, {
         purpose,
         operationId: operation.id,
@@ -162,8 +162,9 @@ async function listChangesByOperation(
 /** Returns the GETs with a fast response. */
 function listReads(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    ({ safety, timeoutMs, replies }) =>
-      safety === 'read' && (timeoutMs <= maxReadTimeoutMs || isJsonOnly(replies[200]?.mediaTypes)),
+    ({ safety, timeoutMs, responses }) =>
+      safety === 'read' &&
+      (timeoutMs <= maxReadTimeoutMs || isJsonOnly(responses[200]?.mediaTypes)),
   );
 }
 

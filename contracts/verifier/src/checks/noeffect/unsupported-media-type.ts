@@ -27,7 +27,7 @@ export const unsupportedMediaType: ScenarioCheck = {
 };
 
 function listJsonWrites(contract: Contract): Operation[] {
-  return listReversibleWrites(contract).filter(({ replies }) => replies[415] !== undefined);
+  return listReversibleWrites(contract).filter(({ responses }) => responses[415] !== undefined);
 }
 
 function createMediaTypeRequirement(contract: Contract, operation: Operation): Requirement {

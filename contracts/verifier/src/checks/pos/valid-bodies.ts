@@ -199,7 +199,7 @@ function evaluateResponse(
   const isSpecificError =
     !isAccepted &&
     (isOperationError(contract, operation, answer) ||
-      (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
+      (operation.responses[status] !== undefined && [404, 409, 422].includes(status)));
   if (isSpecificError && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
@@ -228,7 +228,7 @@ function findMissingSetting(
 ): Omit<Finding, 'requirementId'> | null {
   const [, name] = place.split('/');
   if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
-  const response = contract.replySchema(reader.id, 200, 'application/json');
+  const response = contract.responseSchema(reader.id, 200, 'application/json');
   if (response?.value.properties?.[name] === undefined) return null;
   const message = `The device has no ${name}: ${reader.id} does not return it.`;
   return {

@@ -1,4 +1,4 @@
-import { validateReply } from '@stillhouse/contracts/validators';
+import { validateResponse } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { parseJsonBody } from '../../exchange.ts';
@@ -92,7 +92,7 @@ async function testUnknownPaths({ target, contract }: RunContext): Promise<Findi
     const isProblem =
       getMediaType(answer) === 'application/problem+json' && getProblemCode(answer) === 'not-found';
     const issues = isProblem
-      ? validateReply('getUpdateState', 404, getMediaType(answer), parseJsonBody(answer))
+      ? validateResponse('getUpdateState', 404, getMediaType(answer), parseJsonBody(answer))
       : [];
     const isCorrect = answer.status === 404 && isProblem && issues.length === 0;
     findings.push({

@@ -42,7 +42,7 @@ function createGroup(contract: Contract, write: Operation): Group | null {
   if (write.readback === undefined || write.lifecycle !== undefined) return null;
   if (readId === undefined || !isOperationId(readId)) return null;
   const request = contract.requestSchema(write.id);
-  const response = contract.replySchema(readId, 200, 'application/json');
+  const response = contract.responseSchema(readId, 200, 'application/json');
   if (request === null || response === null) return null;
   const isPairs = request.value.type === 'array';
   const writable = isPairs ? listPairs(contract, request) : listProperties(contract, request);

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
-import { type Issue, validateReply } from '@stillhouse/contracts/validators';
+import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
 import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
@@ -38,7 +38,7 @@ export const shape: WireCheck = {
     if (mediaType === null) return [];
     const body = parseBody(answer, mediaType);
     if (body === undefined) return [];
-    const issues = validateReply(operation.id, answer.status, mediaType, body);
+    const issues = validateResponse(operation.id, answer.status, mediaType, body);
     return createFindings(exchange, contract, operation, answer.status, body, issues);
   },
 };
@@ -148,7 +148,7 @@ function getSchema(
   status: number,
 ): Placed<SchemaObject> | null {
   const mediaType = getDeclaredMediaType(operation, status);
-  return mediaType === null ? null : contract.replySchema(operation.id, status, mediaType);
+  return mediaType === null ? null : contract.responseSchema(operation.id, status, mediaType);
 }
 
 /**

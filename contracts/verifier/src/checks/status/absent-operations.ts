@@ -41,8 +41,8 @@ export function createAbsentRequirement(contract: Contract, operation: Operation
 }
 
 /** Returns true if some products do not have the operation and return 404. */
-export function isProductSpecific({ products, replies }: Operation): boolean {
-  return products !== undefined && replies[404] !== undefined;
+export function isProductSpecific({ products, responses }: Operation): boolean {
+  return products !== undefined && responses[404] !== undefined;
 }
 
 function listProductSpecificOperations(contract: Contract): Operation[] {

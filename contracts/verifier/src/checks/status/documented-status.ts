@@ -38,7 +38,7 @@ export const documentedStatus: WireCheck = {
             operation,
             place: String(status),
             sentence: `The problem of a ${status} of ${operation.id} has that status and one of the codes ${codes.join(', ')}.`,
-            pointer: contract.reply(operation.id, status)?.pointer ?? pointer,
+            pointer: contract.response(operation.id, status)?.pointer ?? pointer,
             source: 'decision',
           });
         }),
@@ -79,7 +79,7 @@ function listProblemCodes(
   status: number,
 ): readonly string[] | null {
   if (isSuccess(status)) return null;
-  return contract.reply(id, status)?.value['x-problem-codes'] ?? null;
+  return contract.response(id, status)?.value['x-problem-codes'] ?? null;
 }
 
 function evaluateCode(

@@ -192,8 +192,8 @@ async function callHarmlessOperations(
 ): Promise<Exchange[]> {
   const unexpected: Exchange[] = [];
   for (const operation of contract.operations) {
-    const { id, requestMediaType, replies, pathParameters } = operation;
-    if (!isHarmlessCall(operation, before) || replies[503] === undefined) continue;
+    const { id, requestMediaType, responses, pathParameters } = operation;
+    if (!isHarmlessCall(operation, before) || responses[503] === undefined) continue;
     const called = await target.request({
       purpose,
       operationId: id,

@@ -117,10 +117,10 @@ export const awaitSlowResponses: ScenarioCheck = {
 
 function listSlowOperations(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    ({ safety, timeoutMs, replies }) =>
+    ({ safety, timeoutMs, responses }) =>
       (safety === 'read' || safety === 'safe') &&
       timeoutMs > slowMs &&
-      replies[200]?.mediaTypes.every((mediaType) => mediaType !== 'application/json') === true,
+      responses[200]?.mediaTypes.every((mediaType) => mediaType !== 'application/json') === true,
   );
 }
 
@@ -249,7 +249,7 @@ function evaluateSubject(
 
 /** Returns the 503 problem code that means busy, not starting. */
 function getBusyCode(contract: Contract, { id }: Operation): string {
-  const codes = contract.reply(id, 503)?.value['x-problem-codes'] ?? [];
+  const codes = contract.response(id, 503)?.value['x-problem-codes'] ?? [];
   return codes.find((code) => code.endsWith('-busy')) ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   contract,
-  getReplies,
+  getResponses,
   getSubschemas,
   operations,
   resolveSchema,
@@ -15,11 +15,11 @@ function isPublic(operationId: string): boolean {
 test.each(operations)('$operation.operationId declares each error that it can answer', (at) => {
   const { operation } = at;
   const id = operation.operationId;
-  const replies = getReplies(operation);
-  const statuses = replies.map(([status]) => status);
+  const responses = getResponses(operation);
+  const statuses = responses.map(([status]) => status);
   expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   expect(statuses.filter((status) => status >= 400)).not.toEqual([]);
-  const problems = replies.filter(([status]) => status >= 400).map(([, reply]) => reply);
+  const problems = responses.filter(([status]) => status >= 400).map(([, response]) => response);
   for (const { content } of problems) {
     expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
   }
@@ -43,26 +43,26 @@ test('only signing in and the calls to the cloud need no token', () => {
   }
 });
 
-test('a reply names what a client needs to go on', () => {
+test('a response names what a client needs to go on', () => {
   const needed: Readonly<Record<number, string>> = {
     401: 'www-authenticate',
     429: 'x-rate-limit-timeout',
     503: 'retry-after',
   };
   for (const { operation } of operations) {
-    for (const [status, reply] of getReplies(operation)) {
+    for (const [status, response] of getResponses(operation)) {
       const header = needed[status];
       if (header === undefined) continue;
-      expect(Object.keys(reply.headers ?? {}), `${operation.operationId} ${status}`).toContain(
+      expect(Object.keys(response.headers ?? {}), `${operation.operationId} ${status}`).toContain(
         header,
       );
     }
   }
 });
 
-test('every problem code is one that some reply may carry', () => {
+test('every problem code is one that some response may carry', () => {
   const declared = Object.values(contract.components.responses).flatMap(
-    (reply) => reply['x-problem-codes'] ?? [],
+    (response) => response['x-problem-codes'] ?? [],
   );
   const codes = contract.components.schemas.ProblemCode?.enum ?? [];
   // 405 answers a method that has no operation, so no operation can declare it.
@@ -88,10 +88,10 @@ function* reachable(
 const SECRET = /password|deviceCertificate|privateKey|secret/i;
 
 // R3.17.
-test('no reply carries a secret', () => {
+test('no response carries a secret', () => {
   for (const { operation } of operations) {
-    for (const [status, reply] of getReplies(operation)) {
-      for (const { schema } of Object.values(reply.content ?? {})) {
+    for (const [status, response] of getResponses(operation)) {
+      for (const { schema } of Object.values(response.content ?? {})) {
         for (const [name, sub] of reachable(schema ?? {})) {
           const where = `${operation.operationId} ${status} ${name}`;
           expect(sub.writeOnly, where).toBeUndefined();

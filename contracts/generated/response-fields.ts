@@ -13,7 +13,7 @@ export interface FieldRow {
 }
 
 /** Operations that answer no JSON are absent. */
-export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = {
+export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = {
   signIn: [
     { pointer: '', required: true, types: ['object'] },
     { pointer: '/token', required: true, types: ['string'] },

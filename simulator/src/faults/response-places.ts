@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { type Field, replyFields } from '@stillhouse/contracts/reply-fields';
+import { type Field, getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { explainUnknownField, findField } from '../name-checks/fields.ts';
@@ -27,7 +27,7 @@ export function getFieldMismatch(
   given: unknown,
   rule: PlaceRule,
 ): Issue | null {
-  const fields = replyFields(operation.id);
+  const fields = getResponseFields(operation.id);
   if (fields.length === 0) {
     return {
       pointer: '/match',
@@ -53,7 +53,7 @@ export function getFieldMismatch(
 
 /** Returns pointers to the fields to choose from: the given one, or all that match. */
 export function findFields(operation: Operation, given: unknown, rule: PlaceRule): Field[] {
-  const fields = replyFields(operation.id);
+  const fields = getResponseFields(operation.id);
   if (typeof given !== 'string') return fields.filter((field) => rule.fits(field));
   const field = findField(fields, given);
   return field !== undefined && rule.fits(field) ? [{ ...field, pointer: given }] : [];

@@ -3,7 +3,7 @@ import { handlers } from '../operations/handlers.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 // R7.7.
-test('a reply that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
+test('a response that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
   await using device = await startTestDevice({
     handlers: {
       ...handlers,
@@ -14,9 +14,9 @@ test('a reply that breaks the contract never leaves as it is: it is a 500, a log
       },
     },
   });
-  const reply = await device.call('/api/v1/status/offline');
-  expect(reply.status).toBe(500);
-  const text = await reply.text();
+  const response = await device.call('/api/v1/status/offline');
+  expect(response.status).toBe(500);
+  const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({
     code: 'internal-error',
     errors: [{ pointer: '/signingKey' }],
@@ -28,12 +28,12 @@ test('a reply that breaks the contract never leaves as it is: it is a 500, a log
   expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);
 });
 
-test('a state that the contract does not allow shows in the reply check', async () => {
+test('a state that the contract does not allow shows in the response check', async () => {
   await using device = await startTestDevice();
   device.device.state.settings.audiovideo.autoPairingVolume = -99;
-  const reply = await device.call('/api/v1/settings/audiovideo');
-  expect(reply.status).toBe(500);
-  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
+  const response = await device.call('/api/v1/settings/audiovideo');
+  expect(response.status).toBe(500);
+  expect(await response.json()).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
 });
 
 test('a handler that throws is a 500 without a stack, and the device goes on', async () => {
@@ -45,12 +45,12 @@ test('a handler that throws is a 500 without a stack, and the device goes on', a
       },
     },
   });
-  const reply = await device.call('/api/v1/status/offline');
-  expect(reply.status).toBe(500);
-  const text = await reply.text();
+  const response = await device.call('/api/v1/status/offline');
+  expect(response.status).toBe(500);
+  const text = await response.text();
   expect(JSON.parse(text)).toMatchObject({ code: 'internal-error' });
   expect(text).not.toContain(' at ');
-  expect(device.logged.join()).toContain('reply-check.test.ts');
+  expect(device.logged.join()).toContain('response-check.test.ts');
   expect(device.host.journal.entries()[0]?.verdict.reply).toMatchObject([
     { message: 'the simulator failed: the disk is gone' },
   ]);
