@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'console/src': [
-    'api certificate-files config',
+    'api certificate-files config state',
     'reconnect remote',
     'session updates',
     'analytics',
