@@ -2,7 +2,8 @@
 // all of it holds.
 //   --all     `npm run test:all`: the big matrices as a whole instead of a sample
 //   --rest    with --all, only the matrices: what `npm test` has not run yet
-// Tests read STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name.
+// Tests read STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name, and a
+// browser test that `npm test` leaves out has the tag `@rest`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,7 +46,7 @@ mkdirSync(join(root, 'test-results'), { recursive: true });
 const patterns = options.rest ? ['.matrix.'] : [];
 if (!options.rest) await run(staticSteps);
 await run([getUnitStep(patterns)]);
-await run([getBrowserStep(patterns)]);
+await run([getBrowserStep(options.rest ? 'rest' : options.all ? 'all' : 'sample')]);
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);
 const counts = countTests();

@@ -4,6 +4,26 @@ import { type FaultCase, faultCaseNames } from './fault-cases.ts';
 /** True if the matrices run completely instead of as a sample (`npm run test:all`). */
 export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
+/** Tag of a test that only complete runs contain. */
+export const rest = { tag: '@rest' };
+
+/** One product of each kind: pad, bar, the bar with every setting, and one without a screen. */
+const sampledProducts: readonly string[] = ['arran', 'barra', 'dalmore', 'longrow'];
+
+/** Returns the tag of a product's tests: the others behave like one of the sampled products. */
+export function tagProduct(product: string): { tag?: string } {
+  return sampledProducts.includes(product) ? {} : rest;
+}
+
+/**
+ * Selects every nth case of a matrix; in a complete run, all of them.
+ *
+ * @param apart distance between two selected cases
+ */
+export function sampleEvery<T>(cases: readonly T[], apart: number): readonly T[] {
+  return isWhole ? cases : cases.filter((_, index) => index % apart === 0);
+}
+
 /**
  * Selects what one case runs with: everything in a complete run, else one value. The value rotates
  * with the index, so that the cases together cover all values.

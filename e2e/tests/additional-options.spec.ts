@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import { optionsAddress, prefetchAreas } from '../pages/additional-options.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
@@ -7,7 +8,7 @@ const findVerboseLogging = (page: Page) => page.getByRole('switch', { name: 'Ver
 const findUsbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
 
 for (const product of productCodes) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R2.37, R3.16.

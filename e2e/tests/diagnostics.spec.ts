@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import {
   complete,
   findDiagnosticsRow,
@@ -19,7 +20,7 @@ const audioFailed = 'Diagnostics failed. Make sure you are in a call or using BY
 const findSlider = (page: Page) => findDialog(page).getByRole('slider', { name: 'Duration' });
 
 for (const product of productCodes) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R4.31, R8.22, R8.23, R8.24.

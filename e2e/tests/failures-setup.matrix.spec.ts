@@ -1,5 +1,5 @@
 import { runSetupStepCase } from '../failures/run-setup-step-case.ts';
-import { sampleFaultCases } from '../failures/sampling.ts';
+import { sampleEvery, sampleFaultCases } from '../failures/sampling.ts';
 import { setupStepCases } from '../failures/setup-step-cases.ts';
 import { expectInSetup, getSetupAddress } from '../pages/guided-setup.ts';
 import { expect, test } from '../support/console-fixture.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/console-fixture.ts';
 /** Timeout of each case, in case it hangs. */
 const maxCaseMs = 30_000;
 
-for (const [index, screen] of setupStepCases.entries()) {
+for (const [index, screen] of sampleEvery([...setupStepCases.entries()], 3)) {
   test.describe(screen.operationId, () => {
     test.use({
       lease: { outOfBox: true, ...(screen.isOld && { firmware: 'NFA1.20250204.0001' }) },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import {
   findDialog,
   findDialogButtons,
@@ -25,7 +26,7 @@ const runUnzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 
 const seconds: Record<string, number> = { arran: 50, barra: 30 };
 
 for (const product of productCodes) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R4.30, R4.43, R9.6.

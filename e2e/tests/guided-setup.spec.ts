@@ -1,3 +1,4 @@
+import { tagProduct } from '../failures/sampling.ts';
 import {
   countRequests,
   createEnrollmentCode,
@@ -36,7 +37,7 @@ const wholeSetup = [
 ];
 
 for (const product of products) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product, outOfBox: true } });
 
     // R1.3, R2.15, R2.41, R2.42, R4.24, R4.25, R4.26, R7.34, R7.35, R7.36, R7.54.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ControlClient } from '@stillhouse/simulator/client';
+import { rest } from '../failures/sampling.ts';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
@@ -52,33 +53,34 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 for (const { name, viewport, ...options } of layouts) {
-  test(`on ${name} every view of the lab is accessible and fits the window`, async ({
-    browser,
-    lab,
-    lease,
-  }) => {
-    const { id } = await lease();
-    await fillViews(lab.control, id);
-    const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
-    for (const address of ['/', ...addresses]) {
-      await page.goto(`${lab.url}${address}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      expect([address, await findOverflow(page)]).toEqual([address, []]);
+  const tag = name === 'a dark phone' ? {} : rest;
+  test(
+    `on ${name} every view of the lab is accessible and fits the window`,
+    tag,
+    async ({ browser, lab, lease }) => {
+      const { id } = await lease();
+      await fillViews(lab.control, id);
+      const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
+      for (const address of ['/', ...addresses]) {
+        await page.goto(`${lab.url}${address}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+        expect([address, await findOverflow(page)]).toEqual([address, []]);
+        await failOnViolations(page);
+      }
+      await page.goto(`${lab.url}/?device=${id}&console=only`);
+      await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
+      expect(await findOverflow(page)).toEqual([]);
       await failOnViolations(page);
-    }
-    await page.goto(`${lab.url}/?device=${id}&console=only`);
-    await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
-    expect(await findOverflow(page)).toEqual([]);
-    await failOnViolations(page);
-    await page.goto(lab.url);
-    await page.getByRole('button', { name: 'Lease a device' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await failOnViolations(page);
-    await context.close();
-  });
+      await page.goto(lab.url);
+      await page.getByRole('button', { name: 'Lease a device' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await failOnViolations(page);
+      await context.close();
+    },
+  );
 }
 
 test('a keyboard user leases a device, changes it and reads its journal', async ({ page, lab }) => {
@@ -99,7 +101,14 @@ test('a keyboard user leases a device, changes it and reads its journal', async 
   await tabTo('button', 'Lease a device');
   await press('Enter');
   await tabTo('combobox', 'Product');
-  await page.keyboard.type('Oban Frame');
+  // Not by typing the name: a list forgets the first letters when a busy machine pauses between keys.
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await expect(product.getByRole('option', { name: 'Oban Frame' })).toBeAttached();
+  const getProduct = () =>
+    product.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.label);
+  for (let keys = 0; keys < 12 && (await getProduct()) !== 'Oban Frame'; keys += 1) {
+    await press('ArrowDown');
+  }
   await tabTo('button', 'Lease');
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Oban Frame', level: 1 })).toBeFocused();

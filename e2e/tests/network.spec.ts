@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 /** Finds a list row by the beginning of its text. */
@@ -7,7 +8,7 @@ const findRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}\\b`) });
 
 for (const product of productCodes) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R2.19, R2.20.

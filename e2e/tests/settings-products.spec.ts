@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 const audioVideo = '/settings/audio-video';
@@ -32,7 +33,7 @@ const visibleSettings: Record<string, { audioVideo: string[] | null; timeAndLang
 
 for (const product of productCodes) {
   const has = visibleSettings[product] ?? { audioVideo: null, timeAndLanguage: false };
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R2.8, R2.9, R2.32, R2.33.

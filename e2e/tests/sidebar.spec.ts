@@ -1,4 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import { expectDeviceText } from '../pages/guided-setup.ts';
 import {
   expect,
@@ -27,7 +28,7 @@ const adminEntries: Record<string, string[]> = {
 const setupEntries = ['Status', 'Network'];
 
 for (const product of [...productCodes, 'unknown']) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     // Not set up, so that the setup users can sign in at the same address as the admin.
     test.use({ lease: { product, outOfBox: true } });
 

@@ -1,3 +1,4 @@
+import { tagProduct } from '../failures/sampling.ts';
 import {
   advanceTo,
   findProgress,
@@ -20,7 +21,7 @@ const labels = ['Downloading update', 'Applying update', 'Restarting device'];
 const restartFailures = { arran: [503, 'no answer'], barra: [503], kavalan: [503] } as const;
 
 for (const [product, statuses] of Object.entries(restartFailures)) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product, seed: 11 } });
 
     // R4.11, R4.13, R7.32, R7.33.

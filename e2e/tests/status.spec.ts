@@ -1,11 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { productCodes, products } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
+import { tagProduct } from '../failures/sampling.ts';
 import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 for (const product of productCodes) {
   const { model } = products[product];
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R1.5, R1.6, R1.7, R2.17, R3.1.

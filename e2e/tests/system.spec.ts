@@ -1,4 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
+import { tagProduct } from '../failures/sampling.ts';
 import { expect, test } from '../support/console-fixture.ts';
 
 const all = ['Share analytics', 'Auto wake up', 'HDMI CEC'];
@@ -18,7 +19,7 @@ const switches = {
 } as const satisfies Record<(typeof productCodes)[number], readonly string[]>;
 
 for (const product of productCodes) {
-  test.describe(product, () => {
+  test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
     // R2.38, R6.12.

@@ -37,13 +37,16 @@ export function getUnitStep(patterns: readonly string[]): Step {
   return { name: 'unit and repository tests', ...testUnits([...patterns, ...reports]) };
 }
 
-/**
- * The real console against the real simulator in a real browser.
- *
- * @param patterns of file names; none for all tests
- */
-export function getBrowserStep(patterns: readonly string[]): Step {
-  const { command, env } = testInBrowser([...patterns, '--reporter=dot,json']);
+/** Which browser tests run: the sample, the rest of the matrices, or everything. */
+const browserFilters = {
+  sample: ['--grep-invert', '@rest'],
+  rest: ['--grep', '\\.matrix\\.|@rest'],
+  all: [],
+} as const;
+
+/** The real console against the real simulator in a real browser. */
+export function getBrowserStep(extent: keyof typeof browserFilters): Step {
+  const { command, env } = testInBrowser([...browserFilters[extent], '--reporter=dot,json']);
   // An absolute path: Playwright resolves a relative one from the folder of its configuration.
   const report = join(root, browserReport);
   return {

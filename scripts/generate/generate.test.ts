@@ -72,6 +72,15 @@ test('every generated file says what it is made from', async () => {
   }
 });
 
+test('the types of schemas of another contract are imported, not declared again', async () => {
+  const root = sampleFolder();
+  const importedTypes = { contract: sampleTarget.contract, module: 'lamps', type: 'LampSchemas' };
+  await generate(root, [{ ...sampleTarget, importedTypes }]);
+  const types = readFileSync(join(root, sampleTarget.types), 'utf8');
+  expect(types).toContain('import type { LampSchemas } from "lamps";');
+  expect(types).toContain('Lamp: LampSchemas["Lamp"];');
+});
+
 test('the operations table holds what the contract says, as plain data', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);

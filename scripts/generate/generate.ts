@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
+import { getAtKeys, isObject } from './json.ts';
 import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
 import { makeResponseFields, makeSchemaFields } from './make-fields.ts';
@@ -71,7 +72,7 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
     );
   }
   const header = formatHeader(target.contract);
-  const types = await makeTypes(model, header);
+  const types = await makeTypes(model, header, await readImportedTypes(root, target.importedTypes));
   const validators = await makeValidators({ model, contract, header, schemas });
   const operationsModule = relative(dirname(target.validatorTypes), target.operations);
   return [
@@ -97,6 +98,13 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];
+}
+
+async function readImportedTypes(root: string, imported: Target['importedTypes']) {
+  if (imported === undefined) return undefined;
+  const { document } = await linkContract(join(root, imported.contract), root);
+  const schemas = getAtKeys(document, ['components', 'schemas']);
+  return { ...imported, schemas: new Set(Object.keys(isObject(schemas) ? schemas : {})) };
 }
 
 async function makeScenarioOutput(

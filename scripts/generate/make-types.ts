@@ -4,6 +4,7 @@ import type { ContractModel } from './contract-model.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { isJson, isMultipart, isText } from './media-types.ts';
 import { resolve } from './read-operations.ts';
+import type { ImportedTypes } from './targets.ts';
 
 /** Marks of ours for bodies that are no JSON; they never leave this file. */
 const bytes = 'x-bytes';
@@ -18,10 +19,15 @@ export interface UploadedFile {
 }
 `;
 
-/** Type declarations of a contract: `paths`, `components`, `operations`, by openapi-typescript. */
+/**
+ * Type declarations of a contract: `paths`, `components`, `operations`, by openapi-typescript.
+ * @param imported where to import the types of some component schemas from, instead of declaring
+ *   them
+ */
 export async function makeTypes(
   contract: Pick<ContractModel, 'document'>,
   header: string,
+  imported?: ImportedTypes & { readonly schemas: ReadonlySet<string> },
 ): Promise<string> {
   const document = prepareDocument(contract.document);
   const hasUploads = JSON.stringify(document).includes(`"${upload}"`);
@@ -30,13 +36,16 @@ export async function makeTypes(
     silent: true,
     // A property with a default may be left out of a request all the same.
     defaultNonNullable: false,
-    transform({ format }) {
+    transform({ format }, { path = '' }) {
+      const name = path.match(/^#\/components\/schemas\/([^/]+)$/)?.[1] ?? '';
+      if (imported?.schemas.has(name)) return makeReference(`${imported.type}["${name}"]`);
       if (format === bytes) return makeReference('Uint8Array');
       if (format === upload) return makeReference('UploadedFile');
       return undefined;
     },
   });
-  return `${header}${hasUploads ? `\n${uploadedFile}` : ''}\n${astToString(nodes)}`;
+  const first = imported ? `\nimport type { ${imported.type} } from "${imported.module}";\n` : '';
+  return `${header}${first}${hasUploads ? `\n${uploadedFile}` : ''}\n${astToString(nodes)}`;
 }
 
 function makeReference(name: string): ts.TypeNode {

@@ -6,6 +6,8 @@ export type Target = {
   /** The `x-` words that every operation must have. */
   readonly required: readonly string[];
   readonly types: string;
+  /** Component schemas whose types another package exports. */
+  readonly importedTypes?: ImportedTypes;
   readonly operations: string;
   /** Absent for a contract without state machines of its own. */
   readonly stateMachines?: string;
@@ -24,6 +26,13 @@ export type Target = {
   readonly validatorTypes: string;
   /** Component schemas that get a validator of their own. */
   readonly schemas: readonly string[];
+};
+
+/** The types of the schemas of another contract, exported by a module as one type. */
+export type ImportedTypes = {
+  readonly contract: string;
+  readonly module: string;
+  readonly type: string;
 };
 
 /** The device's contract. */
@@ -54,6 +63,11 @@ export const controlContract: Target = {
   contract: 'simulator/control.yaml',
   required: [],
   types: 'simulator/client/generated/control.d.ts',
+  importedTypes: {
+    contract: deviceState.contract,
+    module: '@stillhouse/device/state/device-state',
+    type: 'DeviceSchemas',
+  },
   operations: 'simulator/client/generated/control-operations.ts',
   schemaFields: [
     { schema: 'DeviceState', path: 'simulator/client/generated/device-state-fields.ts' },

@@ -13,7 +13,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'contracts/verifier/src': [
-    '. diff',
+    'diff model',
     'observe requirements results target undo-log values',
     'probing report restore',
     'checks compare proxy waivers',
@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'console/src': [
-    'api certificate-files config',
+    'api certificate-files config state',
     'reconnect remote',
     'session updates',
     'analytics',

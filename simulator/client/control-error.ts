@@ -3,19 +3,19 @@ import type { components } from './generated/control.d.ts';
 type Problem = components['schemas']['ControlProblem'];
 
 /**
- * Why a call failed: a code of the control API; `unreachable` when nobody answered;
- * `not-understood` when no problem came.
+ * Why a call failed: a code of the control API, `unreachable` without a response, or
+ * `not-understood` for a response that is not a problem body.
  */
 export type ControlErrorCode = Problem['code'] | 'unreachable' | 'not-understood';
 
 /** A call to the control API that did not succeed. */
 export class ControlError extends Error {
-  /** HTTP status; 0 when nobody answered. */
+  /** HTTP status. 0 if there was no response. */
   readonly status: number;
   readonly code: ControlErrorCode;
-  /** Cause, value and remedy, for people. */
+  /** Cause, value and remedy, as text. */
   readonly detail: string;
-  /** Where a body was wrong: JSON pointers and reasons. */
+  /** What is invalid in a body: JSON pointers and reasons. */
   readonly errors: NonNullable<Problem['errors']>;
 
   constructor(
@@ -32,10 +32,10 @@ export class ControlError extends Error {
   }
 }
 
-/** The error of an answer that is no success, whoever it came from. */
+/** Creates the error of a response that is not successful, from a simulator or any other server. */
 export function createControlError(call: string, status: number, body: unknown): ControlError {
   if (isProblem(body)) return new ControlError(call, { ...body, status });
-  const detail = `The answer ${status} is none of the control API's. Is this the lab port of a simulator?`;
+  const detail = `The response (${status}) is not from a control API. Is this the lab port of a simulator?`;
   return new ControlError(call, { status, code: 'not-understood', detail });
 }
 

@@ -1,13 +1,14 @@
-/** An event of a stream of server-sent events. */
+/** A server-sent event. */
 type StreamEvent = {
-  /** Null for one that nobody can go on from. */
+  /** Null if the stream cannot resume after it. */
   id: string | null;
   data: string;
 };
 
 /**
- * Reads server-sent events (HTML, section 9.2.6) as they come; returns when the stream ends, throws
- * when it breaks. Only what the control API sends: `id`, `event`, `data` and comments.
+ * Reads server-sent events (HTML, section 9.2.6) as they arrive. Returns when the stream ends and
+ * throws when the connection breaks. Supports only what the control API sends: `id`, `event`,
+ * `data` and comments.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
@@ -21,18 +22,18 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
-        const event = getEvent(block);
+        const event = parseEvent(block);
         if (event !== null) yield event;
       }
     }
   } finally {
-    // Whoever stops reading does not want the rest.
+    // The caller may stop reading before the stream ends.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** Null for a comment, which only keeps the connection alive. */
-function getEvent(block: string): StreamEvent | null {
+/** Returns null for a comment, which only keeps the connection alive. */
+function parseEvent(block: string): StreamEvent | null {
   const lines = block.split('\n');
   const data = lines.flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []));
   const id = lines.find((line) => line.startsWith('id: '));

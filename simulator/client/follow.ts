@@ -1,40 +1,36 @@
 import { type ControlError, createControlError } from './control-error.ts';
 import { readEvents } from './event-stream.ts';
 
-/** What to do with what comes. None of it may throw. */
+/** Callbacks for an event stream. None of them may throw. */
 export type Follower<Event> = {
   onEvent(event: Event): void;
   /**
-   * The stream stands, or was lost and is tried again. What was missed is told, or how things stand
-   * now.
-   * @param error what the simulator says to it (`too-many-streams`, for one); null when it is not
-   *   there
+   * The stream is connected, or was lost and is being retried. After a reconnection, the missed
+   * events or the current state follow.
+   * @param error the simulator's reason, such as `too-many-streams`. Null if it is unreachable.
    */
   onConnection?(connection: 'connected' | 'lost', error: ControlError | null): void;
   /**
-   * Nothing more comes: the device was released (null), or the call is refused. Not after it was
-   * stopped.
+   * The stream ended: the device was released (null), or the call was rejected. Not called after
+   * the caller stopped it.
    */
   onEnd?(error: ControlError | null): void;
 };
 
-/** What there is to know of a stream. */
+/** Where a stream is, and how to request it. */
 type Stream = {
-  /** For messages. */
+  /** For error messages. */
   call: string;
   url: string;
   headers: Readonly<Record<string, string>>;
 };
 
-/**
- * After a stream was lost, so long until it is tried again; as long as a simulator without room for
- * one more asks for.
- */
+/** The delay before a retry. A simulator that has too many streams asks for the same delay. */
 const retryMs = 1_000;
 
 /**
  * Follows a stream of the control API until it ends, or until the returned function is called. A
- * stream that is lost is tried again for as long as it takes, and goes on where it was.
+ * lost stream is retried without a limit and resumes where it was.
  */
 export function follow<Event>(stream: Stream, follower: Follower<Event>): () => void {
   const stopping = new AbortController();
@@ -61,13 +57,13 @@ async function keepFollowing<Event>(
   }
 }
 
-/** How it went: lost, to be tried again after so long, or over. */
+/** Why a stream ended. `retryMs` is set if it was lost and must be retried. */
 type End = { error: ControlError | null; retryMs?: number };
 
 const lost = { error: null, retryMs } as const satisfies End;
 
 type Position = {
-  /** The last event that one can go on from. */
+  /** The last event after which the stream can resume. */
   lastId: string | null;
 };
 
@@ -78,10 +74,10 @@ async function followOnce<Event>(
   position: Position,
 ): Promise<End> {
   const { lastId } = position;
-  const asked = { accept: 'text/event-stream', ...headers };
+  const requestHeaders = { accept: 'text/event-stream', ...headers };
   try {
     const response = await fetch(url, {
-      headers: lastId === null ? asked : { ...asked, 'last-event-id': lastId },
+      headers: lastId === null ? requestHeaders : { ...requestHeaders, 'last-event-id': lastId },
       cache: 'no-store',
       signal,
     });
@@ -91,24 +87,23 @@ async function followOnce<Event>(
         response.status,
         await response.json().catch(() => null),
       );
-      // What is refused now is refused the next time too; a server that has a problem may get over
-      // it.
+      // Retry only server errors: a rejected request would be rejected again.
       return response.status >= 500 ? { error, retryMs } : { error };
     }
     if (response.body === null) return lost;
     onConnection?.('connected', null);
     for await (const { id, data } of readEvents(response.body)) {
-      // A reader that was waiting gets what came before it was stopped.
+      // A pending read can still return an event after the caller stopped the stream.
       if (signal.aborted) return lost;
       position.lastId = id ?? position.lastId;
       const event = JSON.parse(data) as Event & { kind: string; reason?: string };
       onEvent(event);
-      // In a stream of one device, which ends with it.
+      // The stream of a device ends with the device. The stream of the fleet continues.
       if (event.kind === 'released' && url.includes('/api/devices/')) return { error: null };
     }
     return lost;
   } catch {
-    // Nobody there, a broken connection, or stopped: `signal` tells the last one from the others.
+    // Unreachable, disconnected, or stopped. The caller recognizes the last case by `signal`.
     return lost;
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * When a certificate is valid, as openssl takes times: YYYYMMDDHHMMSSZ. Default: around where a
- * manual clock starts.
+ * The validity of a certificate, in openssl's format: YYYYMMDDHHMMSSZ. Default: around the start
+ * time of a manual clock.
  */
 type Validity = {
   from?: string;
@@ -43,8 +43,8 @@ distinguished_name = none
 `;
 
 /**
- * openssl in a folder of its own, so that no key or certificate lies in the repository; `using`
- * removes it.
+ * Runs openssl in a temporary folder, so that the repository contains no key or certificate.
+ * `using` removes the folder.
  */
 export class Openssl implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'openssl-'));
@@ -59,7 +59,10 @@ export class Openssl implements Disposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What openssl prints. @throws with what it says on failure. */
+  /**
+   * Returns what openssl prints.
+   * @throws Error with its error output
+   */
   run(args: readonly string[], input?: string | Uint8Array): Buffer {
     return execFileSync('openssl', args, {
       cwd: this.#folder,
@@ -68,19 +71,19 @@ export class Openssl implements Disposable {
     });
   }
 
-  /** What openssl prints about a certificate, one line for each of the options. */
+  /** Returns what openssl prints about a certificate, one line for each option. */
   describe(pem: string, ...options: string[]): string {
     return this.run(['x509', '-noout', ...options], pem)
       .toString()
       .trim();
   }
 
-  /** Of a certificate in PEM. */
+  /** Returns a PEM certificate as DER. */
   der(pem: string): Buffer {
     return this.run(['x509', '-outform', 'der'], pem);
   }
 
-  /** A certificate authority of its own, in PEM; `issuer` signs it, if it is not its own. */
+  /** Creates a certificate authority, in PEM. `issuer` signs it. Default: self-signed. */
   authority(subject: string, validity: Validity = {}, issuer?: Authority): Authority {
     const name = `authority-${++this.#count}`;
     const request = this.request(subject, name);
@@ -90,12 +93,12 @@ export class Openssl implements Disposable {
     return { name, pem };
   }
 
-  /** The certificate, in PEM, for a signing request. */
+  /** Returns the certificate for a signing request, in PEM. */
   issue(authority: Authority, requestPem: string, validity: Validity = {}): string {
     return this.#sign(requestPem, 'device', by(authority), validity);
   }
 
-  /** A signing request for a key that openssl makes. */
+  /** Creates a signing request with a key from openssl. */
   request(subject: string, name = `request-${++this.#count}`): string {
     const args = ['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
     const files = ['-keyout', `${name}.key`, '-config', 'openssl.cnf', '-utf8', '-subj', subject];

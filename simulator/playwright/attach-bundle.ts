@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import type { Bundle } from '../client/client.ts';
 
-/** For the owner alone: what cannot be named by where it comes from stands in it as it is. */
+/** Readable by the owner only: secrets without a known origin are in it as they are. */
 const ownerOnly = 0o600;
 
 /**
- * Attaches what replays a device to a test that failed: `stillhouse-sim replay FILE`. Says why,
- * where there is none.
- * @param id of the device, as a test may have several
+ * Attaches the recording of a device to a failed test, to replay with `stillhouse-sim replay FILE`.
+ * If there is none, attaches the reason.
+ * @param id of the device, because a test can have several
  */
 export async function attachBundle(
   testInfo: TestInfo,

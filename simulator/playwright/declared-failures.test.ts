@@ -15,7 +15,7 @@ test('a declared failure covers the report of its operation and status, and noth
   expect(failures.matches(report(500), '')).toBe(false);
 });
 
-test('a request without an answer is declared as such', () => {
+test('a request without a response is declared as such', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'getStatus', status: 'no answer' });
   expect(failures.matches('Failed to load resource: net::ERR_CONNECTION_REFUSED', status)).toBe(
@@ -24,14 +24,14 @@ test('a request without an answer is declared as such', () => {
   expect(failures.matches(report(500), status)).toBe(false);
 });
 
-test('an operation with parameters in its path is found by any of their values', () => {
+test('an operation with path parameters matches any of their values', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'deleteCertificate', status: 404 });
   expect(failures.matches(report(404), 'http://localhost/api/v1/certificates/ab12')).toBe(true);
   expect(failures.matches(report(404), 'http://localhost/api/v1/certificates')).toBe(false);
 });
 
-test('a failure that was declared and did not happen is named', () => {
+test('a declared failure that did not occur is reported', () => {
   const failures = new DeclaredFailures();
   failures.declare({ operationId: 'getStatus', status: 500 });
   failures.declare({ operationId: 'signIn', status: 404 });
@@ -52,7 +52,7 @@ test('a file that cannot be loaded is declared by its path', () => {
   expect(failures.matches(refused, status)).toBe(false);
 });
 
-test('a failure that perhaps happens is covered and not missed', () => {
+test('an optional failure is covered if it occurs and not reported otherwise', () => {
   const failures = new DeclaredFailures();
   failures.declare({ path: '/assets/{chunk}', status: 'no answer', perhaps: true });
   expect(failures.listMissing()).toEqual([]);

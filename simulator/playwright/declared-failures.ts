@@ -1,21 +1,19 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 
-/**
- * A failed request that a test means to happen: of an operation, or for a file such as `/icon.svg`.
- */
+/** A failed request that a test expects: of an operation, or for a file such as `/icon.svg`. */
 export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) & {
-  /** The status of the answer, or that there is none. */
+  /** The status of the response, or no response. */
   status: number | 'no answer';
-  /** It depends on how fast this machine is: it may as well not happen. */
+  /** The failure is optional, because it depends on the speed of this machine. */
   perhaps?: true;
 };
 
 const reported = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
 /**
- * The browser reports every failed request to the console, whatever the page makes of it. A test
- * that means requests to fail says which; a failure that nobody meant, and a declared one that did
- * not happen, fail the test.
+ * The browser reports every failed request to its console, however the page handles it. A test must
+ * declare the failures that it expects. Undeclared failures, and declared ones that did not occur,
+ * fail the test.
  */
 export class DeclaredFailures {
   readonly #declared: { failure: DeclaredFailure; seen: boolean }[] = [];
@@ -24,7 +22,7 @@ export class DeclaredFailures {
     this.#declared.push({ failure, seen: false });
   }
 
-  /** Whether a line of the browser's console is the report of a declared failure. */
+  /** Returns true if a line of the browser's console reports a declared failure. */
   matches(text: string, address: string): boolean {
     const match = reported.exec(text);
     if (!match || !URL.canParse(address)) return false;
@@ -37,7 +35,7 @@ export class DeclaredFailures {
     return meant.length > 0;
   }
 
-  /** Declared failures that have not happened, in words. */
+  /** Returns a message for each declared failure that did not occur. */
   listMissing(): string[] {
     return this.#declared
       .filter(({ failure, seen }) => !seen && !failure.perhaps)

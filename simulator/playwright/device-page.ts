@@ -6,7 +6,7 @@ import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
 import { PageMonitor } from './page-monitor.ts';
 
-/** A page and a device with one clock, watched from the first request to the end of the test. */
+/** A page and a device with one clock, monitored from the first request to the end of the test. */
 export class DevicePage {
   readonly device: Device;
   readonly #lockstep: Lockstep;
@@ -19,7 +19,7 @@ export class DevicePage {
   }
 
   /**
-   * Before the page's first `goto`.
+   * Call it before the page's first `goto`.
    * @param openFork opens a page for a fork of the device
    */
   static async start(
@@ -37,10 +37,7 @@ export class DevicePage {
     );
   }
 
-  /**
-   * @throws with everything that the test did against the rules; journal and bundle of a failed
-   * test are attached
-   */
+  /** @throws with all problems of the test. Journal and bundle of a failed test are attached. */
   async end(testInfo: TestInfo): Promise<void> {
     const problems: string[] = [];
     await this.#lockstep.end().catch((error: Error) => problems.push(error.message));
@@ -49,7 +46,7 @@ export class DevicePage {
     const failed = testInfo.errors.length > 0;
     problems.push(...listContractViolations(journal), ...this.#watch.listProblems());
     const waitedInVain = await this.device.endFaults();
-    // A test that stopped half-way has not come to all that it declared.
+    // A test that failed early may not have reached everything that it declared.
     if (!failed) problems.push(...this.#watch.failures.listMissing(), ...waitedInVain);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);

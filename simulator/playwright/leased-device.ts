@@ -1,24 +1,21 @@
 import type { Bundle, ControlClient, ControlSchema } from '../client/client.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
-/** What device a test wants; its clock is the kit's business. */
+/** The device that a test needs. The kit sets its clock. */
 export type LeaseOptions = Omit<
   ControlSchema<'LeaseRequest'>,
   'clock' | 'speed' | 'lockstep' | 'ttlMs'
 >;
 
-/** A test that dies without saying so gives its device back after this. */
+/** Releases the device of a test that was killed. */
 const leaseTtlMs = 10 * 60_000;
 
-/**
- * The device that a test has for itself, by its control API. Calls that fail reject with a
- * ControlError.
- */
+/** The device of one test, through its control API. Calls that fail reject with a ControlError. */
 export class LeasedDevice {
   readonly id: string;
-  /** The device as the page reaches it, without a slash at the end. */
+  /** The URL of the device for the page, without a trailing slash. */
   readonly url: string;
-  /** The same device over its fixed local setup address. */
+  /** The same device at its fixed local setup address. */
   readonly setupUrl: string;
   readonly cloudUrl: string;
   readonly serialNumber: string;
@@ -31,14 +28,14 @@ export class LeasedDevice {
     this.#host = host;
     this.id = lease.id;
     this.url = replaceHost(lease.baseUrl, host);
-    // The console knows it by the address that the device names, which no other host name is.
+    // The console recognizes this address by comparing it with the one that the device reports.
     this.setupUrl = new URL(lease.setupUrl).origin;
     this.cloudUrl = new URL(lease.cloudUrl).origin;
     this.serialNumber = lease.serialNumber;
     this.#leasedAt = lease.clock.now;
   }
 
-  /** @param host the name by which the page reaches the device */
+  /** @param host the host name of the device in the page's address */
   static async lease(
     control: ControlClient,
     options: LeaseOptions,
@@ -52,12 +49,12 @@ export class LeasedDevice {
     return this.#control.release(this.id);
   }
 
-  /** Where the device and its cloud listen. */
+  /** The ports of the device and of its cloud. */
   get ports(): string[] {
     return [this.url, this.setupUrl, this.cloudUrl].map((url) => new URL(url).port);
   }
 
-  /** The device's side of lockstep. */
+  /** The device's half of lockstep. */
   get lockstepDevice(): LockstepDevice {
     return {
       now: this.#leasedAt,
@@ -66,27 +63,27 @@ export class LeasedDevice {
     };
   }
 
-  /** The whole state, secrets included. */
+  /** Returns the whole state, including secrets. */
   state(): Promise<ControlSchema<'DeviceState'>> {
     return this.#control.state(this.id);
   }
 
-  /** Back to how it was leased; answers the simulated time there, epoch ms. */
+  /** Resets the device to its leased state. Returns the simulated time of that state, epoch ms. */
   async reset(): Promise<number> {
     return (await this.#control.reset(this.id)).clock.now;
   }
 
-  /** Keeps the device as it is now; answers the name of the snapshot. */
+  /** Takes a snapshot of the device. Returns its name. */
   async takeSnapshot(): Promise<string> {
     return (await this.#control.takeSnapshot(this.id)).name;
   }
 
-  /** Back to a snapshot; answers the simulated time there, epoch ms. */
+  /** Restores a snapshot. Returns the simulated time of the snapshot, epoch ms. */
   async restore(name: string): Promise<number> {
     return (await this.#control.restore(this.id, name)).clock.now;
   }
 
-  /** Another device that goes on from a snapshot of this one. */
+  /** Leases another device that continues from a snapshot of this one. */
   async fork(name: string): Promise<LeasedDevice> {
     const lease = await this.#control.fork(this.id, name, { ttlMs: leaseTtlMs });
     return new LeasedDevice(this.#control, lease, this.#host);
@@ -96,12 +93,12 @@ export class LeasedDevice {
     return this.#control.clock(this.id);
   }
 
-  /** JSON merge patch of the state. */
+  /** Applies a JSON merge patch to the state. */
   async patch(patch: Record<string, unknown>): Promise<void> {
     await this.#control.patch(this.id, patch);
   }
 
-  /** What a person beside the device could do: `powerOff`, `reboot`, `pair` ... */
+  /** Performs an action of a person next to the device: `powerOff`, `reboot`, `pair` ... */
   async act(
     action: ControlSchema<'ActionName'>,
     parameters?: ControlSchema<'ActionParameters'>,
@@ -109,7 +106,7 @@ export class LeasedDevice {
     await this.#control.action(this.id, action, parameters);
   }
 
-  /** @param parameters for on; those that `listConditions` names */
+  /** @param parameters used when switching it on, as listed by `listConditions` */
   async setCondition(
     name: ControlSchema<'ConditionName'>,
     on: boolean,
@@ -119,24 +116,24 @@ export class LeasedDevice {
     await this.#control.setCondition(this.id, name, { on, ...given });
   }
 
-  /** Lets the provider's side get something wrong towards the device's pages. */
+  /** Sets the faults of the cloud side towards the device's pages. */
   async setCloudFaults(trouble: ControlSchema<'CloudFaultsSetting'>): Promise<void> {
     await this.#control.setCloudFaults(this.id, trouble);
   }
 
-  /** What the provider's analytics sink got from the device, oldest first. */
+  /** Returns the events that the analytics endpoint received from the device, oldest first. */
   async cloudEvents(): Promise<ControlSchema<'CloudEvent'>['event'][]> {
     return (await this.#control.cloudEvents(this.id)).events.map(({ event }) => event);
   }
 
-  /** Answers the fault's id. */
+  /** Arms a fault. Returns its id. */
   async arm(fault: ControlSchema<'FaultSpec'>): Promise<string> {
     const [armed] = await this.#control.arm(this.id, fault);
     if (armed === undefined) throw new Error('The simulator armed a fault and did not say which');
     return armed.id;
   }
 
-  /** Every armed fault with its counters. */
+  /** Returns all armed faults with their counters. */
   faults(): Promise<ControlSchema<'ArmedFault'>[]> {
     return this.#control.faults(this.id);
   }
@@ -149,49 +146,49 @@ export class LeasedDevice {
     return this.#control.clearFaults(this.id);
   }
 
-  /** Makes the device anew as a scenario says, at the time it is, and lets it play that. */
+  /** Recreates the device for a scenario, at the current time, and plays it. */
   async loadScenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
     await this.#control.loadScenario(this.id, { scenario });
   }
 
-  /** How far the device is in its scenario, and what has come of its expectations. */
+  /** Returns the progress of the scenario and the results of its expectations. */
   scenario(): Promise<ControlSchema<'ScenarioProgress'>> {
     return this.#control.scenario(this.id);
   }
 
-  /** The enrollment codes that the cloud has for the device; the first never wears out. */
+  /** Returns the enrollment codes of the device in the cloud. The first can be used repeatedly. */
   cloudCodes(): Promise<ControlSchema<'CloudCode'>[]> {
     return this.#control.cloudCodes(this.id);
   }
 
-  /** Has the cloud make one more, which may be used up or expired already. */
+  /** Creates an enrollment code in the cloud, which may be used up or expired already. */
   addCloudCode(code: ControlSchema<'CloudCodeRequest'>): Promise<ControlSchema<'CloudCode'>> {
     return this.#control.addCloudCode(this.id, code);
   }
 
-  /** Every exchange with the device's API, oldest first; secrets are redacted. */
+  /** Returns all exchanges with the device's API, oldest first. Secrets are redacted. */
   async journal(): Promise<ControlSchema<'JournalEntry'>[]> {
     return (await this.#control.journal(this.id)).entries;
   }
 
-  /** Why an exchange went as it did; for the latest 200. */
+  /** Returns how the device processed an exchange. Available for the latest 200. */
   explain(n: number): Promise<ControlSchema<'Explanation'>> {
     return this.#control.explain(this.id, n);
   }
 
-  /** Whether exchanges came as expected: which, how often, in which order, within which time. */
+  /** Compares the journal with expected exchanges: count, order and time between them. */
   verify(
     verification: ControlSchema<'Verification'>,
   ): Promise<ControlSchema<'VerificationResult'>> {
     return this.#control.verify(this.id, verification);
   }
 
-  /** What `stillhouse-sim replay` does again. */
+  /** Returns the recording that `stillhouse-sim replay` runs. */
   bundle(): Promise<Bundle> {
     return this.#control.bundle(this.id);
   }
 
-  /** The journal as text that is the same for the same seed and inputs, byte for byte. */
+  /** Returns the journal as text: the same bytes for the same seed and inputs. */
   canonicalJournal(): Promise<string> {
     return this.#control.canonicalJournal(this.id);
   }

@@ -1,25 +1,25 @@
 import type { Disposable, Page } from '@playwright/test';
-import { type ClockWindow, installPageClock, pageClockArgument } from './page-clock.ts';
+import { type ClockWindow, writeClockScript } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
-import { installPageNetwork, type NetworkWindow } from './page-network.ts';
+import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
 import { type TurnReport, takeTurn } from './page-turn.ts';
 
-/** Real time that the page waits for an answer before the kit looks at the device again. */
+/** Real time that the page waits for a response before the kit checks the device again. */
 const responseTimeoutMs = 50;
 
-/** A turn that finds its document gone says so by this. */
+/** Matches the errors of a turn whose document was replaced. */
 const navigated =
   /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
 
 /**
- * The page's half of lockstep. All times are the device's; the page's own clock is `skewMs` ahead
+ * The page's half of lockstep. All times are the device's. The page's own clock is `skewMs` ahead
  * of them.
  */
 export class LockstepPage {
   readonly #page: Page;
   readonly #skewMs: number;
   readonly #budgetMs: number;
-  /** Without settling before. */
+  /** The original `goto`, which does not settle first. */
   readonly #goto: Page['goto'];
   #files: PageFiles | null = null;
   #startScript: Disposable | null = null;
@@ -33,23 +33,26 @@ export class LockstepPage {
   }
 
   /**
-   * Before the page's first `goto`: nothing that it loads may see real time.
+   * Call it before the page's first `goto`, so that nothing in the page sees real time.
    * @param onStarted called when the page has started requests
    */
   async install(device: { now: number; ports: string[] }, onStarted: () => Promise<void>) {
     const context = this.#page.context();
     const start = device.now + this.#skewMs;
     this.#files = new PageFiles(this.#page, device.ports);
-    // Real time passes between the two calls and pausing in the past throws: install well before
-    // it.
+    // Real time passes between the two calls, and pausing in the past throws. Install an hour
+    // earlier.
     await context.clock.install({ time: start - 3_600_000 });
     await context.clock.pauseAt(start);
-    await context.addInitScript(installPageNetwork, { ports: device.ports });
+    await context.addInitScript(writeNetworkScript(device.ports));
     await this.startDocumentsAt(device.now);
     await context.exposeBinding('__stillhouseStarted', onStarted);
   }
 
-  /** A request that a navigation overtakes on its way to the device would be waited for in vain. */
+  /**
+   * Settles before each navigation. A navigation would cancel a request on its way to the device,
+   * and the kit would wait for it.
+   */
   settleBeforeNavigation(settle: () => Promise<void>): void {
     const page = this.#page;
     const { goto, reload, goBack, goForward } = page;
@@ -65,14 +68,14 @@ export class LockstepPage {
     page.goForward = settled(goForward);
   }
 
-  /** What the page has started, without waiting for anything and without firing timers. */
+  /** Takes the requests that the page has started, without waiting and without firing timers. */
   take(now: number): Promise<TurnReport> {
     return this.turn({ now, held: Number.MAX_SAFE_INTEGER, limit: now - 1 });
   }
 
   /**
-   * A document may go away under a turn; the next one is asked then. A page that shows none of ours
-   * is skipped.
+   * Takes a turn of the page. Retries if the document is replaced during the turn. Skips a page
+   * that is not on the device.
    */
   async turn(request: { now: number; held: number; limit: number }): Promise<TurnReport> {
     const { now, held, limit } = request;
@@ -92,15 +95,15 @@ export class LockstepPage {
     }
   }
 
-  /** Waits for the files that the page is fetching, such as a chunk. False when there are none. */
+  /** Waits for files that the page is loading, such as a chunk. Returns false if there are none. */
   async waitForFiles(): Promise<boolean> {
     return (await this.#files?.wait()) ?? false;
   }
 
-  /** How many requests are under way. */
+  /** Returns the count of pending requests. */
   async underWay(): Promise<number> {
     const count = () => (globalThis as NetworkWindow).__stillhouseNetwork?.pending().length ?? 0;
-    // A document that is gone waits for nothing.
+    // A document that is gone has no pending requests.
     return this.#page.evaluate(count).catch(() => 0);
   }
 
@@ -109,11 +112,11 @@ export class LockstepPage {
     const before = this.#startScript;
     this.#startScript = await this.#page
       .context()
-      .addInitScript(installPageClock, pageClockArgument(now + this.#skewMs, this.#era));
+      .addInitScript(writeClockScript(now + this.#skewMs, this.#era));
     await before?.dispose();
   }
 
-  /** Moves the page's time without firing anything; what falls due on the way is due once, then. */
+  /** Moves the page's time without firing timers. Timers due in between are then due once. */
   async sleepUntil(now: number): Promise<void> {
     if (!/^https?:/.test(this.#page.url())) return;
     await this.#page.evaluate(
@@ -122,19 +125,19 @@ export class LockstepPage {
     );
   }
 
-  /** Takes the page to an empty document, which asks nobody for anything; answers where it was. */
+  /** Moves the page to an empty document, which sends no requests. Returns the previous address. */
   async leave(): Promise<string> {
     const address = this.#page.url();
     await this.#goto('about:blank');
     return address;
   }
 
-  /** Loads an address; one that the page has shown before it went anywhere is no address. */
+  /** Loads an address, unless it is that of a page before its first navigation. */
   async goTo(address: string): Promise<void> {
     if (/^https?:/.test(address)) await this.#page.goto(address);
   }
 
-  /** The next document starts at this time, though it lies before that of the ones before. */
+  /** Starts the next document at this time, even if earlier documents had later times. */
   async startAgainAt(now: number): Promise<void> {
     this.#era += 1;
     await this.startDocumentsAt(now);

@@ -18,9 +18,9 @@ export type LockstepOptions = {
 const maxRequestsPerInstant = 1_000;
 
 /**
- * Moves a page's clock and a device's clock as one (decision 0016). The device is the master of
- * time; every request of the page waits at its gate until this lets it in, at once while the test
- * does other things, and at its exact instant while time is advanced.
+ * Advances a page's clock and a device's clock together (decision 0016). The device is the master.
+ * Every request of the page waits at the device's barrier until this admits it: immediately while
+ * the test does other things, and at its exact instant while time advances.
  */
 export class Lockstep {
   readonly #page: LockstepPage;
@@ -41,7 +41,7 @@ export class Lockstep {
     this.#now = device.now;
   }
 
-  /** Before the page's first `goto`. */
+  /** Call it before the page's first `goto`. */
   static async start(
     page: Page,
     device: LockstepDevice,
@@ -74,9 +74,8 @@ export class Lockstep {
   }
 
   /**
-   * The laptop's lid is closed for so many milliseconds: the device goes on, the page does not.
-   * When it wakes, its clock is where the device's is, and each timer that has fallen due meanwhile
-   * fires once.
+   * Simulates a closed laptop lid: the device continues and the page does not. When the page wakes,
+   * it has the device's time, and each timer that became due in between fires once.
    */
   async sleepLid(ms: number): Promise<void> {
     await this.advance(0);
@@ -88,9 +87,9 @@ export class Lockstep {
   }
 
   /**
-   * Puts the device back to an earlier time. The page's document belongs to a time that has never
-   * been, so it is left, and the same address is loaded again, at the device's new time.
-   * @param putBack puts the device back and says what time it is there
+   * Restores the device to an earlier time. The page leaves its document, whose time is too late,
+   * and loads the same address again at the device's new time.
+   * @param putBack restores the device and returns its time
    */
   async goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
@@ -105,8 +104,8 @@ export class Lockstep {
   }
 
   /**
-   * Does something in the page that needs time to pass there, such as an accessibility check, which
-   * queues its work by timers. The page's own timers, set before, stand still.
+   * Runs work that needs real time in the page, such as an accessibility check, which uses timers.
+   * Timers that the page set before stand still.
    */
   async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
     const outcome = await this.#runExclusive(async () => {

@@ -1,21 +1,23 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Longer than this nobody waits for a file: the device may hold it back until a later time. */
+/**
+ * Waits no longer than this, because the device may hold a file back until a later simulated time.
+ */
 const timeoutMs = 1_000;
 
-/** What a page's code and looks are made of; a font or a picture changes nothing that it does. */
+/** Only code and styles affect the page's behavior. Fonts and images do not. */
 const resourceTypes: ReadonlySet<string> = new Set(['script', 'stylesheet']);
 
 /**
- * The files of the console that a page is fetching, such as the chunk of a screen. They come in
- * real time, which stands still for the page: whatever it does when they are there belongs to the
- * instant at which it asked.
+ * Tracks the console's files that a page is loading, such as the chunk of a screen. They load in
+ * real time while simulated time stands still, so what the page does with them belongs to the
+ * instant of the request.
  */
 export class PageFiles {
   readonly #underWay = new Set<Request>();
   #onNone = () => {};
 
-  /** @param ports where the device and its cloud listen */
+  /** @param ports of the device and its cloud */
   constructor(page: Page, ports: readonly string[]) {
     page.on('request', (request) => {
       const { port } = new URL(request.url());
@@ -30,7 +32,7 @@ export class PageFiles {
     page.on('requestfailed', ended);
   }
 
-  /** Waits for the files that are under way. False when there are none to wait for. */
+  /** Waits for files that are loading. Returns false if there are none. */
   async wait(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
     await new Promise<void>((resolve) => {

@@ -2,9 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { DeclaredFailures } from './declared-failures.ts';
 
 /**
- * Watches what no test may do, whatever it is about: errors in the browser's console, uncaught
- * errors in the page, requests to anybody but the device and its cloud. It only watches; nothing is
- * intercepted.
+ * Detects what no test may do: errors in the browser's console, uncaught errors in the page, and
+ * requests to other servers than the device and its cloud. It intercepts nothing.
  */
 export class PageMonitor {
   readonly failures = new DeclaredFailures();
@@ -12,7 +11,7 @@ export class PageMonitor {
   readonly #pageErrors: string[] = [];
   readonly #strangers = new Set<string>();
 
-  /** @param ports where the device and its cloud listen */
+  /** @param ports of the device and its cloud */
   constructor(context: BrowserContext, ports: readonly string[]) {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
@@ -32,7 +31,7 @@ export class PageMonitor {
     });
   }
 
-  /** Everything that went against the rules, in words. */
+  /** Returns a message for each problem. */
   listProblems(): string[] {
     const errors = this.#consoleErrors.filter(
       ({ text, address }) => !this.failures.matches(text, address),
@@ -45,7 +44,9 @@ export class PageMonitor {
   }
 }
 
-/** Loopback, the device's own host name, and the name of the insecure origin. */
+/**
+ * Returns true for loopback, the device's own host name, and the host name of the insecure origin.
+ */
 function isDeviceHost(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|device\.test|.+\.localhost)$/.test(host);
 }

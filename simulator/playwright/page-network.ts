@@ -1,135 +1,205 @@
 /**
- * Counts the page's requests to the device's API inside the page, and lets them out when the kit
- * takes them. Playwright's own request events come too late: a request that a timer has just
- * started would be missed, and time would go on without its answer.
+ * Counts the page's requests to the device's API inside the page, and sends them when the kit takes
+ * them. Playwright's own request events arrive too late: the kit would miss a request that a timer
+ * has just started, and time would advance before its response.
  */
+import { writePageScript } from './page-script.ts';
 
-/** What is under way between the page and the device. */
+/** The requests between the page and the device. */
 type PageNetwork = {
-  /** Requests started and not let out yet, as far as the browser has connections for them. */
+  /** The count of started requests that are not sent yet, up to the browser's connection limit. */
   fresh(): number;
-  /** Requests under way that the page has given up (aborted) since the last look. */
+  /** The count of sent requests that the page has aborted since the last `take`. */
   gaveUp(): number;
-  /** Requests under way, in words: `GET /api/v1/status`. */
+  /** The pending requests as text: `GET /api/v1/status`. */
   pending(): string[];
   /**
-   * Lets the fresh requests out and says how many; after giving up only says so, and lets out next
-   * time.
+   * Sends the fresh requests and returns their count. If requests were aborted, it only reports
+   * these and sends nothing until the next call.
    */
   take(): { fresh: number; gaveUp: number };
   /**
-   * The document is being left for another: what it starts now would be lost on the way, it is not
-   * let out.
+   * Returns true while the document is being replaced. Requests that it starts now would be lost,
+   * so they are not sent.
    */
   leaving(): boolean;
+  /** Tells that the document was not replaced after all. */
   stay(): void;
-  /** Resolves with the next start or end of a request. */
+  /** Resolves when the next request starts or ends. */
   change(): Promise<void>;
 };
 
 export type NetworkWindow = Window &
   typeof globalThis & {
     __stillhouseNetwork?: PageNetwork;
-    /** Exposed by the kit: requests were started. */
+    /** Exposed by the kit. The page calls it when requests were started. */
     __stillhouseStarted?: () => Promise<void>;
   };
 
-/** Where the device listens; requests to its API at any other place are not its own. */
-export type PageNetworkArgument = {
+/** A request that the kit holds back or has sent. */
+type HeldRequest = {
+  /** The request has ended, with or without a response. */
+  end(): void;
+  abort(): void;
+};
+
+type RequestQueue = PageNetwork & {
+  /**
+   * Adds a request. `send` is called when the kit takes it, or immediately if the page aborts it
+   * before: then nothing is sent.
+   */
+  add(method: string, url: URL, send: () => void): HeldRequest;
+};
+
+/** Where the device listens. Requests to an API at any other port are not the device's. */
+type PageNetworkArgument = {
   ports: string[];
 };
 
-/** Runs in the page, before the page's own scripts: must not refer to anything outside itself. */
-export function installPageNetwork({ ports }: PageNetworkArgument): void {
+/** Returns the script that installs this in each document, before the page's own scripts. */
+export function writeNetworkScript(ports: string[]): { content: string } {
+  return writePageScript(
+    installPageNetwork,
+    { ports },
+    createRequestQueue,
+    createAnnouncer,
+    patchFetch,
+    patchXmlHttpRequest,
+  );
+}
+
+// All functions below run in the page.
+
+function installPageNetwork({ ports }: PageNetworkArgument): void {
   const page = globalThis as NetworkWindow;
+  const queue = createRequestQueue(page);
+  const toApiUrl = (address: string) => {
+    const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null;
+    return url && ports.includes(url.port) && url.pathname.startsWith('/api/') ? url : null;
+  };
+  patchFetch(page, queue, toApiUrl);
+  patchXmlHttpRequest(queue, toApiUrl);
+  Object.defineProperty(page, '__stillhouseNetwork', { value: queue });
+}
+
+function createRequestQueue(page: NetworkWindow): RequestQueue {
   const queued = new Map<number, { label: string; send: () => void }>();
   const sent = new Map<number, string>();
-  const turn = new MessageChannel();
   // A browser opens six connections per host, so a seventh request would not reach the barrier.
-  const connections = 6;
-  let last = 0;
+  const maxConnections = 6;
+  let lastId = 0;
   let gaveUp = 0;
-  let announced = false;
-  let leaving = false;
+  let isLeaving = false;
   let waiting: (() => void)[] = [];
 
+  const countFresh = () => Math.min(queued.size, Math.max(0, maxConnections - sent.size));
   const wake = () => {
     const woken = waiting;
     waiting = [];
     for (const resolve of woken) resolve();
   };
-  // One word to the kit for all that is started in one turn, so that it arrives at the device
-  // together.
-  turn.port1.onmessage = () => {
-    announced = false;
+  const announce = createAnnouncer(() => {
     if (queued.size > 0) void page.__stillhouseStarted?.();
-  };
-  const ready = () => Math.min(queued.size, Math.max(0, connections - sent.size));
-  const announce = () => {
-    if (!announced) turn.port2.postMessage(null);
-    announced = true;
-  };
-  /**
-   * `send` is called when the kit takes the request, or at once when it is given up before: then
-   * nothing leaves.
-   */
-  const begin = (method: string, url: URL, send: () => void) => {
-    const id = ++last;
-    queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, send });
-    announce();
+  });
+  const onConnectionFree = () => {
+    if (queued.size > 0) announce();
     wake();
-    return {
-      ended() {
-        if (!sent.delete(id) && !queued.delete(id)) return;
-        // One that has waited for the connection.
-        if (queued.size > 0) announce();
-        wake();
-      },
-      givenUp() {
-        if (queued.delete(id)) send();
-        if (!sent.delete(id)) return;
-        gaveUp += 1;
-        if (queued.size > 0) announce();
-        wake();
-      },
-    };
   };
   page.navigation.addEventListener('navigate', (event) => {
     if (event.destination.sameDocument || event.downloadRequest !== null) return;
-    leaving = true;
+    isLeaving = true;
     wake();
   });
-  const apiAddress = (address: string) => {
-    const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null;
-    return url && ports.includes(url.port) && url.pathname.startsWith('/api/') ? url : null;
+  return {
+    add(method, url, send) {
+      const id = ++lastId;
+      queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, send });
+      announce();
+      wake();
+      return {
+        end() {
+          if (sent.delete(id) || queued.delete(id)) onConnectionFree();
+        },
+        abort() {
+          if (queued.delete(id)) send();
+          if (!sent.delete(id)) return;
+          gaveUp += 1;
+          onConnectionFree();
+        },
+      };
+    },
+    fresh: countFresh,
+    gaveUp: () => gaveUp,
+    pending: () => [...sent.values()],
+    take() {
+      const report = { fresh: gaveUp > 0 || isLeaving ? 0 : countFresh(), gaveUp };
+      const taken = [...queued].slice(0, report.fresh);
+      for (const [id, { label }] of taken) {
+        queued.delete(id);
+        sent.set(id, label);
+      }
+      for (const [, { send }] of taken) send();
+      gaveUp = 0;
+      return report;
+    },
+    leaving: () => isLeaving,
+    stay() {
+      isLeaving = false;
+    },
+    change: () => new Promise((resolve) => waiting.push(resolve)),
   };
+}
 
+/**
+ * Returns a function that calls `send` in a later macrotask, once for all calls of one macrotask,
+ * so that their requests arrive at the device together.
+ */
+function createAnnouncer(send: () => void): () => void {
+  const channel = new MessageChannel();
+  let isAnnounced = false;
+  channel.port1.onmessage = () => {
+    isAnnounced = false;
+    send();
+  };
+  return () => {
+    if (!isAnnounced) channel.port2.postMessage(null);
+    isAnnounced = true;
+  };
+}
+
+function patchFetch(
+  page: NetworkWindow,
+  queue: RequestQueue,
+  toApiUrl: (address: string) => URL | null,
+): void {
   const nativeFetch = page.fetch.bind(page);
   page.fetch = (input, init) => {
     const request = input instanceof Request ? input : null;
-    const url = apiAddress(request?.url ?? String(input));
+    const url = toApiUrl(request?.url ?? String(input));
     if (!url || init?.keepalive) return nativeFetch(input, init);
     return new Promise((resolve, reject) => {
       const send = () => {
-        // The browser's cache lets equal reads queue up behind the first, even for what is not
-        // stored: the others would never reach the barrier that waits for them.
-        const answer = nativeFetch(input, { ...init, cache: 'no-store' });
-        answer.then((response) => {
-          // Settled is when the last byte is there: a copy is read to its end, whatever the page
-          // does with its own.
-          response.clone().arrayBuffer().then(exchange.ended, exchange.ended);
-        }, exchange.ended);
-        answer.then(resolve, reject);
+        // The browser's cache delays equal reads until the first has a response, even if it does
+        // not store it. They would never reach the barrier that waits for them.
+        const result = nativeFetch(input, { ...init, cache: 'no-store' });
+        result.then((response) => {
+          // The exchange ends with the last byte. Read a copy to its end, because the page may not
+          // read its own.
+          response.clone().arrayBuffer().then(held.end, held.end);
+        }, held.end);
+        result.then(resolve, reject);
       };
-      const exchange = begin(init?.method ?? request?.method ?? 'GET', url, send);
+      const held = queue.add(init?.method ?? request?.method ?? 'GET', url, send);
       const signal = init?.signal ?? request?.signal;
-      if (signal?.aborted) exchange.givenUp();
-      signal?.addEventListener('abort', exchange.givenUp, { once: true });
+      if (signal?.aborted) held.abort();
+      signal?.addEventListener('abort', held.abort, { once: true });
     });
   };
+}
 
+function patchXmlHttpRequest(queue: RequestQueue, toApiUrl: (address: string) => URL | null): void {
   const targets = new WeakMap<XMLHttpRequest, { method: string; url: URL }>();
-  const exchanges = new WeakMap<XMLHttpRequest, ReturnType<typeof begin>>();
+  const heldRequests = new WeakMap<XMLHttpRequest, HeldRequest>();
   const { open, send, abort } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (
     this: XMLHttpRequest,
@@ -139,42 +209,19 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     userName?: string | null,
     password?: string | null,
   ) {
-    const url = apiAddress(String(address));
+    const url = toApiUrl(String(address));
     if (url) targets.set(this, { method, url });
     open.call(this, method, address, async, userName, password);
   };
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
     const target = targets.get(this);
     if (!target) return send.call(this, body);
-    const exchange = begin(target.method, target.url, () => send.call(this, body));
-    exchanges.set(this, exchange);
-    this.addEventListener('loadend', exchange.ended, { once: true });
+    const held = queue.add(target.method, target.url, () => send.call(this, body));
+    heldRequests.set(this, held);
+    this.addEventListener('loadend', held.end, { once: true });
   };
   XMLHttpRequest.prototype.abort = function (this: XMLHttpRequest) {
-    exchanges.get(this)?.givenUp();
+    heldRequests.get(this)?.abort();
     abort.call(this);
   };
-
-  const network: PageNetwork = {
-    fresh: ready,
-    gaveUp: () => gaveUp,
-    pending: () => [...sent.values()],
-    take() {
-      const report = { fresh: gaveUp > 0 || leaving ? 0 : ready(), gaveUp };
-      const leavingNow = [...queued].slice(0, report.fresh);
-      for (const [id, { label }] of leavingNow) {
-        queued.delete(id);
-        sent.set(id, label);
-      }
-      for (const [, { send }] of leavingNow) send();
-      gaveUp = 0;
-      return report;
-    },
-    leaving: () => leaving,
-    stay() {
-      leaving = false;
-    },
-    change: () => new Promise((resolve) => waiting.push(resolve)),
-  };
-  Object.defineProperty(page, '__stillhouseNetwork', { value: network });
 }

@@ -1,44 +1,47 @@
 import type { ClockWindow } from './page-clock.ts';
 import type { NetworkWindow } from './page-network.ts';
 
-/** What the page is to do before it hands over again. Times are epoch milliseconds of the page. */
+/** What the page does in one turn. Times are epoch milliseconds of the page. */
 export type TurnRequest = {
   /**
-   * So many of the page's requests are held back by the device until a later time; all others are
-   * waited for.
+   * The count of requests that the device holds back until a later time. The turn waits for all
+   * others.
    */
   held: number;
-  /** Timers are fired up to this instant, which becomes the page's time. */
+  /** Fires timers up to this instant, which becomes the page's time. */
   limit: number;
-  /** A document may have started in the past: it is moved here first, without firing anything. */
+  /**
+   * A document may have started in the past. Moves it to this time first, without firing timers.
+   */
   atLeast: number;
-  /** Real time to wait for an answer before saying that it is missing. */
+  /** Real time to wait for a response before it counts as missing. */
   responseTimeoutMs: number;
-  /** Real time to wait for a document to load, or to go. */
+  /** Real time to wait for a document to load or to be replaced. */
   budgetMs: number;
 };
 
 export type TurnReport = {
   now: number;
-  /** Requests let out by this turn: so many arrive at the device. */
+  /** The count of requests sent in this turn, which the device will receive. */
   fresh: number;
   /**
-   * Requests that the page has given up: so many leave the device. Nothing is let out in such a
-   * turn.
+   * The count of requests that the page aborted, whose connections the device will lose. Such a
+   * turn sends nothing.
    */
   gaveUp: number;
-  /** All that is under way, in words. */
+  /** The pending requests as text. */
   pending: string[];
   nextTimerAt: number | null;
-  /** False: answers are missing. */
+  /** False if responses are missing. */
   settled: boolean;
 };
 
 /**
- * One turn of the page: waits until only what is held is under way, lets the page's own promises
- * and React (which schedules itself by MessageChannel, in real time) come to rest, then fires
- * timers one by one until a request is started or given up, or the limit is reached. Runs in the
- * page: must not refer to anything outside itself.
+ * Takes one turn of the page. Waits until only held requests are pending. Then lets the page's
+ * promises and React (which schedules by MessageChannel, in real time) settle. Then fires timers
+ * one by one until a request starts or is aborted, or until the limit is reached.
+ *
+ * Runs in the page: must not refer to anything outside itself.
  */
 export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
   const page = globalThis as ClockWindow & NetworkWindow;
@@ -59,8 +62,8 @@ export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
     }
   };
   clock.moveTo(request.atLeast);
-  // How far a document has come after so many real milliseconds differs from run to run: it is
-  // looked at when loaded.
+  // How far a document has loaded after some real time differs from run to run. Wait until it is
+  // complete.
   if (page.document.readyState !== 'complete') {
     const loaded = new Promise((resolve) => page.addEventListener('load', resolve, { once: true }));
     await clock.realTimeout(loaded, request.budgetMs);
@@ -77,8 +80,8 @@ export async function takeTurn(request: TurnRequest): Promise<TurnReport> {
   }
   channel.port1.close();
   if (network.leaving()) {
-    // Nobody sees the end of this promise: the document goes away with it. Or it stays, as with an
-    // empty answer.
+    // This promise ends with the document. If the document stays, as with an empty response, the
+    // timeout applies.
     await clock.realTimeout(new Promise(() => {}), request.budgetMs);
     network.stay();
   }

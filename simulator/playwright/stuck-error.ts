@@ -1,7 +1,7 @@
 import type { DeviceStep } from './lockstep-device.ts';
 import type { TurnReport } from './page-turn.ts';
 
-/** Page and device did not come to rest: says what each of them waits for. */
+/** Page and device did not settle. The message lists what each of them waits for. */
 export class StuckError extends Error {
   constructor(reason: string, page: TurnReport, device: DeviceStep) {
     const at = (time: number | null) => (time === null ? 'none' : new Date(time).toISOString());

@@ -15,86 +15,72 @@ export type { LeasedDevice } from './fleet/leased-device.ts';
 export { PortTakenError } from './http-kit/listener.ts';
 
 export type SimulatorOptions = {
-  /** An address to listen on besides loopback; `0.0.0.0` is all of IPv4. Default: loopback only. */
+  /**
+   * An address to listen on in addition to loopback. `0.0.0.0` is all of IPv4. Default: loopback
+   * only.
+   */
   host?: string;
-  /** 0, the default, picks a free one. */
+  /** Default: 0, which picks a free port. */
   ports?: { lab?: number; cloud?: number };
   /**
-   * Where leased devices get their ports from, two each; default 20000 to 29999, which all
-   * simulators of a process share.
+   * The range of the ports of leased devices, two for each. Default: 20000 to 29999, shared by all
+   * simulators of a process.
    */
   devicePorts?: PortBounds;
   /**
-   * Who calls the control API has to show it (`Authorization: Bearer`). Without one the control API
-   * listens on loopback only, whatever `host` says.
+   * Required of callers of the control API (`Authorization: Bearer`). Without it, the control API
+   * listens on loopback only, even if `host` is set.
    */
   controlToken?: string;
   /** Absolute path of the built console. Default: no console is served. */
   consoleDir?: string | null;
-  /** Absolute path of the built lab page. Default: text stands in its place. */
+  /** Absolute path of the built lab page. Default: a text page replaces it. */
   labDir?: string | null;
   brand?: Brand;
   /**
-   * Devices speak https, with a certificate made for this simulator; the lab and the cloud do not.
-   * Default: http.
+   * Devices use https, with a certificate created for this simulator. The lab and the cloud always
+   * use http. Default: http.
    */
   https?: TlsKind;
-  /** Told of every device that is made: with its lease, and anew with each reset. */
+  /** Called for every device that is created: by a lease, and again by each reset. */
   onDevice?: (host: DeviceHost) => void;
 };
 
-/** Devices in this process, with their control API and the provider's side. */
+/** Devices in this process, with their control API and the cloud side. */
 export type Simulator = {
-  /** Where the control API is, under `/api`. */
+  /** The base URL of the control API, which is under `/api`. */
   readonly labUrl: string;
   readonly cloudUrl: string;
-  /** The certificate of the devices, PEM; null without https. */
+  /** The certificate of the devices, PEM. Null without https. */
   readonly certificate: string | null;
-  /** Addresses that this machine does not have, so nothing listens there. */
+  /** Addresses that nothing listens on, because this machine does not have them. */
   readonly unbound: readonly { host: string; reason: string }[];
-  /** Rejects with a PortTakenError when a port that was asked for is not free. */
+  /** Rejects with a PortTakenError if a requested port is not free. */
   lease(options?: LeaseOptions): Promise<LeasedDevice>;
   get(id: string): LeasedDevice | undefined;
   list(): LeasedDevice[];
-  /** False when there is no device of that id. */
+  /** Returns false if there is no device with that id. */
   release(id: string): Promise<boolean>;
-  /**
-   * Takes no new connections to devices, and resolves when the answers that are on their way have
-   * left.
-   */
+  /** Accepts no new connections to devices. Resolves when all pending responses are sent. */
   finish(): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * What follows a device's host name in its address (decision 0019): browsers resolve it to
- * loopback.
- */
+/** Follows a device's host name in its address. Browsers resolve it to loopback (decision 0019). */
 const hostNameSuffix = '.localhost';
 
 /**
- * Starts a simulator without devices: lease some.
- * @throws PortTakenError when the lab's or the cloud's port is not free
+ * Starts a simulator without devices.
+ * @throws PortTakenError if the port of the lab or of the cloud is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host, ports = {}, consoleDir = null, labDir = null } = options;
   const { brand = defaultBrand, https, onDevice, devicePorts, controlToken } = options;
-  const hosts = addressesFor(host);
-  const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
-  const tls = https === undefined ? undefined : await getCertificate(https, host);
-  const lab = openServer(controlToken === undefined ? loopback : hosts, '--lab-port');
-  const cloud = openServer(hosts, '--cloud-port');
-  // Both to their end: one that still opens while the other has failed would stay open.
-  const opened = await Promise.allSettled([
-    lab.listener.open(ports.lab ?? 0),
-    cloud.listener.open(ports.cloud ?? 0),
-  ]);
-  for (const result of opened) {
-    if (result.status === 'fulfilled') continue;
-    lab.close();
-    cloud.close();
-    throw result.reason;
-  }
+  const hosts = getAddresses(host);
+  const tls = https === undefined ? undefined : await createCertificate(https, host);
+  const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
+  const cloud = createServer(hosts, '--cloud-port');
+  await openServers([lab, ports.lab], [cloud, ports.cloud]);
   const labUrl = `http://localhost:${lab.listener.port}`;
   const cloudUrl = `http://localhost:${cloud.listener.port}`;
   const consoleConfig = ({ setupPort }: { setupPort: number }) => ({
@@ -104,22 +90,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     hostNameSuffix,
     brand,
   });
+  const coverage = new Coverage();
+  const onStart = onDevice;
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
-    dependencies: {
-      hosts,
-      tls,
-      consoleDir,
-      consoleConfig,
-      labUrl,
-      brand,
-      onStart: onDevice,
-      coverage: new Coverage(),
-    },
+    dependencies: { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage },
   });
-  // Both are loaded with their first request: the device's first answer need not wait for them.
+  // Load both with their first request, so that the device's first response does not wait for them.
   lab.serve(async () => {
     const { createControlApp } = await import('./control/control-app.ts');
     return createControlApp(fleet, { port: lab.listener.port, token: controlToken }, labDir);
@@ -129,10 +108,9 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
     const { WelcomePage } = await import('./cloud/welcome-page.ts');
     const remoteBuild = new RemoteBuild(consoleDir);
-    return createCloudApp(fleet, names, {
-      remoteBuild,
-      welcome: new WelcomePage(consoleDir, consoleConfig),
-    });
+    const welcome = new WelcomePage(consoleDir, consoleConfig);
+    const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
+    return createCloudApp(fleet, names, { remoteBuild, welcome });
   });
   return {
     labUrl,
@@ -152,27 +130,42 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   };
 }
 
-async function getCertificate(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
+type Server = ReturnType<typeof createServer>;
+
+/** Opens all servers. If one fails, closes all. */
+async function openServers(...servers: [server: Server, port: number | undefined][]) {
+  // Wait for all, because a server that is still opening would stay open.
+  const results = await Promise.allSettled(
+    servers.map(([server, port]) => server.listener.open(port ?? 0)),
+  );
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure === undefined) return;
+  for (const [server] of servers) server.close();
+  throw failure.reason;
+}
+
+async function createCertificate(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
   const { makeTlsCertificate } = await import('./http-kit/tls-certificate.ts');
   return makeTlsCertificate(kind, host);
 }
 
 /**
- * Never `::`, which would listen on IPv4 too (decision 0019); all of IPv4 includes its loopback.
+ * Never returns `::`, which would listen on IPv4 too (decision 0019). All of IPv4 includes its
+ * loopback.
  */
-function addressesFor(host: string | undefined): readonly string[] {
+function getAddresses(host: string | undefined): readonly string[] {
   if (host === undefined) return loopback;
   if (host === '0.0.0.0') return [host, '::1'];
   return [...new Set([...loopback, host])];
 }
 
-/** A port, and what serves it as soon as that is known. */
-function openServer(hosts: readonly string[], flag: string) {
+/** Creates a listener whose request handler is set later and loaded with the first request. */
+function createServer(hosts: readonly string[], flag: string) {
   let loaded: Promise<RequestListener> | null = null;
   let load: (() => Promise<RequestListener>) | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
-      if (load === null) throw new Error('a request came before the simulator had started');
+      if (load === null) throw new Error('a request arrived before the simulator had started');
       loaded ??= load();
       const listener = await loaded;
       listener(req, res);

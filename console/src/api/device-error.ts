@@ -43,6 +43,11 @@ export class DeviceError extends Error {
     return this.status === 0 || this.status === 503;
   }
 
+  /** Whether a restarting device is not back yet: no response, or that of a gateway. */
+  get isAway(): boolean {
+    return this.isUnreachable || this.status === 502 || this.status === 504;
+  }
+
   /**
    * Whether the device may have made the change: the response was lost, or it is a success that
    * cannot be read.

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
-import { createPlannedAbsence } from './planned-absence.ts';
+import { createExpectedOutage } from './expected-outage.ts';
 import { getQuery } from './query.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
@@ -45,7 +45,7 @@ function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
 
 test('a query requests the path of its key', async () => {
   const asked: unknown[] = [];
-  const queryClient = createQueryClient(createFakeClient(asked), createPlannedAbsence());
+  const queryClient = createQueryClient(createFakeClient(asked), createExpectedOutage());
   await expect(queryClient.fetchQuery(getQuery('/api/v1/status'))).resolves.toEqual({
     product: 'barra',
   });
@@ -55,9 +55,9 @@ test('a query requests the path of its key', async () => {
 
 test('a query waits while the device restarts, and stops waiting when it is canceled', async () => {
   const asked: unknown[] = [];
-  const absence = createPlannedAbsence();
-  const queryClient = createQueryClient(createFakeClient(asked), absence);
-  const end = absence.begin();
+  const outage = createExpectedOutage();
+  const queryClient = createQueryClient(createFakeClient(asked), outage);
+  const end = outage.begin();
   const status = queryClient.fetchQuery(getQuery('/api/v1/status'));
   const hostname = queryClient.fetchQuery(getQuery('/api/v1/network/config/hostname'));
   await queryClient.cancelQueries(getQuery('/api/v1/network/config/hostname'));
@@ -72,7 +72,7 @@ test('a query waits while the device restarts, and stops waiting when it is canc
 test('the defaults are those of the specification', () => {
   const { queries } = createQueryClient(
     createFakeClient([]),
-    createPlannedAbsence(),
+    createExpectedOutage(),
   ).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,

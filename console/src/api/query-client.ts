@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
-import type { PlannedAbsence } from './planned-absence.ts';
+import type { ExpectedOutage } from './expected-outage.ts';
 import type { QueryKey } from './query.ts';
 
 const cacheMs = 5 * 60_000;
@@ -14,7 +14,7 @@ const maxRetryDelayMs = 30_000;
  */
 export function createQueryClient(
   client: Pick<DeviceClient, 'GET'>,
-  absence: PlannedAbsence,
+  outage: ExpectedOutage,
 ): QueryClient {
   // The default is setTimeout(0), which a paused page clock holds back.
   notifyManager.setScheduler(queueMicrotask);
@@ -22,7 +22,7 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
-          await absence.whenOver(signal);
+          await outage.waitForEnd(signal);
           // Every key is made by q(), which is typed.
           const [path] = queryKey as unknown as QueryKey;
           return (await client.GET(path, { signal })).data;

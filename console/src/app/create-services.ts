@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createAnalytics } from '../analytics/analytics.ts';
 import { createDeviceClient } from '../api/client.ts';
-import { createPlannedAbsence } from '../api/planned-absence.ts';
+import { createExpectedOutage } from '../api/expected-outage.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { ConsoleServices } from '../services/services.ts';
@@ -41,8 +41,8 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   });
   const requestToken = createRequestToken(client);
   const tokens = createTokenSource(session, requestToken);
-  const absence = createPlannedAbsence();
-  const queryClient = createQueryClient(client, absence);
+  const outage = createExpectedOutage();
+  const queryClient = createQueryClient(client, outage);
   session.subscribe(() => {
     if (session.getState().user) return;
     // The next user of this tab must not see what this one has loaded.
@@ -62,6 +62,6 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   setupSignIn.start();
   const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, queryClient, absence };
+  const calls = { signIn, setupSignIn, client, queryClient, outage };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

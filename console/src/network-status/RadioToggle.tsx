@@ -47,7 +47,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
     <ToggleSwitch
       label={label}
       checked={enabled}
-      errorText={getReason}
+      formatError={getReason}
       onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
     />
   );

@@ -21,11 +21,11 @@ export function getDatedKey(path: QueryPath) {
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,
 ): QueryState<Dated<ResponseData<'get', Path>>> {
-  const { client, absence } = useServices();
+  const { client, outage } = useServices();
   return useDeviceQuery({
     queryKey: getDatedKey(path),
     queryFn: async ({ signal }): Promise<Dated<ResponseData<'get', Path>>> => {
-      await absence.whenOver(signal);
+      await outage.waitForEnd(signal);
       const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {
         signal,
       });

@@ -1,13 +1,11 @@
 import { tabKeys } from '../config/storage-keys.ts';
+import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 
 /** `none` means that the console of the device is displayed. */
 type RemoteState = 'none' | 'loading' | 'reload';
 
 /** Whether a remote build of the console replaces this one (R4.8). */
-export type Remote = {
-  getState(): RemoteState;
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
+export type Remote = ReadableState<RemoteState> & {
   /** @param policy the content-security-policy header of a setup sign-in */
   offer(policy: string | null): void;
   /** Keeps the console of the device until the next sign-in. */
@@ -27,30 +25,22 @@ type Dependencies = {
 };
 
 export function createRemote({ allowed, possible, resumes, storage, load }: Dependencies): Remote {
-  const listeners = new Set<() => void>();
-  let state: RemoteState = 'none';
-  const set = (next: RemoteState) => {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
+  const state = createObservableState<RemoteState>('none');
   const begin = (origin: string) => {
     storage.setItem(tabKeys.remoteOrigin, origin);
-    set('loading');
-    load(origin).catch(() => set('reload'));
+    state.setState('loading');
+    load(origin).catch(() => state.setState('reload'));
   };
   const remote: Remote = {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState: state.getState,
+    subscribe: state.subscribe,
     offer(policy) {
       const origin = possible ? findRemoteOrigin(policy, allowed) : null;
-      if (origin !== null && state === 'none') begin(origin);
+      if (origin !== null && state.getState() === 'none') begin(origin);
     },
     decline() {
       storage.removeItem(tabKeys.remoteOrigin);
-      set('none');
+      state.setState('none');
     },
   };
   const stored = storage.getItem(tabKeys.remoteOrigin);

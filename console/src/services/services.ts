@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { DeviceClient } from '../api/client.ts';
-import type { PlannedAbsence } from '../api/planned-absence.ts';
+import type { ExpectedOutage } from '../api/expected-outage.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -19,7 +19,7 @@ export type ConsoleServices = {
   setupSignIn: SetupSignIn;
   client: DeviceClient;
   queryClient: QueryClient;
-  absence: PlannedAbsence;
+  outage: ExpectedOutage;
   remote: Remote;
   analytics: Analytics;
   /** The history entry at which the page was loaded, which no navigation has led to. */

@@ -1,4 +1,5 @@
 import { tabKeys } from '../config/storage-keys.ts';
+import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import { decodeToken, getClockAdvice, isExpired, type TokenClaims } from './token.ts';
 
 type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
@@ -8,10 +9,7 @@ export type SessionEnd = { kind: 'expired' } | { kind: 'refused'; text: string |
 
 export type SessionState = { user: SignedInUser | null; end: SessionEnd | null };
 
-export type Session = {
-  getState(): SessionState;
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
+export type Session = ReadableState<SessionState> & {
   /**
    * Opens the session, or continues it with a renewed token.
    *
@@ -40,22 +38,19 @@ const maxDelayMs = 2 ** 31 - 1;
  * Owns the session. Continues the session from before a reload, which the tab's storage contains.
  */
 export function createSession({ storage, now, warn }: Dependencies): Session {
-  const listeners = new Set<() => void>();
-  let state: SessionState = { user: null, end: null };
+  const { getState, subscribe, setState } = createObservableState<SessionState>({
+    user: null,
+    end: null,
+  });
   let claims: TokenClaims | null = null;
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-
-  const publish = (next: SessionState) => {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
 
   const close = (end: SessionEnd | null) => {
     clearTimeout(expiryTimer);
     claims = null;
     storage.removeItem(tabKeys.token);
     storage.removeItem(tabKeys.setupSerialNumber);
-    publish({ user: null, end });
+    setState({ user: null, end });
   };
 
   /** Timers are late on a sleeping computer, so becoming visible checks the clock, too. */
@@ -75,7 +70,7 @@ export function createSession({ storage, now, warn }: Dependencies): Session {
     if (isExpired(decoded, now())) return 'expired';
     claims = decoded;
     storage.setItem(tabKeys.token, token);
-    publish({
+    setState({
       user: { sub: decoded.sub, token, permissions: decoded.permissions },
       end: null,
     });
@@ -88,11 +83,8 @@ export function createSession({ storage, now, warn }: Dependencies): Session {
   document.addEventListener('visibilitychange', watchExpiry);
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     open(token, serialNumber) {
       const result = open(token);
       if (result !== 'opened') return result;

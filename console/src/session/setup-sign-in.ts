@@ -1,3 +1,4 @@
+import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
 import { type SignIn, type SignInFailure, setupUser } from './sign-in.ts';
@@ -7,10 +8,7 @@ type SetupSignInState =
   /** There are no credentials, or somebody is signed in. */
   { kind: 'off' } | { kind: 'busy' } | { kind: 'failed'; failure: SignInFailure };
 
-export type SetupSignIn = {
-  getState(): SetupSignInState;
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
+export type SetupSignIn = ReadableState<SetupSignInState> & {
   /** Signs in, also again after a failure. */
   start(): void;
   /** Forgets the serial number, so that users have to sign in themselves. */
@@ -27,21 +25,16 @@ export function createSetupSignIn(
   signIn: SignIn,
   forget: () => void,
 ): SetupSignIn {
-  const listeners = new Set<() => void>();
-  let state: SetupSignInState = { kind: 'off' };
-  const set = (next: SetupSignInState) => {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
+  const state = createObservableState<SetupSignInState>({ kind: 'off' });
   const start = async () => {
     const { serialNumber, setupMode } = flags;
-    if (!setupMode || serialNumber === null || state.kind === 'busy') return;
+    if (!setupMode || serialNumber === null || state.getState().kind === 'busy') return;
     if (session.getState().user) return;
-    set({ kind: 'busy' });
+    state.setState({ kind: 'busy' });
     const failure = await signIn(setupUser, serialNumber);
     // Somebody has signed in or out in the meantime.
     const isOver = session.getState().user !== null || flags.serialNumber === null;
-    set(failure && !isOver ? { kind: 'failed', failure } : { kind: 'off' });
+    state.setState(failure && !isOver ? { kind: 'failed', failure } : { kind: 'off' });
     // A host page has supplied another serial number in the meantime.
     if (failure && flags.serialNumber !== serialNumber) void start();
   };
@@ -54,20 +47,20 @@ export function createSetupSignIn(
     if (end.kind === 'expired') void start();
     // Does not retry, because a device that refuses its own tokens would be asked forever.
     else if (flags.setupMode) {
-      set({ kind: 'failed', failure: { text: end.text ?? 'The device has ended your session.' } });
+      state.setState({
+        kind: 'failed',
+        failure: { text: end.text ?? 'The device has ended your session.' },
+      });
     }
   });
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState: state.getState,
+    subscribe: state.subscribe,
     start: () => void start(),
     giveUp() {
       flags.serialNumber = null;
       forget();
-      set({ kind: 'off' });
+      state.setState({ kind: 'off' });
     },
   };
 }

@@ -31,13 +31,13 @@ export function useAppModals() {
 
 /** Closes the open dialog when the session ends, except while a restart is being followed. */
 export function useDialogsOfSession(): void {
-  const { session, absence } = useServices();
+  const { session, outage } = useServices();
   const { close } = useModals<AppModal>();
   useEffect(
     () =>
       session.subscribe(() => {
-        if (!session.getState().user && !absence.isUnderWay()) close();
+        if (!session.getState().user && !outage.isActive()) close();
       }),
-    [session, absence, close],
+    [session, outage, close],
   );
 }

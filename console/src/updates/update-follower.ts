@@ -1,5 +1,6 @@
-import type { PlannedAbsence } from '../api/planned-absence.ts';
+import type { ExpectedOutage } from '../api/expected-outage.ts';
 import { followDevice } from '../reconnect/follow-device.ts';
+import { createObservableState, type ReadableState } from '../state/observable-state.ts';
 import type { UpdateObservation } from './update-observer.ts';
 import { updateTimings } from './update-timings.ts';
 
@@ -21,86 +22,84 @@ type Policy<State> = {
  * Follows a software update of the device: keeps its state, and polls the device every 10 s. The
  * policy interprets the results.
  */
-export type UpdateFollower<State> = {
-  getState(): State;
-  set(next: State): void;
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
+export type UpdateFollower<State> = ReadableState<State> & {
+  /** Sets and stores the state. */
+  setState(next: State): void;
   follow(firstTryMs: number): void;
   isFollowing(): boolean;
   stop(): void;
   /** Whether the device is expected to be away: queries then wait instead of failing. */
-  expectAbsence(isExpected: boolean): void;
+  expectOutage(isExpected: boolean): void;
 };
 
 export function createUpdateFollower<State>(
   dependencies: {
     store: UpdateStore<State>;
     observe: (signal: AbortSignal) => Promise<UpdateObservation>;
-    absence: PlannedAbsence;
+    outage: ExpectedOutage;
   },
   policy: Policy<State>,
 ): UpdateFollower<State> {
-  const { store, observe, absence } = dependencies;
-  const listeners = new Set<() => void>();
-  let state = store.load();
+  const { store, observe, outage } = dependencies;
+  const { getState, subscribe, setState } = createObservableState(store.load());
   let stopFollowing: (() => void) | null = null;
-  let endAbsence: (() => void) | null = null;
+  let endOutage: (() => void) | null = null;
 
-  const expectAbsence = (isExpected: boolean) => {
-    if (isExpected) endAbsence ??= absence.begin();
+  const expectOutage = (isExpected: boolean) => {
+    if (isExpected) endOutage ??= outage.begin();
     else {
-      endAbsence?.();
-      endAbsence = null;
+      endOutage?.();
+      endOutage = null;
     }
   };
   const stop = () => {
     stopFollowing?.();
     stopFollowing = null;
-    expectAbsence(false);
-  };
-  const follow = (firstTryMs: number) => {
-    stop();
-    let started = 0;
-    let newest = 0;
-    const attempt = async (signal: AbortSignal) => {
-      if (signal.aborted) return null;
-      started += 1;
-      const number = started;
-      policy.onTry?.();
-      const observation = await observe(signal);
-      // Ignores a response that a later one has overtaken.
-      if (!signal.aborted && number >= newest) {
-        newest = number;
-        policy.onObservation(observation);
-      }
-      return null;
-    };
-    stopFollowing = followDevice({
-      timings: {
-        firstTryMs,
-        everyMs: updateTimings.everyMs,
-        tries: Math.max(0, updateTimings.tries - policy.getTries(state)),
-      },
-      attempt,
-      onFound: () => undefined,
-      onGivenUp: policy.onTriesUsedUp,
-    });
+    expectOutage(false);
   };
   return {
-    getState: () => state,
-    set(next) {
-      state = next;
+    getState,
+    setState(next) {
       store.save(next);
-      for (const listener of [...listeners]) listener();
+      setState(next);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe,
+    follow(firstTryMs) {
+      stop();
+      stopFollowing = followDevice({
+        timings: {
+          firstTryMs,
+          everyMs: updateTimings.everyMs,
+          tries: Math.max(0, updateTimings.tries - policy.getTries(getState())),
+        },
+        attempt: createAttempt(observe, policy),
+        onFound: () => undefined,
+        onGivenUp: policy.onTriesUsedUp,
+      });
     },
-    follow,
     isFollowing: () => stopFollowing !== null,
     stop,
-    expectAbsence,
+    expectOutage,
+  };
+}
+
+/** Polls the device. Ignores a response that a later one has overtaken. */
+function createAttempt(
+  observe: (signal: AbortSignal) => Promise<UpdateObservation>,
+  { onTry, onObservation }: Pick<Policy<never>, 'onTry' | 'onObservation'>,
+): (signal: AbortSignal) => Promise<null> {
+  let started = 0;
+  let newest = 0;
+  return async (signal) => {
+    if (signal.aborted) return null;
+    started += 1;
+    const number = started;
+    onTry?.();
+    const observation = await observe(signal);
+    if (!signal.aborted && number >= newest) {
+      newest = number;
+      onObservation(observation);
+    }
+    return null;
   };
 }

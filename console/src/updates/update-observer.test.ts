@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { createDeviceClient } from '../api/client.ts';
-import { createPlannedAbsence } from '../api/planned-absence.ts';
+import { createExpectedOutage } from '../api/expected-outage.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createUpdateObserver } from './update-observer.ts';
 
@@ -24,7 +24,7 @@ function lookAt(answers: Answers) {
     fetch,
     getTokens: () => tokens,
   });
-  const look = createUpdateObserver(client, createQueryClient(client, createPlannedAbsence()));
+  const look = createUpdateObserver(client, createQueryClient(client, createExpectedOutage()));
   return { look, asked: () => calls.filter((call) => call.includes('/updates/')).length };
 }
 

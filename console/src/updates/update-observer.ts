@@ -14,9 +14,6 @@ export type UpdateObservation =
   /** The device responds, but without the state. */
   | { kind: 'mute'; reason: string };
 
-/** Statuses of a gateway or a booting device. */
-const absenceStatuses = [0, 502, 503, 504];
-
 /**
  * Reads the version and the update state, and updates the query cache. Does not use queries,
  * because they wait while the device restarts. Never rejects.
@@ -81,6 +78,6 @@ export function createUpdateObserver(
 
 /** A device that has sent its status, and only lets the other request time out, is not away. */
 function isAway(cause: unknown): boolean {
-  if (!(cause instanceof DeviceError) || !absenceStatuses.includes(cause.status)) return false;
+  if (!(cause instanceof DeviceError) || !cause.isAway) return false;
   return cause.code !== 'timed-out' || cause.operationId === 'getStatus';
 }

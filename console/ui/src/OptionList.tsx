@@ -34,7 +34,7 @@ type OptionListProps<T extends string> = {
   /** Delay after the last of several changes: the arrow keys select every option on the way. */
   debounceMs?: number;
   onChange: (value: T) => unknown;
-  errorText?: (cause: unknown) => string;
+  formatError?: (cause: unknown) => string;
 };
 
 /**
@@ -45,7 +45,7 @@ export function OptionList<T extends string>(props: OptionListProps<T>) {
   const { legend, legendHidden = false, options, value, disabled = false } = props;
   const { scrolling = false, reselects = false, debounceMs = 0 } = props;
   const save = (next: T | null) => (next === null ? undefined : props.onChange(next));
-  const { pending, error, ...saved } = useOptimisticValue(value, save, props.errorText);
+  const { pending, error, ...saved } = useOptimisticValue(value, save, props.formatError);
   const [unsaved, setUnsaved] = useState<T | null>(null);
   const { send } = useDebounced((next: T) => {
     setUnsaved(null);

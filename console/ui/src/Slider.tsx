@@ -19,7 +19,7 @@ type SliderProps = {
   /** Delay after the last of several changes (R5.11: 300). */
   debounceMs?: number;
   onChange: (value: number) => unknown;
-  errorText?: (cause: unknown) => string;
+  formatError?: (cause: unknown) => string;
 };
 
 /**
@@ -88,7 +88,7 @@ export function Slider(props: SliderProps) {
 
 /** Combines the confirmed value with what is being dragged or typed. */
 function useSliderValue({ min, max, step = 1, debounceMs = 0, ...props }: SliderProps) {
-  const saved = useOptimisticValue(props.value, props.onChange, props.errorText);
+  const saved = useOptimisticValue(props.value, props.onChange, props.formatError);
   const [dragged, setDragged] = useState<number | null>(null);
   const { send, flush } = useDebounced((value: number) => {
     setDragged(null);

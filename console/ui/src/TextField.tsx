@@ -17,7 +17,7 @@ type TextFieldProps = Omit<
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text with its label. A button reveals a password. */
+/** One line of text with its label. A button reveals a password. No autofill by default. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, type = 'text', onChange, id, required, ...rest } = props;
   const ownId = useId();
@@ -37,6 +37,7 @@ export function TextField(props: TextFieldProps) {
       </label>
       <div className={styles.box}>
         <input
+          autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
           {...rest}

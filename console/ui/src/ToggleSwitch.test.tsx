@@ -92,7 +92,7 @@ test('the caller formats the reason', async () => {
       label="Lock"
       checked={false}
       onChange={() => Promise.reject(new Error('busy'))}
-      errorText={(cause) => `Unable to update access settings. (${(cause as Error).message})`}
+      formatError={(cause) => `Unable to update access settings. (${(cause as Error).message})`}
     />,
   );
   await user.click(screen.getByRole('switch'));

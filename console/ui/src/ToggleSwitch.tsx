@@ -9,7 +9,7 @@ import { useOptimisticValue } from './use-optimistic-value.ts';
  * complete. If saving fails, it moves back, with the reason below.
  *
  * @param onChange saves the change; if it returns a promise, a rejection reverts the change
- * @param errorText formats the cause of a rejection; default: its message
+ * @param formatError formats the cause of a rejection; default: its message
  */
 export function ToggleSwitch(props: {
   label: ReactNode;
@@ -17,10 +17,10 @@ export function ToggleSwitch(props: {
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => unknown;
-  errorText?: (cause: unknown) => string;
+  formatError?: (cause: unknown) => string;
 }) {
-  const { label, hint, checked, disabled = false, onChange, errorText } = props;
-  const { current, pending, error, change } = useOptimisticValue(checked, onChange, errorText);
+  const { label, hint, checked, disabled = false, onChange, formatError } = props;
+  const { current, pending, error, change } = useOptimisticValue(checked, onChange, formatError);
   const id = useId();
   return (
     <div className={styles.wrap}>

@@ -1,5 +1,7 @@
 /** Made from simulator/control.yaml by `npm run generate`. Change the contract, not this file. */
 
+import type { DeviceSchemas } from "@stillhouse/device/state/device-state";
+
 export interface paths {
     "/api/events": {
         parameters: {
@@ -1623,23 +1625,8 @@ export interface components {
         /** @enum {string} */
         ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
-        ActionParameters: {
-            /** @description For `pair`. By default a name generated from the device's seed. */
-            pairedDeviceName?: string;
-            /** @description The admin's new password. Required for `changePassword`. */
-            password?: string;
-            /** @description Required for `releaseFirmware` and `withdrawFirmware`, optional for `changeUpdateSettings`. */
-            channel?: components["schemas"]["UpdateChannel"];
-            /** @description Required for `releaseFirmware`. */
-            version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`. By default the first valid code of the cloud (`listCloudCodes`). */
-            code?: string;
-            /** @description For `changeUpdateSettings`. */
-            type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
-            failure?: components["schemas"]["UpdateFailure"];
-        };
+        ActionName: DeviceSchemas["ActionName"];
+        ActionParameters: DeviceSchemas["ActionParameters"];
         AnalyticsEvent: {
             user?: string | null;
             /** @description Null while it is not known. */
@@ -1659,15 +1646,9 @@ export interface components {
             integrity: string;
         };
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
-        AudioVideoSettings: {
-            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
-            musicModeEnabled: boolean;
-            usbAudioDevicesEnabled?: boolean;
-            deepNoiseSuppressionEnabled?: boolean;
-            cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
-        };
+        AudioVideoSettings: DeviceSchemas["AudioVideoSettings"];
         /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
-        AutoPairingVolume: number;
+        AutoPairingVolume: DeviceSchemas["AutoPairingVolume"];
         Bundle: {
             /**
              * @description Says what it is.
@@ -1849,440 +1830,92 @@ export interface components {
          * @description The mains frequency that the camera filters.
          * @enum {string}
          */
-        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
-        ChromiumSettings: {
-            loggingEnabled: boolean;
-        };
+        CameraAntiBanding: DeviceSchemas["CameraAntiBanding"];
+        ChromiumSettings: DeviceSchemas["ChromiumSettings"];
         /** @description Addresses from DHCP and router advertisements. */
-        DeviceAddressLease: {
-            ip4Address: components["schemas"]["IpV4Address"];
-            subnetMask: components["schemas"]["IpV4Address"];
-            gateway: components["schemas"]["IpV4Address"];
-            /** Format: ipv6 */
-            ip6Address: string;
-        };
+        DeviceAddressLease: DeviceSchemas["DeviceAddressLease"];
         /** @description One X.509 certificate as PEM (RFC 7468). */
-        DeviceCertificate: string;
+        DeviceCertificate: DeviceSchemas["DeviceCertificate"];
         /** @description Conditions around the device. Each one that is on has an entry with its parameters. */
-        DeviceConditions: {
-            cableOut?: components["schemas"]["PlainCondition"];
-            offline?: components["schemas"]["PlainCondition"];
-            cloudUnreachable?: components["schemas"]["PlainCondition"];
-            ntpUnreachable?: components["schemas"]["NtpUnreachableCondition"];
-            signInOverNetworkOff?: components["schemas"]["PlainCondition"];
-            staticAddress?: components["schemas"]["StaticAddressCondition"];
-            noDhcpServer?: components["schemas"]["PlainCondition"];
-            wifiJoined?: components["schemas"]["WifiJoinedCondition"];
-            wifiJoining?: components["schemas"]["PlainCondition"];
-            wifiWrongPassword?: components["schemas"]["PlainCondition"];
-            wifiOutOfRange?: components["schemas"]["WifiOutOfRangeCondition"];
-            wifiWeak?: components["schemas"]["PlainCondition"];
-            wifiWithoutInternet?: components["schemas"]["PlainCondition"];
-            dot1xRequired?: components["schemas"]["Dot1xRequiredCondition"];
-            proxyRequired?: components["schemas"]["ProxyRequiredCondition"];
-            proxyWrong?: components["schemas"]["PlainCondition"];
-            pacUnreachable?: components["schemas"]["PlainCondition"];
-            dnsFailing?: components["schemas"]["PlainCondition"];
-            captivePortal?: components["schemas"]["PlainCondition"];
-            flapping?: components["schemas"]["FlappingCondition"];
-            highLatency?: components["schemas"]["HighLatencyCondition"];
-            lowBandwidth?: components["schemas"]["LowBandwidthCondition"];
-            csrBusy?: components["schemas"]["PlainCondition"];
-            csrSlow?: components["schemas"]["PlainCondition"];
-            updateNotFound?: components["schemas"]["PlainCondition"];
-            updateServerSlow?: components["schemas"]["UpdateServerSlowCondition"];
-            updateDownloadBroken?: components["schemas"]["UpdateProgressCondition"];
-            updateNoSpace?: components["schemas"]["PlainCondition"];
-            updateVerificationFails?: components["schemas"]["PlainCondition"];
-            updateInstallFails?: components["schemas"]["UpdateProgressCondition"];
-            updatePowerLoss?: components["schemas"]["UpdateProgressCondition"];
-            updateStuck?: components["schemas"]["UpdateStuckCondition"];
-            rebootRefused?: components["schemas"]["PlainCondition"];
-            rebootFails?: components["schemas"]["RebootFailsCondition"];
-            rebootNeverReturns?: components["schemas"]["RebootNeverReturnsCondition"];
-            enrollmentSlow?: components["schemas"]["EnrollmentSlowCondition"];
-            logsBusy?: components["schemas"]["PlainCondition"];
-            logsTimeOut?: components["schemas"]["PlainCondition"];
-            logsBroken?: components["schemas"]["PlainCondition"];
-            cameraDiagnosticsFail?: components["schemas"]["PlainCondition"];
-            audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
-            noActiveCall?: components["schemas"]["PlainCondition"];
-        };
+        DeviceConditions: DeviceSchemas["DeviceConditions"];
         /** @description Camera or audio diagnostics. */
-        DeviceDiagnostics: {
-            running: boolean;
-            /** @description Whether the last run failed. Absent until the first one ends. */
-            failed?: boolean;
-            /** @description When a run last succeeded. */
-            lastDoneAt?: components["schemas"]["DeviceInstant"];
-            /** @description The requested duration of an audio run. */
-            durationSeconds?: number;
-        };
+        DeviceDiagnostics: DeviceSchemas["DeviceDiagnostics"];
         /** @description Credentials for networks with access control (IEEE 802.1X). */
-        DeviceDot1x: {
-            /** @description Present while a request is being generated. */
-            signingRequest?: {
-                readyAt: components["schemas"]["DeviceInstant"];
-            };
-            /** @description The key of the newest signing request. From real entropy, not from the seed (decision 0020). */
-            privateKey?: components["schemas"]["DevicePrivateKey"];
-            /** @description CA certificates that the device trusts to identify a network, oldest first. */
-            caCertificates: components["schemas"]["DeviceCertificate"][];
-            ethernet?: components["schemas"]["DeviceDot1xCredentials"];
-            wifi?: {
-                ssid: components["schemas"]["Ssid"];
-                isHidden: boolean;
-                credentials: components["schemas"]["DeviceDot1xCredentials"];
-            };
-        };
-        DeviceDot1xCredentials: {
-            identity: string;
-            method: components["schemas"]["Dot1xMethod"];
-            phase2Method?: components["schemas"]["Phase2Method"];
-            password?: string;
-            /** @description The certificate of the private key. Absent after the certificates were removed. */
-            deviceCertificate?: components["schemas"]["DeviceCertificate"];
-            privateKey: components["schemas"]["DevicePrivateKey"];
-            /** @description The CA certificate of these credentials. The device accepts no network without it. */
-            caFingerprint?: components["schemas"]["Fingerprint"];
-        };
-        DeviceEnrollment: {
-            /** @enum {string} */
-            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
-            /** @description The submitted code, while it is enrolling. */
-            code?: string;
-            /**
-             * @description Why it failed. Absent otherwise.
-             * @enum {string}
-             */
-            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
-            /** Format: uri */
-            organisationUrl?: string;
-            endpointId?: string;
-        };
-        DeviceEthernet: {
-            macAddress: components["schemas"]["MacAddress"];
-            ip4: components["schemas"]["EthernetIp4"];
-            lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` refuses the device. */
-            refused?: string;
-        };
-        DeviceHostname: string;
+        DeviceDot1x: DeviceSchemas["DeviceDot1x"];
+        DeviceDot1xCredentials: DeviceSchemas["DeviceDot1xCredentials"];
+        DeviceEnrollment: DeviceSchemas["DeviceEnrollment"];
+        DeviceEthernet: DeviceSchemas["DeviceEthernet"];
+        DeviceHostname: DeviceSchemas["DeviceHostname"];
         /** @description Epoch milliseconds of the device's clock. */
-        DeviceInstant: number;
-        DeviceNearbyNetwork: {
-            ssid: components["schemas"]["Ssid"];
-            band: components["schemas"]["WifiBand"];
-            wifiSecurity: components["schemas"]["WifiSecurity"];
-            /** @description Not listed. Can be joined by name. */
-            isHidden: boolean;
-            /** @description Average signal strength, around which it drifts. Below -90 the network is out of range. */
-            signalDbm: number;
-            hasInternet: boolean;
-            /** @description The password. Absent for open networks and for those by certificate or method NONE. */
-            password?: string;
-            /** @description Needed with the password, EAP only. */
-            identity?: string;
-            /** @description EAP only. TLS needs 802.1x credentials. */
-            method?: components["schemas"]["Dot1xMethod"];
-            /** @description PEAP only. Default: any. */
-            phase2Method?: components["schemas"]["Phase2Method"];
-        };
+        DeviceInstant: DeviceSchemas["DeviceInstant"];
+        DeviceNearbyNetwork: DeviceSchemas["DeviceNearbyNetwork"];
         /** @description An interface that the product lacks is absent. */
-        DeviceNetwork: {
-            /**
-             * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
-             * @enum {string}
-             */
-            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
-            /** @description The configured custom hostname. Absent for the default, the serial number. */
-            hostname?: components["schemas"]["DeviceHostname"];
-            /** @description The custom hostname in use since the last start. Absent for the default. */
-            announcedHostname?: components["schemas"]["DeviceHostname"];
-            proxy: components["schemas"]["Proxy"];
-            /** @description True while the condition `flapping` has the links down. */
-            linksDown?: boolean;
-            ethernet?: components["schemas"]["DeviceEthernet"];
-            wifi?: components["schemas"]["DeviceWifi"];
-            dot1x: components["schemas"]["DeviceDot1x"];
-        };
+        DeviceNetwork: DeviceSchemas["DeviceNetwork"];
         /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
-        DevicePower: {
-            /** @enum {string} */
-            state: "on" | "off" | "booting";
-            since: components["schemas"]["DeviceInstant"];
-        };
+        DevicePower: DeviceSchemas["DevicePower"];
         /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
-        DevicePrivateKey: string;
-        DeviceScheduledTask: {
-            id: number;
-            at: components["schemas"]["DeviceInstant"];
-            task: {
-                /**
-                 * @description The first three are the steps of a restart (R4.29).
-                 * @enum {string}
-                 */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description For `switchCondition`, a condition to switch on, with its parameters. */
-                switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description For `switchCondition`, the name of a condition to switch off. */
-                switchOff?: string;
-            };
-        };
+        DevicePrivateKey: DeviceSchemas["DevicePrivateKey"];
+        DeviceScheduledTask: DeviceSchemas["DeviceScheduledTask"];
         /** @description The seed of the device. The same seed makes the same device. */
-        DeviceSeed: number;
-        DeviceSettings: {
-            system: components["schemas"]["SystemSettings"];
-            audiovideo: components["schemas"]["AudioVideoSettings"];
-            chromium: components["schemas"]["ChromiumSettings"];
-            updates: components["schemas"]["UpdateSettings"];
-            time: {
-                use24HourTimeFormat: boolean;
-                timeZoneId: components["schemas"]["TimeZoneId"];
-            };
-            ntp: components["schemas"]["NtpSettings"];
-            language: components["schemas"]["LanguageSettings"];
-            primarymode: components["schemas"]["PrimaryMode"];
-        };
-        DeviceSignIn: {
-            /** @description Failed sign-ins in a row by user name, the oldest failure first. */
-            failures: {
-                userName: string;
-                inARow: number;
-                /** @description Until then every sign-in is refused, even with the right password. */
-                lockedUntil?: components["schemas"]["DeviceInstant"];
-            }[];
-        };
-        DeviceState: {
-            /** @description Product code. A code that is not in the catalog makes a device of an unknown model. */
-            product: string;
-            serialNumber: components["schemas"]["SerialNumber"];
-            seed: components["schemas"]["DeviceSeed"];
-            firmwareVersion: components["schemas"]["FirmwareVersion"];
-            /** @description Signs the device's tokens. 32 bytes in hex, kept over a restart. */
-            signingKey: string;
-            power: components["schemas"]["DevicePower"];
-            /** @description The pairing of a pad with the device that it controls. */
-            pairing: {
-                paired: boolean;
-                pairedDeviceName?: string;
-            };
-            remoteAccess: {
-                /** @description The password of the user admin. The users setup and oob sign in with the serial number. */
-                password: string;
-                lock: boolean;
-            };
-            signIn: components["schemas"]["DeviceSignIn"];
-            settings: components["schemas"]["DeviceSettings"];
-            setup: {
-                completed: boolean;
-                /** @description Whether the out-of-box setup is finished. Only a factory reset reverts it. */
-                finalized: boolean;
-                /**
-                 * @description Absent before the guided setup starts and after it is completed.
-                 * @enum {string}
-                 */
-                mode?: "guided";
-                /** @description Whether the device's screen shows the camera's picture. A restart ends it. */
-                videoPreview: boolean;
-            };
-            enrollment: components["schemas"]["DeviceEnrollment"];
-            diagnostics: {
-                camera: components["schemas"]["DeviceDiagnostics"];
-                audio: components["schemas"]["DeviceDiagnostics"];
-            };
-            logs: {
-                /** @description Whether an archive is being generated, one at a time. */
-                generating: boolean;
-            };
-            network: components["schemas"]["DeviceNetwork"];
-            /**
-             * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
-             *     the place where the device stands. A factory reset leaves them as they are.
-             */
-            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
-            /** @description Uploaded certificates, oldest first. */
-            certificates: components["schemas"]["DeviceCertificate"][];
-            updates: components["schemas"]["DeviceUpdates"];
-            conditions: components["schemas"]["DeviceConditions"];
-            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
-            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
-        };
-        DeviceUpdates: {
-            state: components["schemas"]["UpgradeState"];
-            /** @description The firmware that the provider offers on each channel. */
-            channels: {
-                [key: string]: components["schemas"]["FirmwareVersion"];
-            };
-            /** @description The last known offer of the channel. Absent if there was none. */
-            offered?: components["schemas"]["FirmwareVersion"];
-            /** @description The version that is being installed. Absent if no update is running or none was found. */
-            target?: components["schemas"]["FirmwareVersion"];
-            /** @description The current step of a running update. */
-            step?: {
-                /** @enum {string} */
-                state: "downloading" | "installing" | "ready";
-                since: components["schemas"]["DeviceInstant"];
-                /** @description From `since`. */
-                takesMs: number;
-                /** @description Time since which the update server has not answered the download. */
-                unreachableSince?: components["schemas"]["DeviceInstant"];
-            };
-        };
-        DeviceWifi: {
-            macAddress: components["schemas"]["MacAddress"];
-            radioEnabled: boolean;
-            connection: components["schemas"]["WifiConnectionState"];
-            /** @description Why joining failed. Only while `connection` is FAILED. */
-            failure?: components["schemas"]["WifiFailure"];
-            /** @description The saved network. Once joined, the device reconnects automatically. */
-            saved?: {
-                ssid: components["schemas"]["Ssid"];
-                wifiSecurity: components["schemas"]["WifiSecurity"];
-                /** @description Absent for an open network and for one that is joined with 802.1x credentials. */
-                credentials?: {
-                    password?: string;
-                    identity?: string;
-                    anonymousIdentity?: string;
-                    /** @enum {string} */
-                    method?: "NONE" | "PEAP";
-                    phase2Method?: components["schemas"]["Phase2Method"];
-                };
-                wasJoined: boolean;
-                lease: components["schemas"]["DeviceAddressLease"];
-            };
-        };
+        DeviceSeed: DeviceSchemas["DeviceSeed"];
+        DeviceSettings: DeviceSchemas["DeviceSettings"];
+        DeviceSignIn: DeviceSchemas["DeviceSignIn"];
+        DeviceState: DeviceSchemas["DeviceState"];
+        DeviceUpdates: DeviceSchemas["DeviceUpdates"];
+        DeviceWifi: DeviceSchemas["DeviceWifi"];
         /** @enum {string} */
-        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
-        Dot1xRequiredCondition: {
-            /** @description Common name of the only authority that the switch trusts. Default: any. */
-            issuer?: string;
-        };
-        EnrollmentSlowCondition: {
-            /** @description Response time of the cloud. Default: 120. */
-            seconds?: number;
-        };
+        Dot1xMethod: DeviceSchemas["Dot1xMethod"];
+        Dot1xRequiredCondition: DeviceSchemas["Dot1xRequiredCondition"];
+        EnrollmentSlowCondition: DeviceSchemas["EnrollmentSlowCondition"];
         /**
          * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
          *     With dhcp the static values may be there from before; they are not used.
          */
-        EthernetIp4: {
-            /** @constant */
-            mode: "dhcp";
-            ip4Address?: components["schemas"]["IpV4Address"];
-            subnetMask?: components["schemas"]["IpV4Address"];
-            gateway?: components["schemas"]["IpV4Address"];
-            primaryDns?: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
-        } | {
-            /** @constant */
-            mode: "static";
-            ip4Address: components["schemas"]["IpV4Address"];
-            subnetMask: components["schemas"]["IpV4Address"];
-            gateway: components["schemas"]["IpV4Address"];
-            primaryDns: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
-        };
+        EthernetIp4: DeviceSchemas["EthernetIp4"];
         /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
-        Fingerprint: string;
+        Fingerprint: DeviceSchemas["Fingerprint"];
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
-        FirmwareVersion: string;
-        FlappingCondition: {
-            /** @description Time with the links up. Default: 20 s. */
-            upMs?: number;
-            /** @description Time with the links down. Default: 5 s. */
-            downMs?: number;
-        };
-        HighLatencyCondition: {
-            /** @description Delay of each response. Default: 2 s. */
-            ms?: number;
-        };
+        FirmwareVersion: DeviceSchemas["FirmwareVersion"];
+        FlappingCondition: DeviceSchemas["FlappingCondition"];
+        HighLatencyCondition: DeviceSchemas["HighLatencyCondition"];
         /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
-        IpV4Address: string;
-        LanguageSettings: {
-            languageCode: components["schemas"]["LanguageTag"];
-        };
+        IpV4Address: DeviceSchemas["IpV4Address"];
+        LanguageSettings: DeviceSchemas["LanguageSettings"];
         /** @description A language tag (RFC 5646). */
-        LanguageTag: string;
-        LowBandwidthCondition: {
-            /** @description Upstream and downstream together. Default: 4000. */
-            bytesPerSecond?: number;
-        };
+        LanguageTag: DeviceSchemas["LanguageTag"];
+        LowBandwidthCondition: DeviceSchemas["LowBandwidthCondition"];
         /** @description Six groups of two hexadecimal digits. */
-        MacAddress: string;
+        MacAddress: DeviceSchemas["MacAddress"];
         /** @description A host name or an address. */
-        NtpServer: string;
-        NtpSettings: {
-            ntpServer: components["schemas"]["NtpServer"];
-        };
-        NtpUnreachableCondition: {
-            /** @description The servers that do not answer. Default: all. */
-            servers?: components["schemas"]["NtpServer"][];
-        };
+        NtpServer: DeviceSchemas["NtpServer"];
+        NtpSettings: DeviceSchemas["NtpSettings"];
+        NtpUnreachableCondition: DeviceSchemas["NtpUnreachableCondition"];
         /**
          * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
          * @enum {string}
          */
-        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        OsInstallPolicy: DeviceSchemas["OsInstallPolicy"];
         /** @enum {string} */
-        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        Phase2Method: DeviceSchemas["Phase2Method"];
         /** @description No parameters. */
-        PlainCondition: Record<string, never>;
+        PlainCondition: DeviceSchemas["PlainCondition"];
         /** @description What the device is mainly used for; a new device has zoom (R3.16). */
-        PrimaryMode: {
-            /** @enum {string} */
-            primaryMode: "zoom" | "msteams" | "usb";
-        };
+        PrimaryMode: DeviceSchemas["PrimaryMode"];
         /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
-        Proxy: {
-            /** @constant */
-            proxy: "off";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "manual";
-            host: components["schemas"]["ProxyHost"];
-            port: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "auto";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url: components["schemas"]["ProxyUrl"];
-        };
+        Proxy: DeviceSchemas["Proxy"];
         /** @description Host name or address, without scheme and port. */
-        ProxyHost: string;
+        ProxyHost: DeviceSchemas["ProxyHost"];
         /** @description An integer (R5.15) that is a port. */
-        ProxyPort: number;
+        ProxyPort: DeviceSchemas["ProxyPort"];
         /** @description The proxy of this network. Default: any that the device is configured for. */
-        ProxyRequiredCondition: {
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            /** @description The URL of its PAC file. */
-            url?: components["schemas"]["ProxyUrl"];
-        };
+        ProxyRequiredCondition: DeviceSchemas["ProxyRequiredCondition"];
         /**
          * Format: uri
          * @description Address of the PAC file.
          */
-        ProxyUrl: string;
-        RebootFailsCondition: {
-            /**
-             * @description The device stays up although it responded true, or it responds with a 500 problem. Default: staysUp.
-             * @enum {string}
-             */
-            how?: "staysUp" | "problem";
-        };
-        RebootNeverReturnsCondition: {
-            /**
-             * @description Off refuses connections, booting responds with 503, both forever. Default: off.
-             * @enum {string}
-             */
-            stays?: "off" | "booting";
-        };
+        ProxyUrl: DeviceSchemas["ProxyUrl"];
+        RebootFailsCondition: DeviceSchemas["RebootFailsCondition"];
+        RebootNeverReturnsCondition: DeviceSchemas["RebootNeverReturnsCondition"];
         Scenario: {
             scenario: components["schemas"]["ScenarioName"];
             /** @description What it is for, in one sentence. */
@@ -2451,7 +2084,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
-        SerialNumber: string;
+        SerialNumber: DeviceSchemas["SerialNumber"];
         Snapshot: {
             /**
              * @description Says what it is.
@@ -2618,78 +2251,47 @@ export interface components {
         };
         SnapshotWord: number;
         /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
-        Ssid: string;
+        Ssid: DeviceSchemas["Ssid"];
         /** @description Missing values default to the DHCP lease, with its gateway as name server. */
-        StaticAddressCondition: {
-            ip4Address?: components["schemas"]["IpV4Address"];
-            subnetMask?: components["schemas"]["IpV4Address"];
-            gateway?: components["schemas"]["IpV4Address"];
-            primaryDns?: components["schemas"]["IpV4Address"];
-        };
+        StaticAddressCondition: DeviceSchemas["StaticAddressCondition"];
         /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
-        SystemSettings: {
-            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
-            shareAnalyticsDisabled: boolean;
-            autoWakeEnabled?: boolean;
-            hdmiCecEnabled: boolean;
-        };
+        SystemSettings: DeviceSchemas["SystemSettings"];
         /** @description A name of the IANA time zone database. */
-        TimeZoneId: string;
+        TimeZoneId: DeviceSchemas["TimeZoneId"];
         /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
+        UpdateChannel: DeviceSchemas["UpdateChannel"];
         /**
          * @description Why an update failed. The last three occur while it installs, the others while it downloads.
          * @enum {string}
          */
-        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
-        UpdateProgressCondition: {
-            /** @description Progress of the step at that moment. Default: 50. */
-            atPercent?: number;
-        };
-        UpdateServerSlowCondition: {
-            /** @description Response time of the update server. Default: 120. */
-            seconds?: number;
-        };
-        UpdateSettings: {
-            type: components["schemas"]["UpdateType"];
-            channel: components["schemas"]["UpdateChannel"];
-        };
-        UpdateStuckCondition: {
-            /**
-             * @description The state that the update does not leave. Default: downloading.
-             * @enum {string}
-             */
-            in?: "downloading" | "installing" | "ready";
-        };
+        UpdateFailure: DeviceSchemas["UpdateFailure"];
+        UpdateProgressCondition: DeviceSchemas["UpdateProgressCondition"];
+        UpdateServerSlowCondition: DeviceSchemas["UpdateServerSlowCondition"];
+        UpdateSettings: DeviceSchemas["UpdateSettings"];
+        UpdateStuckCondition: DeviceSchemas["UpdateStuckCondition"];
         /** @enum {string} */
-        UpdateType: "AUTOMATIC" | "MANUAL";
+        UpdateType: DeviceSchemas["UpdateType"];
         /**
          * @description Where the software update is.
          * @enum {string}
          */
-        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        UpgradeState: DeviceSchemas["UpgradeState"];
         /** @enum {string} */
-        WifiBand: "Five" | "TwoPointFour";
+        WifiBand: DeviceSchemas["WifiBand"];
         /**
          * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
          * @enum {string}
          */
-        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        WifiConnectionState: DeviceSchemas["WifiConnectionState"];
         /**
          * @description Why the last attempt to join failed, as far as the device can tell.
          * @enum {string}
          */
-        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
-        WifiJoinedCondition: {
-            /** @description One of the nearby networks, by default the first. */
-            ssid?: components["schemas"]["Ssid"];
-        };
-        WifiOutOfRangeCondition: {
-            /** @description The networks that are out of range. Default: all. */
-            ssids?: components["schemas"]["Ssid"][];
-        };
+        WifiFailure: DeviceSchemas["WifiFailure"];
+        WifiJoinedCondition: DeviceSchemas["WifiJoinedCondition"];
+        WifiOutOfRangeCondition: DeviceSchemas["WifiOutOfRangeCondition"];
         /** @enum {string} */
-        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
+        WifiSecurity: DeviceSchemas["WifiSecurity"];
     };
     responses: {
         /** @description The state, whole. */

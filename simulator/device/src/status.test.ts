@@ -7,11 +7,11 @@ import { patchState } from './patch/patch-state.ts';
 import { getNetworkStatus, getOfflineStatus, getDeviceStatus as statusAt } from './status.ts';
 import { createTestDevice } from './testing/create-test-device.ts';
 
-/** At the instant where a manual clock starts. */
+/** The status at the start time of a manual clock. */
 const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
 // R3.1.
-test.each([...productCodes, 'unknown'])('a new %s is online and says what it is', (product) => {
+test.each([...productCodes, 'unknown'])('a new %s is online and reports its product', (product) => {
   const { device } = createTestDevice({ product });
   const status = deviceStatus(device.state);
   expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
@@ -27,7 +27,7 @@ test.each([...productCodes, 'unknown'])('a new %s is online and says what it is'
 });
 
 // R3.1.
-test('a Bar is online by Ethernet, with the addresses that the network gave', () => {
+test('a Bar is online by Ethernet, with addresses from the network', () => {
   const { device } = createTestDevice();
   const status = deviceStatus(device.state);
   const { macAddress, lease } = device.state.network.ethernet ?? {};
@@ -67,7 +67,7 @@ test('without internet the link is up, but the device is offline', () => {
 });
 
 // R4.41.
-test('a static address is the one that status shows', () => {
+test('a static address appears in the status', () => {
   const { device } = createTestDevice();
   const ip4 = {
     mode: 'static',
@@ -83,7 +83,7 @@ test('a static address is the one that status shows', () => {
   });
 });
 
-test('a Center is online by Wi-Fi, and knows its network when the radio is off', () => {
+test('a Center is online by Wi-Fi, and knows its network while the radio is off', () => {
   const { device } = createTestDevice({ product: 'longrow' });
   const { ssid, wifiSecurity: security } = device.state.network.wifi?.saved ?? {};
   const network = { ssid };
@@ -102,7 +102,7 @@ test('a Center is online by Wi-Fi, and knows its network when the radio is off',
   });
 });
 
-test('a Center out of its box has joined no network yet', () => {
+test('a Center out of the box has joined no network', () => {
   const { device } = createTestDevice({ product: 'longrow', outOfBox: true });
   expect(getNetworkStatus(device.state)).toEqual({ wifi: { connected: false, isOnline: false } });
 });

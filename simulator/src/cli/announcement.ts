@@ -2,7 +2,7 @@ import { type Brand, defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
 
-/** What there is to know of a device. */
+/** A device in the announcement. */
 type AnnouncedDevice = {
   consoleUrl: string;
   setupUrl: string;
@@ -16,8 +16,7 @@ type AnnouncedDevice = {
 };
 
 /**
- * What there is to know of a simulator that has started, for programs. What is told of the first
- * device stands at the top, too.
+ * The announcement of a started simulator, for programs. The first device is also at the top level.
  */
 export interface Announcement extends AnnouncedDevice {
   labUrl: string;
@@ -25,7 +24,7 @@ export interface Announcement extends AnnouncedDevice {
   cloudUrl: string;
   /** In the order of their leases. */
   devices: AnnouncedDevice[];
-  /** With --https: what the device shows, PEM, for clients that want to trust it. */
+  /** With --https: the certificate of the devices as PEM, for clients that trust it. */
   certificate?: string;
 }
 
@@ -67,7 +66,7 @@ function describeDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
   };
 }
 
-/** The same for people. */
+/** Formats the announcement as text. */
 export function formatAnnouncement(it: Announcement, notes: readonly string[]): string {
   const [admin, setup, oob] = it.credentials.map(
     ({ userName, password }) => `${userName} / ${password}`,
@@ -91,7 +90,7 @@ export function formatAnnouncement(it: Announcement, notes: readonly string[]): 
   return `${lines.join('\n')}\n`;
 }
 
-/** A line for each of the others, as there may be a thousand. */
+/** Uses one line for each further device, because there may be a thousand. */
 function formatOtherDevices(others: readonly AnnouncedDevice[]): string[] {
   if (others.length === 0) return [];
   const lines = others.map(({ id, serialNumber, consoleUrl, setupUrl }) => {

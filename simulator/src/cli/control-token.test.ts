@@ -5,7 +5,7 @@ import { startProgram, startReady } from './testing/program.ts';
 
 const token = 'correct-horse-battery-staple';
 
-/** An address of this machine that others reach it by; null on one without a network. */
+/** An address of this machine for other machines. Null without a network. */
 const outside =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -13,7 +13,7 @@ const outside =
 
 const at = (url: string, host: string) => url.replace('localhost', host);
 
-test('a simulator that listens everywhere keeps its control API to this machine', async () => {
+test('a simulator that listens on all addresses keeps its control API on loopback', async () => {
   const { announcement } = await startReady('--host', '0.0.0.0');
   expect(await createControlClient(announcement.labUrl).list()).toHaveLength(1);
   if (outside === null) return;
@@ -21,7 +21,7 @@ test('a simulator that listens everywhere keeps its control API to this machine'
   await expect(fetch(at(announcement.labUrl, outside))).rejects.toThrow();
 });
 
-test('with a token it opens the control API to others, who have to show it', async () => {
+test('with a token the control API listens on all addresses and requires the token', async () => {
   const { announcement } = await startReady('--host', '0.0.0.0', '--control-token', token);
   expect(JSON.stringify(announcement)).not.toContain(token);
   for (const host of ['localhost', ...(outside === null ? [] : [outside])]) {
@@ -39,7 +39,7 @@ test('with a token it opens the control API to others, who have to show it', asy
   }
 });
 
-test('the token may stand in the environment, and is never printed', async () => {
+test('the token can come from the environment and is never printed', async () => {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
   const flags = ports.flatMap((flag) => [flag, '0']);
   process.env.STILLHOUSE_CONTROL_TOKEN = token;

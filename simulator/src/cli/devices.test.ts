@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
-test('a team starts several devices at once, each with ports, seed and secrets of its own', async () => {
+test('several devices start at once, each with its own ports, seed and secrets', async () => {
   const range = ['--device-ports', '18300-18399'];
   const { announcement } = await startReady('--devices', '5', '--product', 'arran', ...range);
   const { devices } = announcement;
@@ -26,12 +26,12 @@ test('a team starts several devices at once, each with ports, seed and secrets o
   expect(await createControlClient(announcement.labUrl).list()).toHaveLength(5);
 });
 
-test('a seed that was asked for is the first of the seeds', async () => {
+test('a requested seed is the first of the seeds', async () => {
   const { announcement } = await startReady('--devices', '3', '--seed', '40');
   expect(announcement.devices.map(({ seed }) => seed)).toEqual([40, 41, 42]);
 });
 
-test('people read one line for each of the others', async () => {
+test('each further device is one line in the output', async () => {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
   const flags = ports.flatMap((flag) => [flag, '0']);
   const { child, output } = startProgram('--devices', '3', ...flags);
@@ -42,7 +42,7 @@ test('people read one line for each of the others', async () => {
   expect(output.stdout).toMatch(/^ {2}device-3 +N/m);
 });
 
-test('when the range is used up a lease says so, and those that there are go on', async () => {
+test('a lease without a free port fails with a message, and the existing devices continue', async () => {
   const range = ['--device-ports', '18400-18404'];
   const { announcement } = await startReady('--devices', '2', ...range);
   const control = createControlClient(announcement.labUrl);

@@ -5,14 +5,13 @@ import type { JournalEntry } from '../journal/entry.ts';
 const maxPathLength = 200;
 
 /**
- * Three base64url parts, as a token has (RFC 7515): whoever puts one into a path did not mean to
- * publish it.
+ * Three base64url parts, like a token (RFC 7515). A token in a path was not meant to be published.
  */
 const token = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g;
 
 /**
- * Tells of each exchange with a device's API and of what happens on it, a line each: never a query,
- * a header or a body, and no secret of the device should one stand in a path.
+ * Writes a line for each exchange with a device's API and for each event. The line contains no
+ * query, header or body, and secrets of the device in a path are redacted.
  */
 export function logExchanges(host: DeviceHost, write: (line: string) => void): void {
   const { device, id, journal } = host;
@@ -34,7 +33,7 @@ function formatExchange(entry: JournalEntry, secrets: readonly string[]): string
   return words.join(' ');
 }
 
-/** The path on one line and with nothing that a terminal would obey. */
+/** Formats the path on one line, without control characters. */
 function redactPath(path: string, secrets: readonly string[]): string {
   let text = path;
   for (const secret of secrets) text = text.replaceAll(secret, '[redacted]');
@@ -43,7 +42,8 @@ function redactPath(path: string, secrets: readonly string[]): string {
 }
 
 /**
- * Names and states only: what people typed (a user name, say) may be a secret in the wrong field.
+ * Include names and states only: a value typed by a user, such as a user name, may be a secret in
+ * the wrong field.
  */
 function formatEvent(event: DeviceEvent): string {
   if (!('from' in event && 'to' in event)) return event.type;

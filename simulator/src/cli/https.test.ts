@@ -5,13 +5,13 @@ import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
 type Call = {
-  /** What the client trusts, PEM; without it the client does not check. */
+  /** The certificate that the client trusts, PEM. Without it, the client does not verify. */
   ca?: string;
   method?: string;
   body?: unknown;
 };
 
-/** One https request; rejects with the error that the client met. */
+/** Sends one https request. Rejects with the client's error. */
 function call(url: string, { ca, method = 'GET', body }: Call = {}) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const trust = ca === undefined ? { rejectUnauthorized: false } : { ca };
@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   return text.startsWith('{') ? JSON.parse(text) : text;
 }
 
-test('who trusts the certificate reaches the device by every loopback name, and the lab by http', async () => {
+test('a client that trusts the certificate reaches the device by every loopback name, and the lab by http', async () => {
   const { announcement } = await startReady('--https');
   const { certificate = '', consoleUrl, setupUrl, labUrl, cloudUrl } = announcement;
   expect([consoleUrl, setupUrl].map((url) => new URL(url).protocol)).toEqual(['https:', 'https:']);
@@ -54,7 +54,7 @@ test('who trusts the certificate reaches the device by every loopback name, and 
   await expect(fetch(consoleUrl.replace('https:', 'http:'))).rejects.toThrow();
 });
 
-test('the certificate is for loopback, made by itself, and counts by the time of this machine', async () => {
+test('the certificate is for loopback, self-signed, and valid at the real time', async () => {
   const { announcement } = await startReady('--https=valid', '--clock', 'manual');
   const certificate = new X509Certificate(announcement.certificate ?? '');
   expect(certificate.verify(certificate.publicKey)).toBe(true);
@@ -72,7 +72,7 @@ test('the certificate is for loopback, made by itself, and counts by the time of
 test.each([
   ['expired', 'CERT_HAS_EXPIRED'],
   ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-])('--https %s shows a certificate that clients refuse for that reason', async (kind, code) => {
+])('--https %s uses a certificate that clients reject for that reason', async (kind, code) => {
   const { announcement } = await startReady('--https', kind);
   const { certificate = '', consoleUrl } = announcement;
   const url = `${consoleUrl}/api/v1/status`;
@@ -80,7 +80,7 @@ test.each([
   expect((await call(url)).status).toBe(401);
 });
 
-test('a restart and a fault break https connections as they break others', async () => {
+test('a restart and a fault end https connections as they end http connections', async () => {
   const { announcement } = await startReady('--https', '--clock', 'manual');
   const url = `${announcement.consoleUrl}/api/v1/status`;
   const control = createControlClient(announcement.labUrl);
@@ -97,7 +97,7 @@ test('a restart and a fault break https connections as they break others', async
   expect((await call(url)).status).toBe(503);
 });
 
-test('another kind of certificate is refused with those that there are', async () => {
+test('an unknown kind of certificate is rejected with the known kinds', async () => {
   const { code, stderr } = await startProgram('--https', 'revoked').ended;
   expect(code).toBe(2);
   expect(stderr).toBe(

@@ -7,7 +7,7 @@ async function signIn(url: string, password: string) {
   return fetch(`${url}/api/v1/admin_login`, { method: 'POST', headers, body });
 }
 
-test('--verbose tells of every exchange on one line, and of no secret', async () => {
+test('--verbose prints each exchange on one line, without secrets', async () => {
   const { announcement, child, output, ended } = await startReady('--verbose', '--clock', 'manual');
   const { consoleUrl, serialNumber } = announcement;
   const secret = 'not-the-password';
@@ -38,12 +38,12 @@ test('--verbose tells of every exchange on one line, and of no secret', async ()
   }
 });
 
-test('usually exchanges are not told, and --quiet says nothing at all', async () => {
+test('by default exchanges are not printed, and --quiet prints nothing', async () => {
   const { announcement, child, ended } = await startReady('--quiet');
   await signIn(announcement.consoleUrl, 'stillhouse');
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
-  // The line of JSON was asked for.
+  // --json prints its line in any case.
   expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
     code: 0,
     stderr: '',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 
-// Before anything else is loaded: it halves the time to the first answer.
+// Call it before any import: it halves the time to the first response.
 enableCompileCache();
 
 const { run } = await import('./run.ts');

@@ -6,7 +6,7 @@ import { createControlClient } from '../../client/client.ts';
 import { hashJournal } from '../replay/bundle.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
-/** A device in real time that somebody has played with, as a file. */
+/** Writes the bundle of a device in real time, with some inputs, to a file. */
 async function bundleFile(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
   const { announcement } = await startReady('--seed', '7');
   const control = createControlClient(announcement.labUrl);

@@ -13,7 +13,7 @@ async function getReport(text: string) {
   return { name: run.scenario.scenario, run };
 }
 
-test('a suite is a scenario, a case an expectation, and the time is simulated', async () => {
+test('a suite is a scenario, a case is an expectation, and times are simulated', async () => {
   const report = await getReport(`scenario: story
 purpose: One expectation is met, the other is not.
 duration: 90s
@@ -32,7 +32,7 @@ expect:
 `);
 });
 
-test('what a file says does not break the report', async () => {
+test('special characters in a file do not break the report', async () => {
   const report = await getReport(
     'scenario: story\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
   );

@@ -15,7 +15,7 @@ expect:
   requests: [{ operationId: getStatus, status: 200, count: 1 }]
 `;
 
-/** A file in a folder of its own that goes with the test. */
+/** Writes a file to a folder that is removed after the test. */
 function file(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-scenario-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function file(name: string, text: string): string {
 
 const scenario = (...args: string[]) => startProgram('scenario', ...args).ended;
 
-/** Resolves when standard error has the text. */
+/** Resolves when standard error contains the text. */
 function waitForError({ child, output }: Running, text: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => output.stderr.includes(text) && resolve();

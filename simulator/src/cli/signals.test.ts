@@ -7,7 +7,7 @@ import { startReady } from './testing/program.ts';
 const delayed = (delayMs: number) =>
   ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;
 
-/** Starts a call that the device holds back, and waits until it does. */
+/** Starts a call that the device holds back, and waits until it is held. */
 async function heldCall(delayMs: number) {
   const running = await startReady();
   const { consoleUrl, labUrl } = running.announcement;
@@ -27,10 +27,7 @@ async function heldCall(delayMs: number) {
   return { ...running, answered };
 }
 
-/**
- * Waits until new connections are refused; one that is open already may be used again, and
- * answered.
- */
+/** Waits until new connections are refused. An open one may still be reused and get a response. */
 async function connectionsAreRefused(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const attempt = () =>
@@ -44,7 +41,7 @@ async function connectionsAreRefused(address: string): Promise<void> {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s lets an answer that is on its way get out, and takes no new connections',
+  '%s sends pending responses and accepts no new connections',
   async (signal) => {
     const { child, answered, ended } = await heldCall(1_500);
     child.kill(signal);
@@ -53,7 +50,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a second signal waits for nothing', async () => {
+test('a second signal exits immediately', async () => {
   const { announcement, child, answered, ended } = await heldCall(60_000);
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
@@ -62,11 +59,11 @@ test('a second signal waits for nothing', async () => {
   expect((await ended).code).toBe(130);
 });
 
-test('a client that keeps its connection open does not keep the program', async () => {
+test('an open client connection does not keep the program running', async () => {
   const { announcement, child, ended } = await startReady();
   const response = await fetch(`${announcement.consoleUrl}/api/v1/status`);
   await response.text();
-  // And one whose request never ends.
+  // Also open a connection whose request never ends.
   const url = `${announcement.consoleUrl}/api/v1/admin_login`;
   const headers = { 'content-type': 'application/json', 'content-length': 100 };
   const endless = request(url, { method: 'POST', headers });

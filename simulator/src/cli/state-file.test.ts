@@ -6,7 +6,7 @@ import { createControlClient } from '../../client/client.ts';
 import type { Announcement } from './announcement.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
-/** Real time for tests that start the program again and again, on a busy machine. */
+/** Real time for tests that start the program repeatedly, on a busy machine. */
 const manyStartsMs = 30_000;
 
 function folder(): string {
@@ -40,7 +40,7 @@ async function enableVerboseLogging({ consoleUrl, credentials }: Announcement): 
 
 const getContent = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
-test('a device that is kept goes on where it was: settings, secrets, clock, tasks and chance', async () => {
+test('a device with a state file continues: settings, secrets, clock, tasks and random values', async () => {
   const path = join(folder(), 'device.json');
   const first = await startKept(path, '--clock', 'manual', '--product', 'dalmore', '--seed', '7');
   await first.control.patch('default', {
@@ -79,7 +79,7 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
 });
 
 test(
-  'faults with their counters and the scenario go on as well; another scenario contradicts',
+  'faults with their counters and the scenario continue; another scenario is a conflict',
   async () => {
     const path = join(folder(), 'device.json');
     const flags = ['--clock', 'manual', '--scenario', 'power-flickers'];
@@ -111,7 +111,7 @@ test(
   manyStartsMs,
 );
 
-test('a snapshot that was read over the control API is a state file', async () => {
+test('a snapshot from the control API works as a state file', async () => {
   const path = join(folder(), 'device.json');
   const first = await startReady('--clock', 'manual', '--product', 'kavalan');
   const control = createControlClient(first.announcement.labUrl);
@@ -124,7 +124,7 @@ test('a snapshot that was read over the control API is a state file', async () =
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a device that was killed is kept as it was a moment before', async () => {
+test('a killed device is stored as it was a moment before', async () => {
   const path = join(folder(), 'device.json');
   const { child, control, ended } = await startKept(path, '--clock', 'manual');
   await control.patch('default', { settings: { chromium: { loggingEnabled: true } } });
@@ -144,7 +144,7 @@ test('a device that was killed is kept as it was a moment before', async () => {
   expect((await again.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
 });
 
-test('the file is for its owner alone, and nothing is left beside it', async () => {
+test('only the owner can read the file, and no temporary file remains', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');
   const { end } = await startKept(path, '--clock', 'manual');
@@ -154,7 +154,7 @@ test('the file is for its owner alone, and nothing is left beside it', async () 
   expect(readdirSync(inside)).toEqual(['device.json']);
 });
 
-test('a real clock has gone on while the program did not run; another pace may be chosen', async () => {
+test('a real clock includes the time while the program was stopped; another clock mode can be chosen', async () => {
   const path = join(folder(), 'device.json');
   const { announcement, end } = await startKept(path);
   await enableVerboseLogging(announcement);
@@ -167,7 +167,7 @@ test('a real clock has gone on while the program did not run; another pace may b
   const later = await startKept(path);
   const { now } = await later.control.clock('default');
   expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
-  // What was due in that hour happens now.
+  // Timers that were due in that hour fire now.
   await vi.waitFor(
     async () => {
       const { scheduledTasks, settings } = await later.control.state('default');
@@ -184,7 +184,7 @@ test('a real clock has gone on while the program did not run; another pace may b
 });
 
 test(
-  'the command line that made the device starts it again, one that contradicts it does not',
+  'the same command line starts a stored device again; a conflicting one does not',
   async () => {
     const path = join(folder(), 'device.json');
     const flags = ['--product', 'cardhu', '--seed', '3', '--out-of-box', '--clock', 'manual'];
@@ -207,12 +207,12 @@ test(
 );
 
 test(
-  'a file that is damaged or of another version is an error, and stays as it is',
+  'a damaged file or one of another version is an error and stays unchanged',
   async () => {
     const path = join(folder(), 'device.json');
     await (await startKept(path, '--clock', 'manual')).end();
     const good = getContent(path);
-    // What else may be wrong with a snapshot is tried where one is leased from.
+    // Other problems of snapshots are tested where one is leased from.
     for (const [content, message] of [
       ['', 'is damaged: it is empty'],
       [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
@@ -238,7 +238,7 @@ test(
   manyStartsMs,
 );
 
-test('a damaged secret is not told', async () => {
+test('an invalid secret is not printed', async () => {
   const path = join(folder(), 'device.json');
   await (await startKept(path, '--clock', 'manual')).end();
   const file = getContent(path);
@@ -250,7 +250,7 @@ test('a damaged secret is not told', async () => {
   expect(stderr).not.toContain('hunter2');
 });
 
-test('a file that cannot be read or written is an error at the start', async () => {
+test('a file that cannot be read or written is an error at start', async () => {
   const inside = folder();
   for (const [path, reason] of [
     [inside, 'EISDIR'],

@@ -21,7 +21,7 @@ async function startCloud() {
 }
 
 // R7.51.
-test('an event is kept for the device whose serial number it carries', async () => {
+test('an event is stored for the device whose serial number it has', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];
   const event = getEvent(one.toLease().serialNumber);
@@ -32,7 +32,7 @@ test('an event is kept for the device whose serial number it carries', async () 
   expect(await control.cloudEvents(other.id)).toEqual({ events: [], dropped: 0 });
 });
 
-test('of two devices with one serial number, the one whose page sent the event has it', async () => {
+test('of two devices with one serial number, the one whose page sent the event gets it', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease({ seed: 3 }), await lease({ seed: 3 })];
   const body = getEvent(one.toLease().serialNumber);
@@ -43,7 +43,7 @@ test('of two devices with one serial number, the one whose page sent the event h
   expect((await control.cloudEvents(one.id)).events).toHaveLength(1);
 });
 
-test('an event without a serial number belongs to the device whose page sent it, else to nobody', async () => {
+test('an event without a serial number belongs to the device whose page sent it, or to none', async () => {
   const { control, lease, url } = await startCloud();
   const device = await lease();
   const body = getEvent(null);
@@ -53,7 +53,7 @@ test('an event without a serial number belongs to the device whose page sent it,
   expect((await control.cloudEvents(device.id)).events).toHaveLength(1);
 });
 
-test('a browser may send from the pages of a device, and from nowhere else', async () => {
+test('a browser can send events from the pages of a device only', async () => {
   const { lease, url } = await startCloud();
   const { baseUrl, setupUrl, port } = (await lease()).toLease();
   const asks = (origin: string) =>
@@ -95,7 +95,7 @@ test.each([
   ['an event with more than is known', { ...getEvent(null), mood: 'good' }, ''],
   ['a serial number that is none', getEvent('12345'), '/serialNumber'],
   ['a wrong integrity', { ...getEvent(null), integrity: '0'.repeat(64) }, '/integrity'],
-])('%s is refused with its place', async (_what, body, pointer) => {
+])('%s is rejected with its location', async (_what, body, pointer) => {
   const { url } = await startCloud();
   const answer = await send('POST', url, { body });
   expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-request' } });
@@ -103,7 +103,7 @@ test.each([
   expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
 });
 
-test('a body that is malformed, too large or no JSON is refused', async () => {
+test('a body that is malformed, too large or not JSON is rejected', async () => {
   const { url } = await startCloud();
   const malformed = await send('POST', url, { body: '{"user":' });
   expect(malformed).toMatchObject({ status: 400, json: { code: 'malformed-json' } });
@@ -114,7 +114,7 @@ test('a body that is malformed, too large or no JSON is refused', async () => {
   expect((await send('POST', url)).status).toBe(400);
 });
 
-test('what the provider does not have is a 404 or a 405', async () => {
+test('an unknown path or method of the cloud returns 404 or 405', async () => {
   const { simulator, url } = await startCloud();
   const nothing = await send('GET', `${simulator.cloudUrl}/api/v1/status`);
   expect(nothing).toMatchObject({ status: 404, json: { code: 'not-found' } });
@@ -123,7 +123,7 @@ test('what the provider does not have is a 404 or a 405', async () => {
   expect(get.headers.allow).toBe('POST');
 });
 
-test('the sink keeps the newest thousand events', async () => {
+test('only the newest 1,000 events are stored', async () => {
   const { control, lease } = await startCloud();
   const device = await lease();
   for (let n = 0; n <= 1_000; n += 1) device.cloudEvents.add(n, getEvent(null, `event ${n}`));

@@ -83,7 +83,7 @@ function runOperation(
   fleet: CloudFleet,
   remoteBuild: RemoteBuild,
 ): RequestHandler {
-  // Each handler gets what its own row promises.
+  // Each handler gets the request that its own row declares.
   const handler = (handlers as Record<string, AnyHandler>)[id];
   if (handler === undefined) throw new Error(`${id} has no handler in the cloud`);
   return async (req, res) => {

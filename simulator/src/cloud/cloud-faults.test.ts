@@ -17,7 +17,7 @@ async function start() {
   return { ...lab, device, other, manifestFor };
 }
 
-test('trouble is for the pages of one device, until it is taken back or the device is reset', async () => {
+test('cloud faults affect the pages of one device, until they are removed or the device is reset', async () => {
   const { control, device, other, manifestFor } = await start();
   const { baseUrl } = device.toLease();
   expect(await control.setCloudFaults(device.id, { remoteBuild: 'missing' })).toEqual({
@@ -33,7 +33,7 @@ test('trouble is for the pages of one device, until it is taken back or the devi
   expect(device.cloudFaults).toEqual({ analytics: 'none', remoteBuild: 'none' });
 });
 
-test('a manifest can be no JSON, or name what is elsewhere, missing or empty', async () => {
+test('a manifest can be invalid JSON, or name files that are on another host, missing or empty', async () => {
   const { control, device, manifestFor, simulator } = await start();
   const { baseUrl } = device.toLease();
   const withTrouble = async (
@@ -51,7 +51,7 @@ test('a manifest can be no JSON, or name what is elsewhere, missing or empty', a
   expect(script).toMatchObject({ status: 200, text: 'export {};' });
 });
 
-test('a failing sink answers 500 and keeps nothing', async () => {
+test('a failing analytics endpoint returns 500 and stores nothing', async () => {
   const { control, device, simulator } = await start();
   await control.setCloudFaults(device.id, { analytics: 'failing' });
   const event = {

@@ -4,7 +4,7 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { CloudEvent } from './cloud-events.ts';
 import type { RemoteBuild } from './remote-build.ts';
 
-/** What the handlers of the cloud may use. */
+/** The services of the cloud's handlers. */
 export type CloudContext = {
   /** Stores an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;

@@ -11,7 +11,7 @@ const requests = fc.record({
   expiresAt: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
 });
 
-test('whatever codes are made and tried, each says beforehand what comes of it, and works once at most', () => {
+test('each code states its outcome and works at most once, for any codes and attempts (property)', () => {
   const attempts = fc.array(fc.constantFrom('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'));
   fc.assert(
     fc.property(fc.array(requests), attempts, (asked, tried) => {
@@ -30,7 +30,7 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
   );
 });
 
-test('a code that is given out anew counts as it is now, whatever became of the one before', () => {
+test('a code that is created again has its new state, regardless of the previous one', () => {
   const service = new EnrollmentService(1, cloudUrl);
   expect(service.addCode({ code: 'secondgo', used: true }, 0)).toBe(true);
   expect(service.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
@@ -40,7 +40,7 @@ test('a code that is given out anew counts as it is now, whatever became of the 
 });
 
 // R9.12.
-test('codes are eight capital letters, no two the same, and there is an end to them', () => {
+test('codes are eight capital letters, unique and limited in count', () => {
   const service = new EnrollmentService(1, cloudUrl);
   for (let n = 1; n < 1_000; n += 1) expect(service.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
   expect(service.add({}, 0)).toBeNull();

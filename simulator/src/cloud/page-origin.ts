@@ -3,10 +3,13 @@ import type { CloudDevice, CloudFleet } from './cloud-fleet.ts';
 /** Names that reach this machine only, whatever precedes them (RFC 6761 section 6.3). */
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|([a-z0-9-]+\.)+localhost)$/;
 
-/** Names that are in no DNS (RFC 6761 section 6.2). End-to-end tests map them to a device. */
+/**
+ * A TLD that does not exist in DNS (RFC 6761 section 6.2). End-to-end tests map such names to a
+ * device.
+ */
 const testName = /\.test$/;
 
-/** A page that may use the cloud, and the device that served it, if its port tells. */
+/** A page that may use the cloud, and the device that served it, if its port identifies one. */
 export type PageOrigin = { device: CloudDevice | null };
 
 /**

@@ -9,7 +9,7 @@ const manifest = {
 };
 const script = 'export const answer = 42;\n';
 
-/** A simulator whose console has been built, with a manifest unless said otherwise. */
+/** Starts a simulator whose console has been built, by default with a manifest. */
 async function startWithBuild({ withManifest = true } = {}) {
   const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));
   onTestFinished(() => rmSync(dist, { recursive: true }));
@@ -28,7 +28,7 @@ async function startWithBuild({ withManifest = true } = {}) {
 }
 
 // R4.8, R7.52.
-test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
+test('a device page loads the remote build: the manifest, then its files', async () => {
   const { get, lease } = await startWithBuild();
   const origin = (await lease()).toLease().setupUrl;
   const reported = await get('/manifest-build.json', { origin });
@@ -46,13 +46,13 @@ test('the page of a device loads the remote build: the manifest, then the files 
   expect((await get('/assets/index-3c4d.css')).headers['content-type']).toContain('text/css');
 });
 
-test('no other page may read the remote build', async () => {
+test('other pages cannot read the remote build', async () => {
   const { get } = await startWithBuild();
   const answer = await get('/assets/index-1a2b.js', { origin: 'http://attacker.example' });
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('nothing but built assets is to be had', async () => {
+test('only built assets are served', async () => {
   const { get } = await startWithBuild();
   const others = [
     '/index.html',
@@ -83,7 +83,7 @@ test.each([
       };
     },
   ],
-])('%s makes a clear 404 of the manifest', async (_what, start) => {
+])('%s makes the manifest a clear 404', async (_what, start) => {
   const { get } = await start();
   const answer = await get('/manifest-build.json');
   expect(answer).toMatchObject({ status: 404, json: { code: 'not-found' } });

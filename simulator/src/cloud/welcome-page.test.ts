@@ -16,7 +16,7 @@ async function startWithConsole() {
 const setupAddressIn = (html: string) => /"localSetupAddress":"([^"]*)"/.exec(html)?.[1];
 
 // R2.45.
-test('the welcome page leads to the first device, or to the one that is named', async () => {
+test('the welcome page links to the first device, or to the named one', async () => {
   const { get, lease } = await startWithConsole();
   const [first, second] = [await lease(), await lease()];
   const page = await get('/welcome');
@@ -31,19 +31,19 @@ test('the welcome page leads to the first device, or to the one that is named', 
   expect(setupAddressIn(named.text)).toBe(second.toLease().setupUrl);
 });
 
-test('who asks for the provider alone is led to the welcome page, and its icon is there', async () => {
+test('the root of the cloud redirects to the welcome page, which has an icon', async () => {
   const { get } = await startWithConsole();
   expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/welcome' } });
   expect((await get('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
 });
 
-test('without devices the page has the usual address; a device that is not there is a 404', async () => {
+test('without devices the page uses the default address; an unknown device is a 404', async () => {
   const { get } = await startWithConsole();
   expect(setupAddressIn((await get('/welcome')).text)).toBe('http://localhost:8082');
   expect((await get('/welcome?device=nobody')).status).toBe(404);
 });
 
-test('without a console the page says so', async () => {
+test('without a console the page shows a message', async () => {
   const { simulator } = await startLab();
   const answer = await send('GET', `${simulator.cloudUrl}/welcome`);
   expect(answer.status).toBe(503);

@@ -16,7 +16,7 @@ export class WelcomePage {
   readonly #dist: string | null;
   readonly #config: (ports: { setupPort: number }) => ServedConfig;
 
-  /** @param dist absolute path of the built console; null: there is none */
+  /** @param dist absolute path of the built console, or null without one */
   constructor(dist: string | null, config: (ports: { setupPort: number }) => ServedConfig) {
     this.#dist = dist;
     this.#config = config;

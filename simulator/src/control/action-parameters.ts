@@ -14,7 +14,7 @@ const updateFailures = [
   'powerLost',
 ] as const satisfies readonly ControlSchema<'UpdateFailure'>[];
 
-/** What a form asks for, by the name of the parameter; its schema is in control.yaml. */
+/** The parameters that a form shows, by name. Their schemas are in control.yaml. */
 export const parameterKinds: {
   readonly [Name in ActionParameter['name']]: Omit<ActionParameter, 'name' | 'needed'>;
 } = {

@@ -28,7 +28,7 @@ type AnyHandler = (
   context: LeasedContext,
 ) => ControlResponse | Promise<ControlResponse>;
 
-/** What a request names, once that is known to exist. */
+/** The objects that a request names. They exist. */
 type Target = {
   /** Undefined if the operation is not about a device. */
   leased: LeasedDevice | undefined;
@@ -57,7 +57,10 @@ export function createApiRouter(fleet: Fleet): Router {
   });
 }
 
-/** Finds the device, then checks the other parameters: that a device is not leased matters most. */
+/**
+ * Finds the device first, then validates the other parameters, because a missing device is the most
+ * important error.
+ */
 function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
   return (req, res, next) => {
     const { id: deviceId } = req.params;
@@ -70,7 +73,7 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
       const detail = `The path names something unknown${formatFirstIssue(path.issues)}`;
       return sendResponse(res, refuse(404, 'unknown-name', detail, path.issues));
     }
-    // createApp has set the parser that makes these.
+    // createApp has set the parser that creates these.
     const parameters = req.query as Record<string, string | string[]>;
     const query = readParameters(id, 'query', parameters);
     if (query.issues.length > 0) return sendResponse(res, refuseQuery(query.issues));
@@ -126,8 +129,8 @@ function runOperation(
 
 function callHandler(id: RunnableId, req: Request, res: Response, fleet: Fleet) {
   const { leased, path, query } = getTarget(res);
-  // The one place where the operations' types are given up: each handler gets what its own row
-  // promises.
+  // The types of the operations are lost here: each handler gets the request that its own row
+  // declares.
   const handler = handlers[id] as AnyHandler;
   return handler({ path, query, body: req.body }, { fleet, leased } as LeasedContext);
 }

@@ -4,16 +4,13 @@ import { scenarioFields } from '../../client/generated/scenario-fields.ts';
 import { explainIssue } from '../name-checks/explain-issue.ts';
 import type { ControlOperationId } from './control-handlers.ts';
 
-/** A list of faults, as a scenario holds it. */
+/** The location of a list of faults in a scenario. */
 const listedFaults = '/faults';
 const faultFields = scenarioFields
   .filter(({ pointer }) => pointer.startsWith(`${listedFaults}/`))
   .map((field) => ({ ...field, pointer: field.pointer.slice(listedFaults.length) }));
 
-/**
- * What is wrong with the body of a request; people type faults by hand, so a slip gets the name
- * that was meant.
- */
+/** Validates the body of a request. Users type faults by hand, so a typo gets the nearest name. */
 export function checkRequestBody(id: ControlOperationId, body: unknown): Issue[] {
   const issues = validateRequest(id, body);
   return id === 'armFaults'

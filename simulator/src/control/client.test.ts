@@ -10,7 +10,7 @@ async function startedClient() {
   return createControlClient(simulator.labUrl);
 }
 
-test('a test leases a device, steers it, and gives it back', async () => {
+test('a test leases a device, controls it, and releases it', async () => {
   const control = await startedClient();
   const device = await control.lease({ product: 'kavalan', clock: 'manual' });
   await control.patch(device.id, { settings: { system: { hdmiCecEnabled: true } } });
@@ -21,7 +21,7 @@ test('a test leases a device, steers it, and gives it back', async () => {
   expect(await control.list()).toEqual([]);
 });
 
-test('a call that is refused throws the problem, in words that say which call it was', async () => {
+test('a rejected call throws the problem, with the name of the call', async () => {
   const control = await startedClient();
   const error = await control.state('hall').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ControlError);
@@ -33,7 +33,7 @@ test('a call that is refused throws the problem, in words that say which call it
   });
 });
 
-test('when no simulator is there, the error says how to start one', async () => {
+test('without a simulator, the error says how to start one', async () => {
   const control = createControlClient('http://localhost:9');
   await expect(control.list()).rejects.toMatchObject({
     status: 0,
@@ -42,7 +42,7 @@ test('when no simulator is there, the error says how to start one', async () => 
   });
 });
 
-test('an answer of somebody else is not taken for one of the control API', async () => {
+test('a response of another server is not taken for one of the control API', async () => {
   const server = createServer((_req, res) => res.writeHead(503).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

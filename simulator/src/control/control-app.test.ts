@@ -6,7 +6,7 @@ import { startLab } from './testing/test-lab.ts';
 
 const rows = Object.values(operations);
 
-/** A path of the operation with things that there are. */
+/** Returns a path of the operation with ids that exist. */
 function getPath(path: string): string {
   return path
     .replace('{id}', 'default')
@@ -16,7 +16,7 @@ function getPath(path: string): string {
     .replace('{faultId}', 'fault-1');
 }
 
-test('the table of operations is the one of control.yaml', () => {
+test('the operations table matches control.yaml', () => {
   const document = parse(readFileSync(new URL('../../control.yaml', import.meta.url), 'utf8'));
   const declared = Object.entries<Record<string, { operationId?: string }>>(document.paths).flatMap(
     ([path, item]) =>
@@ -28,7 +28,7 @@ test('the table of operations is the one of control.yaml', () => {
   expect(table.toSorted()).toEqual(declared.toSorted());
 });
 
-test('no operation can be called by a page of another origin or under a rebound name', async () => {
+test('a page of another origin or a rebound name cannot call any operation', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const { method, path } of rows) {
@@ -45,7 +45,7 @@ test('no operation can be called by a page of another origin or under a rebound 
   expect(preflight.status).toBe(403);
 });
 
-test('a device that is not leased is a 404 that names the ones that are', async () => {
+test('an unknown device is a 404 that lists the leased devices', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const { method, path } of rows.filter((row) => row.path.includes('{id}'))) {
@@ -58,7 +58,7 @@ test('a device that is not leased is a 404 that names the ones that are', async 
   }
 });
 
-test('a body that is no JSON is refused with its place, and one of a wrong type with the right one', async () => {
+test('an invalid JSON body is rejected with its location, and a wrong media type with the expected one', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const row of rows) {
@@ -80,7 +80,7 @@ test('a body that is no JSON is refused with its place, and one of a wrong type 
   }
 });
 
-test('a body of 10 MB is refused, announced or not, and the simulator goes on', async () => {
+test('a body of 10 MB is rejected, with or without content-length, and the simulator continues', async () => {
   const { call, lease, control } = await startLab();
   await lease();
   const body = JSON.stringify({ text: 'x'.repeat(10_000_000) });
@@ -98,14 +98,14 @@ test('a body of 10 MB is refused, announced or not, and the simulator goes on', 
   expect(await control.list()).toHaveLength(1);
 });
 
-test('an operation that takes no body refuses one', async () => {
+test('an operation without a request body rejects a body', async () => {
   const { call, lease } = await startLab();
   await lease();
   const answer = await call('POST', '/api/devices/default/reset', { body: { hard: true } });
   expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
 });
 
-test('a path that leads nowhere is a 404, a method that is not there a 405 with those that are', async () => {
+test('an unknown path is a 404, an unknown method a 405 with the allowed methods', async () => {
   const { call, lease } = await startLab();
   await lease();
   expect(await call('GET', '/api/device')).toMatchObject({
@@ -122,7 +122,7 @@ test('a path that leads nowhere is a 404, a method that is not there a 405 with 
   expect(put.headers.allow).toBe('GET, POST');
 });
 
-test('a query that is not declared is refused', async () => {
+test('an undeclared query parameter is rejected', async () => {
   const { call, lease } = await startLab();
   await lease();
   expect(await call('GET', '/api/devices?verbose=1')).toMatchObject({
@@ -131,7 +131,7 @@ test('a query that is not declared is refused', async () => {
   });
 });
 
-test('a person who opens the lab port sees what is where', async () => {
+test('the lab port shows an index of its pages', async () => {
   const { call, lease, simulator } = await startLab();
   const device = await lease();
   const page = await call('GET', '/');

@@ -6,30 +6,30 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 /** The `operationId` of an operation of simulator/control.yaml. */
 export type ControlOperationId = keyof operations;
 
-/** Operations that answer with events, for as long as the client stays. */
+/** Operations that respond with events until the client disconnects. */
 export type StreamOperationId = 'followFleet' | 'followDevice';
 
-/** What every handler may use. */
+/** The services of every handler. */
 type ControlContext = {
   fleet: Fleet;
 };
 
-/** What handlers of a device's operations get besides: the device, which is known to be leased. */
+/** What the handlers of a device's operations get in addition: the device, which is leased. */
 export interface LeasedContext extends ControlContext {
   leased: LeasedDevice;
 }
 
-/** A request that fits the contract: path and query parameters and body, typed. */
+/** A request that conforms to the contract, with typed path and query parameters and body. */
 export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<operations[Id]>;
 
-/** The answers that the contract declares for the operation; nothing else compiles. */
+/** The responses that the contract declares for the operation. Others do not compile. */
 type ControlResponse<Id extends ControlOperationId> = ResponseOfOperation<operations[Id]>;
 
 type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
   ? LeasedContext
   : ControlContext;
 
-/** Every operation of the control API but the streams; one that is missing does not compile. */
+/** Every operation of the control API except the streams. A missing one does not compile. */
 export type ControlHandlers = {
   readonly [Id in Exclude<ControlOperationId, StreamOperationId>]: (
     request: ControlRequest<Id>,

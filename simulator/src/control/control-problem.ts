@@ -19,16 +19,13 @@ const titles = {
 
 export type RefusalStatus = keyof typeof titles;
 
-/** An answer that refuses, as problem details (RFC 9457). */
+/** A response that rejects a call, as problem details (RFC 9457). */
 export type Refusal<Status extends RefusalStatus> = {
   status: Status;
   body: ControlProblem;
 };
 
-/**
- * Refuses a call. `detail` names the cause, the value and the remedy; `errors` say where in the
- * body.
- */
+/** Rejects a call. `detail` names cause, value and remedy. `errors` locate it in the body. */
 export function refuse<Status extends RefusalStatus>(
   status: Status,
   code: ControlProblemCode,
@@ -46,7 +43,7 @@ export function refuse<Status extends RefusalStatus>(
   return { status, body };
 }
 
-/** Refuses a body for what its issues say; the first of them is in the detail. */
+/** Rejects a body because of its issues. The detail contains the first one. */
 export function refuseBody(issues: readonly Issue[], remedy = ''): Refusal<400> {
   return refuse(
     400,
@@ -56,12 +53,12 @@ export function refuseBody(issues: readonly Issue[], remedy = ''): Refusal<400> 
   );
 }
 
-/** Refuses a query for what its issues say; a pointer is a parameter's name. */
+/** Rejects a query because of its issues. Pointers are parameter names. */
 export function refuseQuery(issues: readonly Issue[]): Refusal<400> {
   return refuse(400, 'invalid-query', `The query is refused${formatFirstIssue(issues)}`, issues);
 }
 
-/** ` at /pointer: message.` of the first issue, and how many more there are. */
+/** Formats the first issue as ` at /pointer: message.`, and the count of the others. */
 export function formatFirstIssue(issues: readonly Issue[]): string {
   const [first, ...others] = issues;
   if (first === undefined) return '.';

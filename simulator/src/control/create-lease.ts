@@ -25,14 +25,14 @@ export async function createLease(fleet: Fleet, options: LeaseOptions) {
   }
 }
 
-/** Each port is an open file to the system. */
+/** Each port is an open file of the operating system. */
 function isOutOfFiles(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
 }
 
 /**
- * Recreates a device on its ports. Another program may take a port between closing and opening it,
- * which cannot be prevented: that is refused.
+ * Recreates a device on its ports. Rejects if another program has taken a port between closing and
+ * opening it, which cannot be prevented.
  */
 export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
   try {

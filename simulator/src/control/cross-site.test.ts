@@ -5,8 +5,8 @@ import { startLab } from './testing/test-lab.ts';
 const lease = '{"product":"arran"}';
 
 /**
- * What a page elsewhere gets a browser to send without asking the server first, and what only an
- * odd client sends.
+ * Requests that another site's page can make a browser send without a preflight, and some that only
+ * unusual clients send.
  */
 const attempts = [
   { by: 'a form with text/plain', type: 'text/plain', body: lease },
@@ -19,7 +19,7 @@ const attempts = [
   { by: 'two types in one', type: 'text/plain, application/json', body: lease },
 ];
 
-test.each(attempts)('nothing is leased by $by', async ({ type, body }) => {
+test.each(attempts)('$by cannot lease a device', async ({ type, body }) => {
   const { call, control } = await startLab();
   const headers: Record<string, string> = { 'content-type': type ?? '' };
   const answer = await call('POST', '/api/devices', { body, headers });
@@ -28,7 +28,7 @@ test.each(attempts)('nothing is leased by $by', async ({ type, body }) => {
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])(
-  'a form of type %s without fields does nothing, though the operation takes no body',
+  'a form of type %s without fields does nothing, even if the operation needs no body',
   async (type) => {
     const { call, lease, control } = await startLab();
     const { id } = await lease();
@@ -42,7 +42,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/pla
   },
 );
 
-test('no operation answers a page of another site, whatever it says it wants', async () => {
+test('every operation rejects requests from other sites, whatever they accept', async () => {
   const { call, lease } = await startLab();
   const { id } = await lease();
   for (const { method, path } of Object.values(operations)) {
@@ -57,7 +57,7 @@ test('no operation answers a page of another site, whatever it says it wants', a
   }
 });
 
-test('every operation wants the token of a simulator that has one, and tells nothing without', async () => {
+test('every operation requires the token of a simulator that has one, and reveals nothing without it', async () => {
   const controlToken = 'correct-horse-battery-staple';
   const { call, lease } = await startLab({ controlToken });
   const device = await lease();
@@ -80,14 +80,14 @@ test('every operation wants the token of a simulator that has one, and tells not
   expect((await call('GET', '/', { headers })).text).toContain(serialNumber);
 });
 
-test('every operation says that it may want a token', () => {
+test('every operation declares that it may require a token', () => {
   const silent = Object.values(operations).filter(
     ({ responses }) => !Object.hasOwn(responses, 401),
   );
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test('no answer may be kept, framed or taken for something else', async () => {
+test('responses cannot be cached, framed or sniffed', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const path of ['/', '/api/devices', '/api/devices/default', '/api/nothing']) {

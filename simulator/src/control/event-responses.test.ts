@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { followEvents } from './testing/event-follower.ts';
 import { startLab } from './testing/test-lab.ts';
 
-/** As many as control.yaml lets be open. */
+/** The limit in control.yaml. */
 const mostStreams = 200;
 
-/** Opens a stream and leaves it open; its status, and what ends it. */
+/** Opens a stream and leaves it open. Returns its status, and a way to end it. */
 function open(url: string): Promise<{ status: number; outgoing: ClientRequest }> {
   const outgoing = request(url, { agent: false });
   onTestFinished(() => void outgoing.destroy());
@@ -33,7 +33,7 @@ async function startFull() {
   return { ...lab, id, streams };
 }
 
-test('one stream too many is refused with the remedy, and everything else goes on', async () => {
+test('a stream over the limit is rejected with a remedy, and everything else continues', async () => {
   const { call, id, control } = await startFull();
   for (const path of ['/api/events', `/api/devices/${id}/events`]) {
     const refused = await call('GET', path);
@@ -51,7 +51,7 @@ test('one stream too many is refused with the remedy, and everything else goes o
   expect(await control.list()).toHaveLength(1);
 });
 
-test('who had to wait follows as soon as another one has gone, and is told why meanwhile', async () => {
+test('a waiting follower is told the reason, and connects when another stream ends', async () => {
   const { control, id, streams } = await startFull();
   const reasons: unknown[] = [];
   const waiting = followEvents<{ kind: string }>((follower) =>
@@ -71,7 +71,7 @@ test('who had to wait follows as soon as another one has gone, and is told why m
   await waiting.when(() => waiting.events.some(({ kind }) => kind === 'state'));
 });
 
-test('streams of a device that is released leave their room to others', async () => {
+test('streams of a released device free their slots', async () => {
   const { control, id, streams, call, lease } = await startFull();
   const other = await lease();
   const gone = streams

@@ -4,7 +4,7 @@ import { checkCaller, checkToken } from './guard.ts';
 const port = 8090;
 
 test.each(['localhost:8090', '127.0.0.1:8090', '[::1]:8090', 'LOCALHOST:8090'])(
-  'a program at this machine calls %s',
+  'a local program can call %s',
   (host) => {
     expect(checkCaller({ host }, { port })).toBe(null);
   },
@@ -20,13 +20,13 @@ test.each([
   '192.168.1.5:8090',
   'user@localhost:8090',
   'localhost:8090/x',
-])('a rebound name is refused: %s', (host) => {
+])('a rebound name is rejected: %s', (host) => {
   const headers = host === undefined ? {} : { host };
   expect(checkCaller(headers, { port })?.body.code).toBe('forbidden-host');
 });
 
 test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://localhost:8080'])(
-  'a page of another origin is refused: %s',
+  'a page of another origin is rejected: %s',
   (origin) => {
     const refusal = checkCaller({ host: 'localhost:8090', origin }, { port });
     expect(refusal?.body.code).toBe('forbidden-origin');
@@ -34,19 +34,19 @@ test.each(['null', 'http://attacker.example', 'https://localhost:8090', 'http://
   },
 );
 
-test("the lab's own page may call", () => {
+test('the lab page can call the API', () => {
   const origin = 'http://localhost:8090';
   expect(checkCaller({ host: 'localhost:8090', origin }, { port })).toBe(null);
 });
 
-test('the port 80 needs no number', () => {
+test('port 80 can be omitted', () => {
   expect(checkCaller({ host: 'localhost' }, { port: 80 })).toBe(null);
 });
 
 const token = 'correct-horse-battery';
 
 test.each(['192.168.1.5:8090', 'simulator:8090', 'LAB.example:8090', 'localhost:8090'])(
-  'with a token the control API is called by whatever name it has there: %s',
+  'with a token the control API accepts any host name: %s',
   (host) => {
     const origin = `http://${host.toLowerCase()}`;
     expect(checkCaller({ host, origin }, { port, token })).toBe(null);
@@ -68,14 +68,14 @@ test.each([
   `Bearer ${token.slice(1)}`,
   `Bearer ${token.toUpperCase()}`,
   'Bearer undefined',
-])('who does not show the token is refused: %s', (authorization) => {
+])('a request without the token is rejected: %s', (authorization) => {
   const headers = authorization === undefined ? {} : { authorization };
   const refusal = checkToken(headers, { port, token });
   expect(refusal).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
   expect(JSON.stringify(refusal)).not.toContain(token);
 });
 
-test('who shows the token is let in, and nobody needs one where there is none', () => {
+test('a request with the token is accepted, and no token is needed if none is set', () => {
   expect(checkToken({ authorization: `Bearer ${token}` }, { port, token })).toBe(null);
   expect(checkToken({ authorization: `bearer ${token}` }, { port, token })).toBe(null);
   expect(checkToken({}, { port })).toBe(null);
@@ -84,7 +84,7 @@ test('who shows the token is let in, and nobody needs one where there is none', 
 const host = 'localhost:8090';
 
 test.each(['cross-site', 'same-site'])(
-  'a picture, a script, a frame or a request of a %s page is refused, though it has no Origin',
+  'an image, script, frame or request of a %s page is rejected, even without Origin',
   (site) => {
     for (const [mode, dest] of [
       ['no-cors', 'image'],
@@ -100,7 +100,7 @@ test.each(['cross-site', 'same-site'])(
   },
 );
 
-test('the lab page itself, and an address that was typed, are no other site', () => {
+test('the lab page and a typed address are same-site', () => {
   for (const site of ['same-origin', 'none']) {
     expect(checkCaller({ host, 'sec-fetch-site': site }, { port })).toBe(null);
   }

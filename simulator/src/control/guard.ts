@@ -4,7 +4,7 @@ import { type Refusal, refuse } from './control-problem.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Who may call the control API. */
+/** What identifies callers of the control API. */
 export type GuardOptions = {
   port: number;
   /**
@@ -62,7 +62,7 @@ export function checkToken(
   return { ...refuse(401, 'unauthorized', detail), headers: { 'www-authenticate': 'Bearer' } };
 }
 
-/** Takes the same time whatever is wrong: hashes have the same length. */
+/** Takes the same time for any wrong token, because hashes have the same length. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const [scheme = '', shown = ''] = authorization?.split(' ', 2) ?? [];
   return scheme.toLowerCase() === 'bearer' && timingSafeEqual(hashText(shown), hashText(token));

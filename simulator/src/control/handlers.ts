@@ -12,7 +12,7 @@ import { model } from './handlers/model.ts';
 import { scenarios } from './handlers/scenarios.ts';
 import { snapshots } from './handlers/snapshots.ts';
 
-/** What each operation of the control API does; one file a tag. */
+/** The handlers of the control API by operation, one file per tag. */
 export const handlers = {
   ...devices,
   ...catalog,

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const html = { accept: 'text/html,application/xhtml+xml' };
 
-test('a browser gets the lab page at any view, and asks for it anew each time', async () => {
+test('every view URL serves the lab page, which must be revalidated each time', async () => {
   const { call } = await startLab({ labDir });
   for (const path of ['/', '/?device=default&view=journal&filter=503']) {
     const page = await call('GET', path, { headers: html });
@@ -38,7 +38,7 @@ test('a browser gets the lab page at any view, and asks for it anew each time', 
   expect((await call('HEAD', '/icon.svg')).headers['content-type']).toBe('image/svg+xml');
 });
 
-test('the page may load nothing from elsewhere, run nothing inline, and be framed by nobody', async () => {
+test('the page can load nothing from elsewhere, run nothing inline, and cannot be framed', async () => {
   const { call } = await startLab({ labDir });
   const { headers } = await call('GET', '/', { headers: html });
   const policy = headers['content-security-policy'] ?? '';
@@ -48,13 +48,13 @@ test('the page may load nothing from elsewhere, run nothing inline, and be frame
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-test('a program that asks for / gets text that says where the page is', async () => {
+test('a program that requests / gets a text with the location of the page', async () => {
   const { call, simulator } = await startLab({ labDir });
   const answer = await call('GET', '/');
   expect(answer.text).toContain(`Open ${simulator.labUrl} in a browser for the lab page.`);
 });
 
-test('nothing outside the folder of the page is served, and no other method', async () => {
+test('files outside the folder of the page and other methods are rejected', async () => {
   const { call } = await startLab({ labDir });
   const paths = [
     '/../secret.svg',
@@ -71,7 +71,7 @@ test('nothing outside the folder of the page is served, and no other method', as
   expect(foreign.status).toBe(403);
 });
 
-test('the page comes without the token that its calls need: it asks for that itself', async () => {
+test('the page does not contain the token that its calls need: it asks the user for it', async () => {
   const { call } = await startLab({ labDir, controlToken: 'a token of some length' });
   expect((await call('GET', '/', { headers: html })).status).toBe(200);
   expect((await call('GET', '/api/devices')).status).toBe(401);

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
 
 /**
- * Nothing inline, and nothing from elsewhere except the consoles of devices in a frame. Devices use
- * ports of their own, which cannot be listed; their names are those of loopback.
+ * Allows nothing inline, and nothing from elsewhere except the consoles of devices in a frame.
+ * Devices use varying ports, which cannot be listed. Their names are those of loopback.
  */
 const labPolicy = [
   "default-src 'self'",

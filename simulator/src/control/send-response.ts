@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RefusalStatus } from './control-problem.ts';
 
-/** Any response of any operation. Which of them an operation may give, its handler's type says. */
+/** Any response of any operation. The type of a handler limits them to those of its operation. */
 export type ControlResponse = {
   status: number;
   body?: unknown;

@@ -12,8 +12,8 @@ import { Tally } from './tally.ts';
 type Area = ControlSchema<'CoverageArea'>['area'];
 
 /**
- * What a run has seen of all that devices can do, over every device of a simulator, released ones
- * included. It only watches, and costs a request two look-ups in a map.
+ * Counts what the devices of a simulator, including released ones, have covered of everything that
+ * they can do. It only observes and costs two map look-ups per request.
  */
 export class Coverage {
   #devices = 0;
@@ -36,7 +36,7 @@ export class Coverage {
     };
   }
 
-  /** Watches a device from now on, until it is gone. */
+  /** Observes a device from now on. */
   follow({ device, journal }: { device: Device; journal: Journal }): void {
     this.#devices += 1;
     this.#lookAt(device);
@@ -66,13 +66,13 @@ export class Coverage {
     const { states, transitions, conditions } = this.#tallies;
     const move = getMove(event);
     if (move !== null) {
-      // Counted is entering; where a machine started is known by this alone if it is none of ours.
+      // Only entered states are counted. Count the first state here, which was entered before.
       if (!states.hasSeen(move.from)) states.count(move.from);
       states.count(move.to);
       if (move.transition !== null) transitions.count(move.transition);
     }
     if (event.type === 'conditionChanged' && event.on) conditions.count(event.name);
-    // A state that was put there has not been moved to.
+    // A patched state was not entered by a transition.
     if (event.type === 'stateReplaced') this.#lookAt(device);
   }
 

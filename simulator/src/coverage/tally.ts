@@ -1,13 +1,13 @@
-/** What a run has seen of one area. */
+/** The coverage of one area. */
 type TallyReport = {
   seen: { name: string; count: number }[];
-  /** Possible, and not seen. */
+  /** Possible names that were not seen. */
   unseen: string[];
-  /** Seen, though it is none of the possible: an answer that a fault has made up, say. */
+  /** Seen names that are not possible, such as a response made by a fault. */
   outside: { name: string; count: number }[];
 };
 
-/** Counts names, and knows which ones there can be. */
+/** Counts names of a list of possible ones. */
 export class Tally {
   readonly #possible: ReadonlySet<string>;
   readonly #counts = new Map<string, number>();
@@ -24,7 +24,7 @@ export class Tally {
     return this.#counts.has(name);
   }
 
-  /** Possible names in their own order, the others by name. */
+  /** Lists possible names in their own order, then the others by name. */
   toReport(): TallyReport {
     const counted = (name: string) => ({ name, count: this.#counts.get(name) ?? 0 });
     const outside = [...this.#counts.keys()].filter((name) => !this.#possible.has(name));

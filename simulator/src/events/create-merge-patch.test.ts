@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyMergePatch } from '../../client/client.ts';
 import { createMergePatch } from './create-merge-patch.ts';
 
-/** Anything in JSON but null, which a state does not have. */
+/** Any JSON without null, which a state does not contain. */
 const { value } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -20,7 +20,7 @@ const { value } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>
 }));
 const state = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { noNullPrototype: true });
 
-test('whoever applies what was told has what there is', () => {
+test('applying the patch to the old value gives the new value (property)', () => {
   fc.assert(
     fc.property(state, state, (before, after) => {
       const patch = createMergePatch(before, after);
@@ -30,7 +30,7 @@ test('whoever applies what was told has what there is', () => {
   );
 });
 
-test('nothing is told when nothing has changed, and only what has changed otherwise', () => {
+test('the patch is null without changes, and otherwise contains only changes', () => {
   fc.assert(fc.property(state, (same) => createMergePatch(same, structuredClone(same)) === null));
   const before = { power: { state: 'on', since: 1 }, list: [1, 2], gone: true };
   const after = { power: { state: 'off', since: 1 }, list: [1, 3] };

@@ -8,7 +8,7 @@ function getLog(count: number): EventLog<number> {
   return log;
 }
 
-test('who comes back gets exactly what was missed, or nothing when some of it is gone', () => {
+test('a reconnecting client gets exactly the missed events, or nothing if some are lost', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(6_000), (count, seen) => {
       const missed = getLog(count).after(`now-${seen}`);
@@ -20,13 +20,13 @@ test('who comes back gets exactly what was missed, or nothing when some of it is
 });
 
 test.each(['', 'now', 'now-', 'now-1.5', 'now--1', 'now-NaN', 'then-1', 'now-1e1000'])(
-  'an id that is none of this log is not known: "%s"',
+  'an id of another log is unknown: "%s"',
   (id) => {
     expect(getLog(3).after(id)).toBeNull();
   },
 );
 
-test('the ids that come with missed events are those that they had', () => {
+test('missed events keep their ids', () => {
   const log = new EventLog<string>('now');
   const ids: (string | null)[] = [];
   log.add({ send: (id) => void ids.push(id), end: () => {} });

@@ -17,7 +17,7 @@ async function startFollowed() {
   return { ...lab, leased, id, device, kinds };
 }
 
-/** The state that somebody has who was told whole and in patches. */
+/** Returns the state of a follower that received the complete state and then patches. */
 function getState(events: readonly StreamedEvent[]): unknown {
   return events.reduce<unknown>((state, event) => {
     if (event.kind !== 'state') return state;
@@ -25,13 +25,13 @@ function getState(events: readonly StreamedEvent[]): unknown {
   }, null);
 }
 
-test('a page that follows a device is told first how it stands', async () => {
+test('a follower of a device first gets its current state', async () => {
   const { control, id, device, kinds } = await startFollowed();
   expect(kinds()).toEqual(['lease', 'clock', 'fault', 'scenario', 'state']);
   expect(getState(device.events)).toEqual(await control.state(id));
 });
 
-test('what is done to a device and what comes of it reaches the page, and adds up to its state', async () => {
+test('changes of a device reach the follower and add up to its state', async () => {
   const { control, id, device, leased } = await startFollowed();
   await control.arm(id, {
     id: 'busy',
@@ -87,7 +87,7 @@ test('what is done to a device and what comes of it reaches the page, and adds u
   expect(reported.flatMap((event) => validateStreamedEvent(event))).toEqual([]);
 });
 
-test('a device that is put back to how it was leased tells anew how it stands', async () => {
+test('a device that is reset sends its complete state again', async () => {
   const { control, id, device, kinds } = await startFollowed();
   await control.action(id, 'powerOff');
   await control.reset(id);
@@ -99,7 +99,7 @@ test('a device that is put back to how it was leased tells anew how it stands', 
   expect(device.connections).toEqual(['connected']);
 });
 
-test('who follows a device that is released hears why, and no more', async () => {
+test('a follower of a released device gets the reason, and nothing more', async () => {
   const { control, id, device } = await startFollowed();
   await control.release(id);
   await device.when(() => device.ends.length > 0);
@@ -107,14 +107,14 @@ test('who follows a device that is released hears why, and no more', async () =>
   expect(device.ends).toEqual([null]);
 });
 
-test('who follows a device that is not there is told so', async () => {
+test('following an unknown device is rejected', async () => {
   const { control } = await startLab();
   const nobody = followEvents<StreamedEvent>((follower) => control.follow('hall', follower));
   await nobody.when(() => nobody.ends.length > 0);
   expect(nobody.ends).toMatchObject([{ status: 404, code: 'unknown-device' }]);
 });
 
-test('the list of devices hears of leases, of what changes in it, and of their ends', async () => {
+test('the fleet stream reports leases, changes and releases', async () => {
   const { control, lease } = await startLab();
   const first = await lease();
   const fleet = followEvents<FleetEvent>((follower) => control.followFleet(follower));
@@ -134,7 +134,7 @@ test('the list of devices hears of leases, of what changes in it, and of their e
   expect(fleet.events.flatMap((event) => validateFleetEvent(event))).toEqual([]);
 });
 
-test('a lease that is renewed in time does not end, and one that ends for good has none', async () => {
+test('a lease renewed in time does not end, and a lease without an end never does', async () => {
   const { control, lease, simulator } = await startLab();
   const { id } = await lease({ ttlMs: 60_000 });
   const { expiresAt } = await control.renew(id, 600_000);

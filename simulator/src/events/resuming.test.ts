@@ -8,7 +8,7 @@ type Reported = {
   data: { kind: string; patch?: unknown; state?: unknown };
 };
 
-/** A stream read by hand, as a browser's EventSource does; it can be cut. */
+/** Reads a stream like a browser's EventSource, with a way to disconnect. */
 async function open(url: string, headers: Record<string, string> = {}) {
   const reported: Reported[] = [];
   let look = () => {};
@@ -54,7 +54,7 @@ async function startStream() {
   return { ...lab, id, url: `${lab.simulator.labUrl}/api/devices/${id}/events` };
 }
 
-test('the stream is one that a browser reads, and names each event by its kind', async () => {
+test('the stream has the format that browsers read, with the kind as the event name', async () => {
   const { url } = await startStream();
   const stream = await open(url);
   await stream.when(() => stream.received.length >= 5);
@@ -64,12 +64,12 @@ test('the stream is one that a browser reads, and names each event by its kind',
     'cache-control': 'no-store',
   });
   expect(stream.received.map(({ event, data }) => event === data.kind)).not.toContain(false);
-  // Only who has all of how the device stands can go on from there.
+  // A client can resume only when it has the complete state.
   expect(stream.received.map(({ id }) => id !== null)).toEqual([false, false, false, false, true]);
 });
 
 test.each(['header', 'query'] as const)(
-  'who was cut off goes on after the last event that came, named in the %s',
+  'a disconnected client resumes after the last received event, named in the %s',
   async (place) => {
     const { control, id, url } = await startStream();
     const first = await open(url);
@@ -91,7 +91,7 @@ test.each(['header', 'query'] as const)(
 );
 
 test.each(['nobody-7', '', 'x'.repeat(500), '-1', '%00'])(
-  'who names an event that nobody knows (%s) begins anew',
+  'a client that names an unknown event (%s) starts again',
   async (lastEventId) => {
     const { url } = await startStream();
     const stream = await open(url, { 'last-event-id': lastEventId });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
 
-/** A fault as somebody may send it, with names that there are not. */
+/** A fault as a user may send it, with unknown names. */
 type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
 
 function complaints(given: Given): string[] {
@@ -158,7 +158,7 @@ test.each<[string, Given, string]>([
     { kind: 'stall', match: status, from: 5, until: 5 },
     '/until is not after from, so the fault would never apply',
   ],
-])('%s is refused', (_what, given, complaint) => {
+])('%s is rejected', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);
 });
 
@@ -228,7 +228,7 @@ test.each<[string, Given, string]>([
     },
     '/parameters/contentType deleteCertificate answers nothing else; give another',
   ],
-])('%s could never act, and is refused', (_what, given, complaint) => {
+])('%s could never act and is rejected', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);
 });
 
@@ -246,17 +246,17 @@ test.each<[string, Given]>([
     'a status that it does not declare',
     { kind: 'status', parameters: { status: 418 }, match: status },
   ],
-])('%s breaks the contract, and is armed only by one who says so', (_what, given) => {
+])('%s breaks the contract and needs offContract', (_what, given) => {
   expect(complaints(given).join('\n')).toContain('arm it with offContract: true if that is meant');
   expect(complaints({ ...given, offContract: true })).toEqual([]);
 });
 
-test('a property that may be absent is dropped within the contract', () => {
+test('dropping an optional property keeps the contract', () => {
   const parameters = { pointer: '/pairedDeviceName' };
   expect(complaints({ kind: 'dropped-property', parameters, match: status })).toEqual([]);
 });
 
-test('a kind that can act on some of the operations is armed for all', () => {
+test('a fault kind that can act on some of the operations is armed for all', () => {
   expect(complaints({ kind: 'expired-token', match: everything })).toEqual([]);
   expect(complaints({ kind: 'stale-read', match: { tag: 'Settings' } })).toEqual([]);
   expect(complaints({ kind: 'stall', placement: 'midBody', match: everything })).toEqual([]);

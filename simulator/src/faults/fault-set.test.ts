@@ -21,13 +21,13 @@ function faultSet(seed = 1) {
   return { time, set: new FaultSet({ random: createRandom(seed), now: () => time.now }) };
 }
 
-/** Which of `count` requests are struck, by number from 1. */
+/** Returns which of `count` requests are affected, numbered from 1. */
 function affected(set: FaultSet, count: number): number[] {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   return numbers.filter(() => set.applyFaults('ingress', subject).length > 0);
 }
 
-test('counting: skip some, then strike every so many-th, so many times', () => {
+test('counting: skips some, then acts on every nth, a limited number of times', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, id: 'a', skip: 2, every: 3, times: 2 }]);
   expect(affected(set, 12)).toEqual([3, 6]);
@@ -37,13 +37,13 @@ test('counting: skip some, then strike every so many-th, so many times', () => {
   });
 });
 
-test('nth strikes once', () => {
+test('nth acts once', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, match: { operationId: 'getStatus', nth: 3 } }]);
   expect(affected(set, 6)).toEqual([3]);
 });
 
-test('whatever the counting, it fires as declared', () => {
+test('a fault fires as declared, for any counting options (property)', () => {
   const spec = fc.record({
     skip: fc.nat(5),
     every: fc.integer({ min: 1, max: 4 }),
@@ -61,7 +61,7 @@ test('whatever the counting, it fires as declared', () => {
   );
 });
 
-test('whatever comes by and whatever the fault, its counters add up', () => {
+test('fault counters are consistent for any request and fault (property)', () => {
   const spec = fc.record(
     {
       match: fc.constantFrom(
@@ -87,8 +87,8 @@ test('whatever comes by and whatever the fault, its counters add up', () => {
       afterMs: fc.nat(10),
     }),
   );
-  // What refuses all and ends the exchange, and what lets it go on; the second may find nothing to
-  // act on.
+  // A kind that always ends the exchange, and one that lets it continue and may find nothing to act
+  // on.
   const kinds = fc.constantFrom<Pick<FaultSpec, 'kind' | 'parameters'>>(
     { kind: 'connection-reset' },
     { kind: 'rate-limit', parameters: { requests: 2, windowMs: 30 } },
@@ -122,7 +122,7 @@ test('whatever comes by and whatever the fault, its counters add up', () => {
   );
 });
 
-test('a window in simulated time: from counts, until does not', () => {
+test('a window in simulated time includes from and excludes until', () => {
   const { set, time } = faultSet();
   set.arm([{ ...reset, id: 'a', from: 10, until: 20 }]);
   const at = (now: number) => {
@@ -133,7 +133,7 @@ test('a window in simulated time: from counts, until does not', () => {
   expect(set.get('a')).toMatchObject({ counters: { considered: 4, matched: 2 }, exhausted: true });
 });
 
-test('a fault draws from a stream of its own: arming one more changes nothing for it', () => {
+test('each fault draws from its own stream: arming another changes nothing', () => {
   const alone = faultSet(7);
   const spec: FaultSpec = { ...reset, id: 'a', probability: 0.5 };
   alone.set.arm([spec]);
@@ -158,13 +158,13 @@ test('a fault draws from a stream of its own: arming one more changes nothing fo
   expect(hits).toEqual(expected);
 });
 
-test('probability 0 never strikes', () => {
+test('probability 0 never acts', () => {
   const { set } = faultSet();
   set.arm([{ ...reset, probability: 0 }]);
   expect(affected(set, 100)).toEqual([]);
 });
 
-test('a batch is armed whole or not at all, and the refusal says what is wrong where', () => {
+test('a batch is armed completely or not at all, and errors name the fault and the reason', () => {
   const { set } = faultSet();
   const good: FaultSpec = { ...reset, id: 'good' };
   const batch: FaultSpec[] = [
@@ -192,7 +192,7 @@ test('a batch is armed whole or not at all, and the refusal says what is wrong w
   expect(set.arm([good])).toMatchObject({ armed: [{ id: 'good' }] });
 });
 
-test('a status that some of the matched operations do not declare needs offContract', () => {
+test('a status that some matched operations do not declare needs offContract', () => {
   const { set } = faultSet();
   const parameters = { status: 429, code: 'too-many-sign-ins' };
   expect(
@@ -210,7 +210,7 @@ test('a status that some of the matched operations do not declare needs offContr
   expect(set.arm([meant])).toHaveProperty('armed');
 });
 
-test('a status fault may set headers, those that the contract declares', () => {
+test('a status fault can set only headers that the contract declares', () => {
   const { set } = faultSet();
   const match = { operationId: 'signIn' };
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
@@ -228,7 +228,7 @@ test('a status fault may set headers, those that the contract declares', () => {
   });
 });
 
-test('faults without an id get one; removing and clearing disarm', () => {
+test('faults without an id get one; removing and clearing disarm them', () => {
   const { set } = faultSet();
   set.arm([reset, { ...reset, id: 'fault-2' }, reset]);
   expect(set.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2', 'fault-3']);

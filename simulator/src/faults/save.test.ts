@@ -6,7 +6,7 @@ import type { FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
 import { FaultSet } from './fault-set.ts';
 
-/** Faults of every kind that remembers or draws something. */
+/** Faults of every kind that stores or draws something. */
 const faults: FaultSpec[] = [
   { kind: 'rate-limit', parameters: { requests: 2, windowMs: 40 }, match: { tag: 'Session' } },
   { kind: 'expired-token', match: { operationId: '*' }, probability: 0.2, skip: 3 },
@@ -16,7 +16,7 @@ const faults: FaultSpec[] = [
   { kind: 'delay', parameters: { delayMs: 5 }, match: { tag: 'Settings' }, from: 20, until: 60 },
 ];
 
-/** What a client does: reads, writes or signs in, with one of a few tokens, after a while. */
+/** Steps of a client: it reads, writes or signs in, with one of a few tokens, after a delay. */
 const steps = fc.array(
   fc.record({
     call: fc.constantFrom('read', 'write', 'signIn'),
@@ -41,7 +41,7 @@ function device(seed: number) {
   return { time, set, save, restore };
 }
 
-/** Lets a call come by, and says all that the faults did to it. */
+/** Passes a call through the faults, and returns all their effects. */
 function take({ set, time }: ReturnType<typeof device>, { call, token, volume, afterMs }: Step) {
   time.now += afterMs;
   const operation = {
@@ -67,14 +67,14 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
   return structuredClone({ expiredAt, seen });
 }
 
-test('whoever saves the faults, restores them elsewhere and goes on, goes on alike', () => {
+test('restored faults continue as the saved ones (property)', () => {
   fc.assert(
     fc.property(fc.nat(1_000), steps, steps, (seed, first, second) => {
       const one = device(seed);
       one.set.arm(faults);
       for (const step of first) take(one, step);
       const saved = one.save();
-      // As a file would have it.
+      // Convert it to JSON, as in a file.
       const kept: typeof saved = JSON.parse(JSON.stringify(saved));
       expect(kept).toEqual(saved);
       const other = device(seed);
@@ -87,7 +87,7 @@ test('whoever saves the faults, restores them elsewhere and goes on, goes on ali
   );
 });
 
-test('a fault that is gone when the others are saved draws on alike when it comes again', () => {
+test('a fault that was removed before saving continues its stream when it is armed again', () => {
   const wrong: FaultSpec = {
     kind: 'wrong-type',
     match: { operationId: '*' },
@@ -110,7 +110,7 @@ test('a fault that is gone when the others are saved draws on alike when it come
   expect(goOn(device(5))).toEqual(first);
 });
 
-test('what is armed after a restore gets the next free id', () => {
+test('a fault armed after a restore gets the next free id', () => {
   const one = device(1);
   one.set.arm(faults.slice(0, 2));
   const other = device(1);

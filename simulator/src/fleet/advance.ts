@@ -7,19 +7,19 @@ import type { DeviceHost } from '../http/host.ts';
 
 type AdvanceResult = ControlSchema<'AdvanceResult'>;
 
-/** Where a clock is to go; instants in epoch ms, durations in ms. */
+/** The target of an advance. Instants in epoch ms, durations in ms. */
 export type AdvanceTarget =
   | { by: number }
   | { to: number }
-  /** As soon as the state at the pointer equals the value, but no further than `at`. */
+  /** Until the state at the pointer equals the value, but no further than `at`. */
   | { until: { pointer: string; equals: unknown }; at: number }
-  /** To the next timer, whatever fires at its instant included. */
+  /** To the next timer, including all timers of its instant. */
   | { toNext: true };
 
-/** Thousands of hours hold more than anybody would read. */
+/** An advance of thousands of hours has more events than anyone would read. */
 const maxReported = 1_000;
 
-/** Moves a device's clock exactly to its goal and tells what happened on the way. */
+/** Advances a device's clock exactly to its target and reports the events. */
 export async function advance(host: DeviceHost, goal: AdvanceTarget): Promise<AdvanceResult> {
   const { clock, device } = host;
   const events = new Latest<AdvanceResult['events'][number]>(maxReported);
@@ -53,7 +53,7 @@ export async function advance(host: DeviceHost, goal: AdvanceTarget): Promise<Ad
 
 type OnFire = (timer: PendingTimer) => void;
 
-/** Goes from timer to timer: between two, nothing changes by itself. */
+/** Advances from timer to timer, because the state changes only at timers. */
 async function advanceUntil(
   { clock, device }: DeviceHost,
   { until, at }: Extract<AdvanceTarget, { until: unknown }>,
@@ -68,7 +68,7 @@ async function advanceUntil(
   return true;
 }
 
-/** False when no timer is pending. */
+/** Returns false if no timer is pending. */
 async function advanceToNext({ clock }: DeviceHost, onFire: OnFire): Promise<boolean> {
   const next = clock.nextTimerAt();
   if (next === null) return false;

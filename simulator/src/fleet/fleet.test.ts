@@ -25,7 +25,7 @@ test('devices that run side by side share nothing', async () => {
   ];
   for (const values of lists) expect(new Set(values).size).toBe(values.length);
 
-  // Each gets its own number of requests, all at once; each has its own clock.
+  // Each device gets another number of requests, all concurrently, and has its own clock.
   await Promise.all(
     leases.flatMap(({ baseUrl }, index) =>
       Array.from({ length: index }, () => fetch(`${baseUrl}/api/v1/status`)),
@@ -39,7 +39,7 @@ test('devices that run side by side share nothing', async () => {
   expect(simulator.list()).toEqual(devices);
 });
 
-test('what happens to one device does not happen to another', async () => {
+test('an event of one device does not affect another', async () => {
   const { lease } = await startSimulator();
   const [one, other] = [await lease(), await lease()];
   powerOff(one.host.device);
@@ -48,7 +48,7 @@ test('what happens to one device does not happen to another', async () => {
   expect(await status(other.toLease().baseUrl)).toBe(401);
 });
 
-test('two devices of one seed are the same device, two without are not', async () => {
+test('two devices with the same seed are equal, two without a seed are not', async () => {
   const { lease } = await startSimulator();
   const [seven, again] = [await lease({ seed: 7 }), await lease({ seed: 7 })];
   expect(again.host.device.state).toEqual(seven.host.device.state);
@@ -73,7 +73,7 @@ test('a rebooting device keeps its ports while others are leased', async () => {
   expect(await status(baseUrl)).toBe(401);
 });
 
-test('a port that was asked for and is taken is an error that names it', async () => {
+test('a requested port that is taken is an error that names it', async () => {
   const { lease, simulator } = await startSimulator();
   const { port } = (await lease()).ports;
   await expect(lease({ port })).rejects.toThrow(PortTakenError);
@@ -84,13 +84,13 @@ test('a port that was asked for and is taken is an error that names it', async (
   expect(simulator.list()).toHaveLength(1);
 });
 
-test('an id is leased once', async () => {
+test('an id cannot be leased twice', async () => {
   const { lease } = await startSimulator();
   await lease({ id: 'hall' });
   await expect(lease({ id: 'hall' })).rejects.toThrow('"hall" is leased already');
 });
 
-test('a device leased for a time is released by itself', async () => {
+test('a lease with a time limit is released automatically', async () => {
   const { simulator, lease } = await startSimulator();
   const device = await lease({ ttlMs: 50 });
   const { baseUrl, expiresAt } = device.toLease();

@@ -10,7 +10,7 @@ import type { PortRange } from './ports.ts';
 import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import type { ReleaseReason } from './watchers.ts';
 
-/** The id of the first device, which people need not know of. */
+/** The id of the first device, so that callers need not know one. */
 const firstDeviceId = 'default';
 
 /** The simulated devices of a process. */
@@ -20,7 +20,7 @@ export class Fleet {
   readonly #ports: PortRange;
   readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
-  /** Ids whose devices are being started: taken, though not yet to be had. */
+  /** Ids of devices that are starting. They are taken, but not available yet. */
   readonly #starting = new Set<string>();
   readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
   #lastNumber = 0;
@@ -35,8 +35,8 @@ export class Fleet {
   }
 
   /**
-   * Starts a device. Rejects with a PortTakenError when a port that was asked for is not free.
-   * Rejects with a NoPortLeftError when all are taken, with an Error when the id is or the fleet is
+   * Starts a device. Rejects with a PortTakenError if a requested port is taken, with a
+   * NoPortLeftError if the range is exhausted, and with an Error if the id is taken or the fleet is
    * closed.
    */
   async lease(options: LeaseOptions = {}): Promise<LeasedDevice> {
@@ -67,12 +67,12 @@ export class Fleet {
     }
   }
 
-  /** What the devices have shown of all that they can do. */
+  /** What the devices have covered of everything that they can do. */
   get coverage(): Coverage {
     return this.#dependencies.coverage;
   }
 
-  /** Whose products they are. */
+  /** The brand of the products. */
   get brand(): Brand {
     return this.#dependencies.brand;
   }
@@ -81,18 +81,20 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
-  /** Calls back for each device that is leased from now on; returns how to stop that. */
+  /** Subscribes to leases. Returns a function that unsubscribes. */
   onLease(listener: (leased: LeasedDevice) => void): () => void {
     this.#leaseListeners.add(listener);
     return () => this.#leaseListeners.delete(listener);
   }
 
-  /** In the order of their leases. */
+  /** Returns the devices in the order of their leases. */
   list(): LeasedDevice[] {
     return [...this.#devices.values()];
   }
 
-  /** Closes a device's ports and forgets it; false when there is none of that id. */
+  /**
+   * Closes a device's ports and removes the device. Returns false if there is none with that id.
+   */
   async release(id: string, reason: ReleaseReason = 'released'): Promise<boolean> {
     const leased = this.#devices.get(id);
     if (leased === undefined) return false;
@@ -103,15 +105,12 @@ export class Fleet {
     return true;
   }
 
-  /**
-   * Takes no new connections to devices, and resolves when the answers that are on their way have
-   * left.
-   */
+  /** Accepts no new connections to devices. Resolves when all pending responses are sent. */
   async finish(): Promise<void> {
     await Promise.all(this.list().map(({ host }) => host.finish()));
   }
 
-  /** Releases every device, the ones that are just starting included. */
+  /** Releases every device, including those that are starting. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
@@ -138,19 +137,19 @@ export class Fleet {
     };
   }
 
-  /** `default`, then `device-2` and so on; a number is never used twice. */
+  /** `default`, then `device-2` and so on. Numbers are not reused. */
   #freeId(): string {
     this.#lastNumber += 1;
     return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
   }
 
-  /** Counts up, so that two devices never share a serial number or secrets by accident. */
+  /** Uses a counter, so that two devices never share a serial number or secrets by accident. */
   #nextSeed(): number {
     this.#lastSeed += 1;
     return this.#lastSeed;
   }
 
-  /** Tries pairs of ports until both are free; a port that was asked for is tried once. */
+  /** Tries pairs of ports until both are free. A requested port is tried once. */
   async #start(
     terms: LeaseTerms,
     asked: LeaseOptions,
@@ -164,8 +163,8 @@ export class Fleet {
         const started = await startDevice(terms, ports, this.#dependencies, { snapshot });
         return { started, ports };
       } catch (error) {
-        // A port of the range that another process holds stays set aside: it would be taken the
-        // next time too.
+        // Do not release a port of the range that another process holds, because it would be tried
+        // again.
         const taken = error instanceof PortTakenError ? error.port : null;
         if (taken !== port) this.#ports.release(port);
         if (taken !== setupPort) this.#ports.release(setupPort);

@@ -13,16 +13,16 @@ type Lease = ControlSchema<'Lease'>;
 const crowd = 100;
 const getSeed = (index: number) => 500 + index;
 
-/** What is told by one device, and by no other. */
+/** Everything that one device reveals, and no other device may. */
 type Life = {
   lease: Lease;
   token: string;
-  /** A word that was given to this device only. */
+  /** A value that only this device received. */
   canary: string;
   state: ControlSchema<'DeviceState'>;
   journal: string;
   clock: ControlSchema<'Clock'>;
-  /** Everything else that can be read of it, as text. */
+  /** Everything else that can be read from the device, as text. */
   reported: string;
 };
 
@@ -32,9 +32,7 @@ async function startSimulator() {
   return { control: createControlClient(simulator.labUrl), cloudUrl: simulator.cloudUrl };
 }
 
-/**
- * Leads a device through a life of its own; by its number it differs in everything that there is.
- */
+/** Uses a device in a way that differs in every value, depending on the index. */
 async function live(control: ControlClient, cloudUrl: string, index: number): Promise<Life> {
   const product = (['barra', 'arran', 'dalmore', 'longrow'] as const)[index % 4] ?? 'barra';
   const lease = await control.lease({ product, seed: getSeed(index), clock: 'manual' });
@@ -115,17 +113,17 @@ async function track(cloudUrl: string, serialNumber: string, event: string): Pro
   expect(answer.status).toBe(204);
 }
 
-/** What nobody but the device itself may ever tell. */
+/** Values that only the device itself may reveal. */
 function getSecrets({ state, lease, token, canary }: Life): string[] {
   return [state.signingKey, lease.serialNumber, token, canary];
 }
 
-test(`${crowd} devices that live side by side know nothing of each other`, async () => {
+test(`${crowd} concurrent devices do not affect each other`, async () => {
   const { control, cloudUrl } = await startSimulator();
   const indices = Array.from({ length: crowd }, (_, index) => index);
   const lives = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
 
-  // Nothing is the same for two of them.
+  // Values that must differ between any two devices.
   const uniques: ((life: Life) => unknown)[] = [
     ({ lease }) => lease.id,
     ({ lease }) => lease.port,
@@ -137,7 +135,8 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
   ];
   for (const of of uniques) expect(new Set(lives.map(of)).size).toBe(crowd);
 
-  // Neither secret nor word of one is told by another: one expression, as they are 10,000 pairs.
+  // No device reveals a secret or canary of another one. Use one expression, because there are
+  // 10,000 pairs.
   const owners = new Map(lives.flatMap((life, at) => getSecrets(life).map((text) => [text, at])));
   const anySecret = new RegExp(
     [...owners.keys()].map((text) => text.replaceAll('.', '\\.')).join('|'),
@@ -149,7 +148,7 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
     expect([...found]).toEqual([at]);
   });
 
-  // A token, or a serial number as password, is good where it comes from and nowhere else.
+  // A token, or a serial number used as password, is valid on its own device only.
   await Promise.all(
     lives.map(async ({ lease, token }, at) => {
       const { lease: neighbour } = lives[(at + 1) % crowd] ?? fail();
@@ -167,7 +166,7 @@ test(`${crowd} devices that live side by side know nothing of each other`, async
   );
 });
 
-test('a device lives the same life in a crowd as alone', async () => {
+test('a device behaves the same among many others as alone', async () => {
   const { control, cloudUrl } = await startSimulator();
   const indices = Array.from({ length: 24 }, (_, index) => index);
   const crowded = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));

@@ -2,13 +2,13 @@ import { parseInstant } from '@stillhouse/foundation/instant';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeaseOptions } from './lease-options.ts';
 
-/** Options of a lease with what its scenario says where they say nothing. */
+/** Adds the options of the scenario to those of a lease, which have priority. */
 export function withScenario(options: LeaseOptions): LeaseOptions {
   const { scenario } = options;
   if (scenario === undefined) return options;
   const { device = {}, clock: { mode, speed, now } = {} } = scenario;
   const start = now === undefined ? null : parseInstant(now);
-  // A pace is one thing: whoever says one part of it says all of it.
+  // Clock mode and speed belong together: a lease that sets one of them overrides both.
   const saysPace = options.clock !== undefined || options.speed !== undefined;
   const isScaled = mode === undefined && speed !== undefined;
   const pace = {
@@ -25,8 +25,8 @@ export function withScenario(options: LeaseOptions): LeaseOptions {
 }
 
 /**
- * What a device has to be for a scenario, and is not; it can only be made so anew. Empty when it
- * fits.
+ * Returns the properties of a device that do not match a scenario, and that only recreating the
+ * device could change.
  */
 export function compareDevice(
   { device = {} }: Scenario,

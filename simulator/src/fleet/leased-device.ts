@@ -17,7 +17,7 @@ import { SnapshotStore } from './snapshot-store.ts';
 import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
-/** Where a simulator's other two servers are. */
+/** The URLs of a simulator's other two servers. */
 export type FleetUrls = {
   labUrl: string;
   cloudUrl: string;
@@ -29,23 +29,22 @@ type LeasedDeviceOptions = {
   dependencies: FleetContext;
   urls: FleetUrls;
   started: StartedDevice;
-  /** Called once, when the lease's time is over. */
+  /** Called once, when the lease expires. */
   onExpiry: () => void;
 };
 
 /**
- * A device of the fleet: isolated from the others, with ports that stay its own until it is
- * released.
+ * A device of the fleet. It is isolated from the others and keeps its ports until it is released.
  */
 export class LeasedDevice {
   readonly id: string;
   readonly terms: LeaseTerms;
   readonly ports: { port: number; setupPort: number };
-  /** What the provider's analytics sink got from this device. */
+  /** The events that the analytics endpoint received from this device. */
   readonly cloudEvents = new CloudEvents();
-  /** What the provider's side gets wrong towards its pages. */
+  /** The faults of the cloud side towards the device's pages. */
   cloudFaults: CloudFaults = noCloudFaults;
-  /** Moments of it to go back to, for as long as it is leased. */
+  /** Snapshots of the device, stored for the length of the lease. */
   readonly snapshots = new SnapshotStore();
   #enrollmentService: EnrollmentService;
   readonly #urls: FleetUrls;
@@ -53,12 +52,12 @@ export class LeasedDevice {
   readonly #dependencies: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
-  /** What is just being asked for over the control API, and has not had its turn. */
+  /** The input that the control API has received and that is still waiting for its turn. */
   #asked: RequestedInput | null = null;
-  /** What has its turn now. */
+  /** The input that is being executed. */
   #doing: RequestedInput | null = null;
   #player: ScenarioPlayer | null = null;
-  /** What it plays from each start on. */
+  /** The scenario that starts with each reset. */
   #leasedScenario: Scenario | undefined;
   readonly #watchers: Watchers;
   #ttlMs: number | undefined;
@@ -83,30 +82,30 @@ export class LeasedDevice {
     this.#startExpiry();
   }
 
-  /** The device with its HTTP edge; another one after a reset or restore. */
+  /** The device with its HTTP server. Replaced by a reset or restore. */
   get host(): DeviceHost {
     return this.#host;
   }
 
-  /** Where the device enrolls; another one after a reset or restore. */
+  /** The cloud's enrollment service of the device. Replaced by a reset or restore. */
   get enrollmentService(): EnrollmentService {
     return this.#enrollmentService;
   }
 
-  /** What plays the device's scenario; null when it has none. */
+  /** Plays the device's scenario. Null without a scenario. */
   get player(): ScenarioPlayer | null {
     return this.#player;
   }
 
-  /** Who writes down what is done to it; another one after a reset or restore. */
+  /** Records the inputs of the device. Replaced by a reset or restore. */
   get recorder(): Recorder {
     return this.#recorder;
   }
 
   /**
-   * Does what a call of the control API asks for, as an input of the device: in its journal, and to
-   * be done again in a replay. It counts from its turn on, or at once if it takes none. An answer
-   * that refuses did nothing.
+   * Executes a call of the control API as an input of the device: in its journal, and repeated by a
+   * replay. The input is recorded when its turn comes, or immediately if it needs none. A rejected
+   * call is not an input.
    */
   recordInput<Answer extends { status: number }>(
     asked: RequestedInput,
@@ -130,41 +129,38 @@ export class LeasedDevice {
   }
 
   /**
-   * Calls that change a device take turns, so that a reset never meets an advance half way.
-   * @param input what is done, in words of the control API, when it does not come from there
+   * Runs calls that change a device one at a time, so that a reset never interrupts an advance.
+   * @param input the equivalent control API call, for work that does not come from there
    */
   runExclusive<Result>(work: () => Promise<Result>, input?: RequestedInput): Promise<Result> {
     const asked = input ?? this.#asked;
     this.#asked = null;
     const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
-    // Whoever asked learns of the failure; the next in turn starts all the same.
+    // The caller gets the error. The next one starts regardless.
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  /** Calls back for everything that there is to notice of it; returns how to stop that. */
+  /** Subscribes to all notifications. Returns a function that unsubscribes. */
   watch(watcher: Watcher): () => void {
     return this.#watchers.add(watcher);
   }
 
-  /**
-   * To be called when something may have been changed that the device does not tell of itself, such
-   * as its clock.
-   */
+  /** Call it after a change that the device does not report itself, such as one of its clock. */
   markDirty(): void {
     this.#watchers.emit({ what: 'touched' });
   }
 
   /**
-   * Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by
-   * itself.
+   * Sets the length of the lease, from now on.
+   * @param ttlMs real time, or null for a lease that never expires
    */
   renew(ttlMs: number | null): void {
     this.#ttlMs = ttlMs ?? undefined;
     this.#startExpiry();
   }
 
-  /** What the control API tells about a lease. */
+  /** Returns the lease as the control API reports it. */
   toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
     const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
@@ -205,8 +201,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Back to how it was leased: everything is made anew, so that nothing can be left over. Rejects
-   * with a PortTakenError if another program takes a port in between.
+   * Resets the device to its leased state. Everything is recreated, so that nothing can remain.
+   * Rejects with a PortTakenError if another program takes a port in between.
    */
   reset(): Promise<void> {
     return this.runExclusive(async () => {
@@ -219,8 +215,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Back to where it stood, its time, too; connections are dropped. Rejects as `reset` does. Call
-   * in turn.
+   * Restores the device, including its time. Connections are dropped. Rejects as `reset` does. Call
+   * it with `runExclusive`.
    * @param snapshot of this device
    */
   async restore(snapshot: Snapshot): Promise<void> {
@@ -231,7 +227,7 @@ export class LeasedDevice {
     this.#startExpiry();
   }
 
-  /** Puts what is around the device where it stood, then lets time go as `terms` say. */
+  /** Restores what surrounds the device, then starts time as in `terms`. */
   async resumeFrom(
     { enrollmentService, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
     terms: Pick<LeaseTerms, 'clock' | 'speed'>,
@@ -248,8 +244,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario
-   * has to have been found to fit. Rejects as `reset` does. Call in turn.
+   * Recreates the device for a scenario, on the same ports, and plays it. The scenario must have
+   * been checked to fit. Rejects as `reset` does. Call it with `runExclusive`.
    */
   async recreateForScenario(scenario: Scenario, terms: LeaseTerms): Promise<void> {
     await this.#remake({ ...terms, scenario });
@@ -258,10 +254,10 @@ export class LeasedDevice {
   }
 
   /**
-   * Plays a scenario on the device as it stands, in place of another; its first steps are taken
-   * with the next move of time. Returns why the device cannot be put into the scenario's given
-   * state, nothing when it is. Call in turn.
-   * @param afterResets whether it takes the place of the scenario that the device was leased with
+   * Plays a scenario on the current device and ends any other one. Its first steps run with the
+   * next advance of time. Returns why the device cannot take the scenario's initial state, or an
+   * empty list. Call it with `runExclusive`.
+   * @param afterResets true to replace the scenario that the device was leased with
    */
   async playScenario(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
     const { beginScenario } = await import('../scenarios/begin-scenario.ts');
@@ -274,8 +270,7 @@ export class LeasedDevice {
   }
 
   /**
-   * As `playHere`, for a device that is known to fit; the steps of this very moment have been
-   * taken.
+   * As `playScenario`, for a device that is known to fit. Resolves after the steps of this instant.
    */
   async beginScenario(scenario: Scenario): Promise<void> {
     const [issue] = await this.playScenario(scenario);
@@ -286,8 +281,8 @@ export class LeasedDevice {
   }
 
   /**
-   * Ends the scenario and takes its faults and conditions away. False when it plays none. Call in
-   * turn.
+   * Ends the scenario and removes its faults and conditions. Returns false if there is none. Call
+   * it with `runExclusive`.
    */
   endScenario(): boolean {
     const wasPlaying = this.#player !== null;
@@ -296,7 +291,7 @@ export class LeasedDevice {
     return wasPlaying;
   }
 
-  /** Closes its ports. The fleet forgets it. */
+  /** Closes the ports. The fleet removes the device. */
   stop(reason: ReleaseReason): Promise<void> {
     this.#cancelExpiry?.();
     this.#watchers.emit({ what: 'released', reason });
@@ -337,9 +332,9 @@ export class LeasedDevice {
   async #doInput<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
     const acts = getInputRole(asked.operationId) === 'again';
-    // Not in the midst of what the device does by itself.
+    // Do not start while timers are firing.
     while (acts && clock.isFiring) await clock.betweenTimers(() => {});
-    // What acts takes no time; what moves it does.
+    // Hold the clock during an action. Only calls that advance time need it to run.
     if (acts) clock.hold();
     const noted = this.#recorder.record(asked);
     this.#doing = asked;
@@ -363,7 +358,7 @@ export class LeasedDevice {
   }
 }
 
-/** An answer that refuses takes back that something was done. */
+/** Removes the input if the response is a rejection. */
 function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
   const isRefusal =
     typeof answer === 'object' &&
@@ -375,7 +370,7 @@ function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
   return answer;
 }
 
-/** What of a lease is for its journal: of a scenario, its name. */
+/** Returns the terms of a lease for its journal, with the name of the scenario only. */
 function shownTerms({ id: _id, scenario, ...terms }: LeaseTerms): Record<string, unknown> {
   return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
 }

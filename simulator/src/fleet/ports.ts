@@ -1,18 +1,18 @@
 import { threadId } from 'node:worker_threads';
 
-/** From the first to the last one. */
+/** The first and the last port, both inclusive. */
 export type PortBounds = {
   first: number;
   last: number;
 };
 
 /**
- * Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device
- * reboots.
+ * Below the ephemeral ports of all common systems, so that no program gets one by chance while a
+ * device reboots.
  */
 export const defaultDevicePorts: PortBounds = { first: 20_000, last: 29_999 };
 
-/** No device can be leased before another is released. */
+/** All ports are taken. Release a device first. */
 export class NoPortLeftError extends Error {
   constructor({ first, last }: PortBounds) {
     super(
@@ -22,16 +22,21 @@ export class NoPortLeftError extends Error {
   }
 }
 
-/** Who hands out ports begins far from the others: a rebooting device's port looks free to them. */
+/**
+ * Processes start far from each other, because the port of a rebooting device looks free to them.
+ */
 const stride = 194;
 
-/** Hands out ports of the range in turn; whether one is free shows when it is listened on. */
+/**
+ * Allocates ports of the range in order. The caller finds out whether a port is free by listening
+ * on it.
+ */
 export class PortRange {
   readonly #bounds: PortBounds;
   readonly #held = new Set<number>();
   #next: number;
 
-  /** @param holder tells those apart that hand out ports at the same time */
+  /** @param holder a number that differs between processes, to start at different ports */
   constructor(holder: number, bounds: PortBounds = defaultDevicePorts) {
     this.#bounds = bounds;
     this.#next = bounds.first + ((holder * stride) % this.#count);
@@ -42,7 +47,7 @@ export class PortRange {
   }
 
   /**
-   * A port that nobody in this process holds.
+   * Returns a port that is not allocated in this process.
    * @throws NoPortLeftError
    */
   take(): number {
@@ -57,7 +62,7 @@ export class PortRange {
     throw new NoPortLeftError(this.#bounds);
   }
 
-  /** Keeps a port that was chosen by somebody else from being handed out. */
+  /** Excludes a port that the caller chose from allocation. */
   reserve(port: number): void {
     this.#held.add(port);
   }
@@ -68,7 +73,7 @@ export class PortRange {
 }
 
 /**
- * The ports of this process. One range for all its simulators, so that a new device does not get
- * the port that a client still has an old, dying connection to.
+ * The ports of this process. All its simulators share one range, so that a new device does not get
+ * a port to which a client still has an old connection.
  */
 export const processPorts = new PortRange(process.pid + threadId);

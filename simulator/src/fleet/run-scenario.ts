@@ -37,7 +37,7 @@ type RunOptions = {
 /**
  * Plays a scenario to its end on a new device without a browser, and releases the device. Steps
  * that stand for a user are executed.
- * @param scenario one that was loaded without findings
+ * @param scenario a valid scenario
  */
 export async function runScenario(
   fleet: Pick<Fleet, 'lease' | 'release'>,
@@ -81,7 +81,7 @@ async function startPlayer(leased: LeasedDevice, scenario: Scenario): Promise<Sc
   throw new Error(`${scenario.scenario} cannot start: ${issue?.pointer} ${issue?.message}`);
 }
 
-/** Moves the clock from timer to timer, so that short-lived states are seen. */
+/** Advances the clock from timer to timer, so that short-lived states are seen. */
 async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void> {
   const { clock } = host;
   const { endsAt } = player;

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import { compareDevice } from './lease-from-scenario.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
-/** Why a device that is leased like that could not be put into a scenario's given state. */
+/** Returns why a device with these lease options cannot take a scenario's initial state. */
 export function checkScenarioFit(
   scenario: Scenario,
   {
@@ -26,7 +26,7 @@ export function checkScenarioFit(
   return dryRunInitialState({ ...scenario, device });
 }
 
-/** The terms of a device that is made anew for a scenario: time and its pace go on. */
+/** Returns the terms to recreate a device for a scenario. Time and clock mode continue. */
 export function getTermsForScenario(
   scenario: Scenario,
   terms: LeaseTerms,
@@ -44,7 +44,7 @@ export function getTermsForScenario(
   };
 }
 
-/** What a device would have to be for a scenario, and is not. */
+/** Returns the properties of a device that do not match a scenario. */
 export function listMismatches(scenario: Scenario, { device: { state } }: DeviceHost): string[] {
   return compareDevice(scenario, {
     product: state.product,

@@ -21,7 +21,7 @@ const names = listScenarioNames();
 const runs = new Map<string, ScenarioRun>();
 let coverage: ControlSchema<'Coverage'>;
 
-/** Every ready scenario is played once; the tests look at what came of it. */
+/** Play every library scenario once. The tests examine the results. */
 beforeAll(async () => {
   const simulator = await createSimulator();
   for (const name of names) runs.set(name, await runScenario(simulator, scenario(name)));
@@ -41,16 +41,13 @@ function getRun(name: string): ScenarioRun {
   return run;
 }
 
-/**
- * The state at the end as text, without the private keys that the device has made: these are real
- * entropy.
- */
+/** The final state as text, without private keys, which come from real entropy. */
 function stateText({ state }: ScenarioRun): string {
   return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
 }
 
 /**
- * Whether what is claimed came about in a run: a state at its end, an event or an exchange at any
+ * Returns true if an assertion holds in a run: a state at its end, or an event or exchange at any
  * time.
  */
 function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
@@ -62,16 +59,16 @@ function cameAbout(given: ScenarioAssertion, { state, events, entries }: Scenari
   );
 }
 
-test('there are at least 30 ready scenarios', () => {
+test('there are at least 30 library scenarios', () => {
   expect(names.length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(names)('%s plays as it says', (name) => {
+test.each(names)('%s meets its expectations', (name) => {
   const { results } = getRun(name);
   expect(results.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
 });
 
-test.each(names)('%s comes to what no other ready scenario comes to', (name) => {
+test.each(names)('%s has an outcome that no other library scenario has', (name) => {
   const { uniqueOutcome } = scenario(name);
   if (uniqueOutcome === undefined)
     throw new Error(`${name} needs a uniqueOutcome: what only it comes to.`);
@@ -79,7 +76,7 @@ test.each(names)('%s comes to what no other ready scenario comes to', (name) => 
 });
 
 test.each(['operations', 'states', 'transitions', 'conditions'])(
-  'together they reach every one of the %s that a device has',
+  'the library scenarios reach every one of the %s of a device',
   (name) => {
     const found = coverage.areas.find(({ area }) => area === name);
     expect(found?.seen.length).toBeGreaterThan(0);
@@ -87,17 +84,17 @@ test.each(['operations', 'states', 'transitions', 'conditions'])(
   },
 );
 
-test('each lies in the folder of its topic', () => {
+test('each is in the folder of its topic', () => {
   expect(listScenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);
 });
 
-test('each says in one sentence what it is for, and none says the same', () => {
+test('each has a unique description of one sentence', () => {
   const purposes = listScenarioEntries().map(({ purpose }) => purpose);
   expect(purposes.filter((purpose) => !/^[A-Z]([^.]|\.\S)*\.$/.test(purpose))).toEqual([]);
   expect(new Set(purposes).size).toBe(names.length);
 });
 
-test('a scenario that is played again is the same to the byte', async () => {
+test('a scenario played twice gives identical bytes', async () => {
   const simulator = await createSimulator();
   const differing: string[] = [];
   for (const name of names) {
@@ -113,7 +110,7 @@ test('a scenario that is played again is the same to the byte', async () => {
   expect(differing).toEqual([]);
 }, 120_000);
 
-test('a ready scenario is had by its name', () => {
+test('a library scenario is found by its name', () => {
   expect(getLibraryScenario('cable-out')?.scenario).toBe('cable-out');
   expect(getLibraryScenario('../load')).toBeUndefined();
 });

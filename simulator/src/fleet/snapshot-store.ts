@@ -4,15 +4,15 @@ import type { Snapshot } from '../snapshots/snapshot.ts';
 
 type Entry = ControlSchema<'SnapshotEntry'>;
 
-/** Who needs more keeps them elsewhere: a snapshot can be read, and leased from. */
+/** To keep more, read snapshots and lease from them later. */
 const maxSnapshots = 20;
 
-/** Below the largest body of a request, so that each can be leased from. */
+/** Below the limit of request bodies, so that each snapshot can be leased from. */
 const maxSnapshotBytes = 1_000_000;
 
 type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
 
-/** The snapshots of one device, as text: nobody can change them. */
+/** The snapshots of one device, stored as text, so that they cannot be changed. */
 export class SnapshotStore {
   readonly #kept = new Map<
     string,
@@ -42,12 +42,12 @@ export class SnapshotStore {
     return { outcome: 'kept', entry };
   }
 
-  /** Oldest first. */
+  /** Returns the snapshots, oldest first. */
   list(): Entry[] {
     return [...this.#kept.values()].map(({ entry }) => entry);
   }
 
-  /** A copy of its own each time; null when there is none of that name. */
+  /** Returns a new copy, or null if there is no snapshot of that name. */
   get(name: string): Snapshot | null {
     const kept = this.#kept.get(name);
     if (kept === undefined) return null;
@@ -56,7 +56,7 @@ export class SnapshotStore {
     return snapshot;
   }
 
-  /** False when there was none of that name. */
+  /** Returns false if there was no snapshot of that name. */
   remove(name: string): boolean {
     return this.#kept.delete(name);
   }

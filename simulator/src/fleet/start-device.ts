@@ -17,41 +17,40 @@ import { Recording } from '../replay/recording.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
-/** What all devices of a simulator are served with. */
+/** What all devices of a simulator share. */
 export type FleetContext = {
   /** Addresses to bind. */
   hosts: readonly string[];
-  /** Absolute path of the built console, or null when there is none. */
+  /** Absolute path of the built console, or null without a console. */
   consoleDir: string | null;
   consoleConfig: DeviceHostOptions['console']['config'];
   brand: Brand;
-  /** Origin of the lab, which may show the console in a frame. */
+  /** Origin of the lab, which is allowed to frame the console. */
   labUrl: string;
-  /** With it devices speak https. */
+  /** If set, devices use https. */
   tls?: TlsCertificate | undefined;
-  /** Told of every device that is made: with its lease, and anew with each reset or restore. */
+  /** Called for every device that is created: by a lease, and again by each reset or restore. */
   onStart?: ((host: DeviceHost) => void) | undefined;
-  /** Watches every device. */
+  /** Observes every device. */
   coverage: Coverage;
 };
 
-/** A device that listens, and who writes down what is done to it. */
+/** A listening device and the recorder of its inputs. */
 export type StartedDevice = {
   host: DeviceHost;
   recorder: Recorder;
 };
 
 type StartOptions = {
-  /** It goes on from here. */
+  /** The device resumes from it. */
   snapshot?: Snapshot | undefined;
-  /** Number of the latest control input in the journal before. */
+  /** Number of the latest control input of the previous journal. */
   inputsBefore?: number;
 };
 
 /**
- * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands
- * still, whatever its lease says, until `letTimeGo`: when all that belongs to it is in place.
- * Rejects with a PortTakenError.
+ * Creates a device from lease terms or a snapshot, and starts listening. Time stands still until
+ * `startTime` is called, when everything around the device is ready. Rejects with a PortTakenError.
  */
 export async function startDevice(
   terms: LeaseTerms,
@@ -61,7 +60,7 @@ export async function startDevice(
 ): Promise<StartedDevice> {
   const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
   const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
-  // A scenario that was loaded later may have made it from another seed than its lease.
+  // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
   const clock = new DeviceClock({ mode: 'manual', now, ...(speed !== undefined && { speed }) });
   const random = createRandom(seed);
@@ -106,7 +105,7 @@ export async function startDevice(
   return { host, recorder };
 }
 
-/** Lets time go as the lease says. */
+/** Starts time with the mode of the lease. */
 export function startTime(
   { clock }: DeviceHost,
   { clock: mode, speed }: Pick<LeaseTerms, 'clock' | 'speed'>,
@@ -120,7 +119,7 @@ function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): vo
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
     throw new Error(`The device of the snapshot cannot go on: ${pointer} ${message}`);
   }
-  // After the state: making the device has drawn from the streams.
+  // Restore it after the state, because creating the device has drawn from the streams.
   device.random.restore(snapshot.random);
   device.logBook.restore(snapshot.logBook);
   faults.restore(snapshot.faults);

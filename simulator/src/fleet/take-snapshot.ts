@@ -4,19 +4,19 @@ import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/sna
 import { getCreationOptions } from './lease-from-snapshot.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
-/** A snapshot, or what is on its way and keeps it from being taken. */
+/** A snapshot, or the pending exchanges that prevent one. */
 type SnapshotResult =
   | { outcome: 'taken'; snapshot: Snapshot }
   | { outcome: 'busy'; underWay: string[] };
 
 /**
- * Takes a snapshot of a device at rest: what is on its way belongs to its connection, which nobody
- * can keep. Waits for what does not need time to move. Call in turn.
+ * Takes a snapshot when nothing is pending, because exchanges belong to connections that cannot be
+ * stored. Waits for exchanges that end without an advance of time. Call it with `runExclusive`.
  */
 export async function takeSettledSnapshot(leased: LeasedDevice): Promise<SnapshotResult> {
   const { host, player } = leased;
   await host.settle();
-  // The device has answered, and the scenario that asked may not have read it yet.
+  // The device has sent its response, but the scenario may not have read it yet.
   if (host.describePending().length === 0) await player?.waitForRequests();
   return host.clock.betweenTimers((): SnapshotResult => {
     const underWay = host.describePending();
@@ -28,11 +28,12 @@ export async function takeSettledSnapshot(leased: LeasedDevice): Promise<Snapsho
   });
 }
 
-/** The device as it stands, as a copy. What is on its way is left out. */
+/** Returns a copy of the current device, without pending exchanges. */
 export function takeSnapshot(leased: LeasedDevice): Snapshot {
   const { host, terms, enrollmentService, cloudEvents, player } = leased;
   const { clock, device, barrier, journal } = host;
-  // Before the streams of the device: it begins those of faults that have not drawn yet.
+  // Save them before the streams of the device, because saving creates the streams of faults that
+  // have not drawn yet.
   const faults = host.faults.save();
   return {
     format: snapshotFormat,

@@ -5,21 +5,21 @@ import type { JournalRecord } from '../journal/record.ts';
 /** Why a device is no longer leased. */
 export type ReleaseReason = 'expired' | 'released' | 'closed';
 
-/** What there is to notice of a leased device. */
+/** An observable change of a leased device. */
 export type DeviceNotification =
   | { what: 'event'; event: DeviceEvent }
-  /** It is over. */
+  /** The exchange has ended. */
   | { what: 'exchange'; record: JournalRecord }
-  /** It was made anew: another host. */
+  /** The device was recreated and has a new host. */
   | { what: 'remade' }
-  /** Somebody may have changed something, over the control API. */
+  /** The control API may have changed something. */
   | { what: 'touched' }
   | { what: 'released'; reason: ReleaseReason };
 
-/** Called in the midst of what it tells of: note it and look later. */
+/** Called during the change: store the notification and read the device later. */
 export type Watcher = (noticed: DeviceNotification) => void;
 
-/** Those who watch a leased device. Without any, nothing listens to the device. */
+/** Notifies the watchers of a leased device. Without any, it does not listen to the device. */
 export class Watchers {
   readonly #watchers = new Set<Watcher>();
   #host: DeviceHost;
@@ -44,7 +44,7 @@ export class Watchers {
     for (const watcher of this.#watchers) watcher(noticed);
   }
 
-  /** The device was made anew. */
+  /** Call it when the device was recreated. */
   attachTo(host: DeviceHost): void {
     this.#host = host;
     if (this.#detach === null) return;

@@ -11,7 +11,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('whatever JSON.parse takes has no fault, and whatever it refuses has one', () => {
+test('an error is found if and only if JSON.parse throws (property)', () => {
   const damaged = fc
     .tuple(
       fc.json({ maxDepth: 4 }),
@@ -42,11 +42,11 @@ test.each([
   ['"open', 5, 'unexpected end'],
   ['01', 1, 'unexpected "1"'],
   ['{} {}', 3, 'unexpected "{"'],
-])('%j is wrong at character %i: %s', (text, position, found) => {
+])('%j is invalid at character %i: %s', (text, position, found) => {
   expect(findJsonError(text)).toEqual({ position, found });
 });
 
-test('deep nesting is no attack', () => {
+test('deeply nested JSON is processed without an error', () => {
   expect(findJsonError('['.repeat(1_000_000))).toEqual({
     position: 1_000_000,
     found: 'unexpected end',

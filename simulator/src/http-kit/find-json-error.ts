@@ -2,7 +2,7 @@
 type JsonError = {
   /** Characters from the start, from 0. */
   position: number;
-  /** What was found there, for people. */
+  /** The text that was found there, for messages. */
   found: string;
 };
 

@@ -60,7 +60,7 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
     if (announcedBytes > maxBodyBytes) return next(tooLarge());
     if (!mediaTypes.includes(getMediaType(req))) return next(unsupported(req, mediaTypes));
     parseJson(req, res, (error?: unknown) => {
-      // The client has disconnected; no one is left to read a response.
+      // The client has disconnected and cannot read a response.
       if (!req.complete && req.destroyed) return;
       next(error === undefined ? undefined : toRefusal(error));
     });

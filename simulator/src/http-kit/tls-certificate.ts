@@ -7,10 +7,7 @@ import {
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { loadX509 } from '@stillhouse/x509/x509';
 
-/**
- * What a device shows who connects by https: a certificate that is right but for its issuer, or a
- * wrong one.
- */
+/** Variants of a device's certificate: valid except for its issuer, or invalid. */
 export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;
 export type TlsKind = (typeof tlsKinds)[number];
 
@@ -29,9 +26,9 @@ const lifeDays = 397;
 const wrongHost = 'wrong-host.invalid';
 
 /**
- * Makes a self-signed certificate with a key of its own. Its time is the machine's, not the
- * device's: who connects checks it by their own clock, which the simulator does not move.
- * @param host an address that devices listen on besides loopback
+ * Creates a self-signed certificate with a new key. Its time is the machine's, not the device's,
+ * because clients verify it with their own clock, which the simulator does not control.
+ * @param host an address that devices listen on in addition to loopback
  */
 export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();

@@ -13,13 +13,13 @@ function statically(ip4Address: string) {
 }
 
 async function readdress(device: TestDevice, body: unknown): Promise<number> {
-  // By address, as nothing but the device's own may answer.
+  // Call it by address, because only the device's own may respond.
   const { status } = await device.call(path, { method: 'POST', body });
   await device.host.settle();
   return status;
 }
 
-/** Which of the addresses answer at the device's port. */
+/** Returns which of the addresses respond at the device's port. */
 async function answering(device: TestDevice, ...hosts: string[]): Promise<string[]> {
   const answers = await Promise.allSettled(
     hosts.map((host) => fetch(`http://${host}:${device.host.port}/api/v1/status`)),
@@ -30,7 +30,7 @@ async function answering(device: TestDevice, ...hosts: string[]): Promise<string
 const everywhere = ['127.0.0.1', '[::1]', '127.0.0.20', '127.0.0.21'];
 
 // R4.41.
-test('a static loopback address moves the device: the answer gets out, then only the new address answers, at the same port', async () => {
+test('a static loopback address moves the device: after the response only the new address responds, at the same port', async () => {
   await using device = await startTestDevice();
   const { port, setupUrl } = device.host;
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
@@ -47,7 +47,7 @@ test('a static loopback address moves the device: the answer gets out, then only
   expect(device.logged).toEqual([]);
 });
 
-test('after a restart the device is where it has moved to; a factory reset brings it back', async () => {
+test('a restart keeps the new address; a factory reset restores the old one', async () => {
   await using device = await startTestDevice();
   await readdress(device, statically('127.0.0.20'));
   await device.call('/api/v1/device/reboot', { method: 'PUT' });
@@ -62,7 +62,7 @@ test('after a restart the device is where it has moved to; a factory reset bring
 });
 
 test.each(['192.0.2.20', '10.0.0.5'])(
-  'the address %s is recorded only: the old one keeps answering',
+  'the address %s is stored only: the old one keeps responding',
   async (ip4Address) => {
     await using device = await startTestDevice();
     const body = { ...statically(ip4Address), subnetMask: '255.255.255.0' };
@@ -74,7 +74,7 @@ test.each(['192.0.2.20', '10.0.0.5'])(
   },
 );
 
-test('an address that another program has at this port is recorded only', async () => {
+test('an address where another program uses this port is stored only', async () => {
   await using device = await startTestDevice();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(device.host.port, '127.0.0.22', resolve));
@@ -87,7 +87,7 @@ test('an address that another program has at this port is recorded only', async 
   expect(device.logged).toEqual([]);
 });
 
-test('whoever patches the address, or switches the condition on, moves the device as well', async () => {
+test('patching the address or enabling the condition moves the device as well', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'staticAddress', { ip4Address: '127.0.0.20' });
   await device.host.settle();
@@ -100,7 +100,7 @@ test('whoever patches the address, or switches the condition on, moves the devic
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
 });
 
-test('answers that are held back over the old address are lost; those over the setup address are not', async () => {
+test('held responses over the old address are lost; those over the setup address are not', async () => {
   await using device = await startTestDevice();
   device.host.faults.arm([
     { kind: 'delay', parameters: { delayMs: 60_000 }, match: { operationId: 'getStatus' } },
@@ -116,7 +116,7 @@ test('answers that are held back over the old address are lost; those over the s
   expect((await kept).status).toBe(200);
 });
 
-test('a device that listens on all of IPv4 has every loopback address anyway, and loses none', async () => {
+test('a device that listens on all of IPv4 keeps every loopback address', async () => {
   await using device = await startTestDevice({ hosts: ['0.0.0.0', '::1'] });
   await readdress(device, statically('127.0.0.20'));
   expect(await answering(device, ...everywhere)).toEqual(everywhere);

@@ -19,7 +19,7 @@ async function answersStill(device: TestDevice): Promise<void> {
   expect(device.logged).toEqual([]);
 }
 
-test('who sends malformed JSON is told where it breaks', async () => {
+test('malformed JSON is rejected with its location', async () => {
   await using device = await startTestDevice();
   const { status, problem } = await put(device, '{"autoPairingVolume": -40', json);
   expect(status).toBe(400);
@@ -30,13 +30,13 @@ test('who sends malformed JSON is told where it breaks', async () => {
   await answersStill(device);
 });
 
-test('who sends bytes that are no UTF-8 is told so', async () => {
+test('bytes that are not UTF-8 are rejected', async () => {
   await using device = await startTestDevice();
   const { problem } = await put(device, new Uint8Array([0x22, 0xff, 0x22]), json);
   expect(problem).toMatchObject({ code: 'malformed-json' });
 });
 
-test('a body of 10 MB is refused with the limit, and the connection lives on', async () => {
+test('a body of 10 MB is rejected with the limit, and the connection stays open', async () => {
   await using device = await startTestDevice();
   const { status, problem } = await put(device, 'x'.repeat(10_485_760), json);
   expect(status).toBe(413);
@@ -47,7 +47,7 @@ test('a body of 10 MB is refused with the limit, and the connection lives on', a
   await answersStill(device);
 });
 
-test('a small body that unpacks to 10 MB is refused as well', async () => {
+test('a small body that decompresses to 10 MB is rejected', async () => {
   await using device = await startTestDevice();
   const bomb = new Uint8Array(gzipSync('x'.repeat(10_485_760)));
   const { status } = await put(device, bomb, { ...json, 'content-encoding': 'gzip' });
@@ -55,7 +55,7 @@ test('a small body that unpacks to 10 MB is refused as well', async () => {
   await answersStill(device);
 });
 
-test('a body of another type is refused with the type that is wanted', async () => {
+test('a body of another media type is rejected with the expected type', async () => {
   await using device = await startTestDevice();
   for (const [type, named] of [
     ['text/plain', 'text/plain'],
@@ -73,14 +73,14 @@ test('a body of another type is refused with the type that is wanted', async () 
   await answersStill(device);
 });
 
-test('a charset of utf-8 and letters of any case are fine', async () => {
+test('charset utf-8 and any letter case are accepted', async () => {
   await using device = await startTestDevice();
   const type = 'Application/JSON; Charset="UTF-8"';
   const { status } = await put(device, '{"musicModeEnabled": true}', { 'content-type': type });
   expect(status).toBe(200);
 });
 
-test('who leaves the body out is told to send one', async () => {
+test('a missing body is rejected with a remedy', async () => {
   await using device = await startTestDevice();
   const response = await device.call(path, { method: 'PUT' });
   expect(response.status).toBe(400);
@@ -88,7 +88,7 @@ test('who leaves the body out is told to send one', async () => {
 });
 
 // R5.20.
-test('a value that the contract does not allow is pointed at, and nothing is changed', async () => {
+test('a value outside the contract is rejected with its location, and nothing changes', async () => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state.settings);
   const body = JSON.stringify({ musicModeEnabled: true, autoPairingVolume: -51 });
@@ -101,7 +101,7 @@ test('a value that the contract does not allow is pointed at, and nothing is cha
   ]);
 });
 
-test('a value that the device does not know is pointed at as well', async () => {
+test('a value unknown to the device is rejected with its location', async () => {
   await using device = await startTestDevice();
   const body = { timeZone: { id: 'Europe/Atlantis' } };
   const response = await device.call('/api/v1/settings/time', { method: 'PUT', body });
@@ -119,7 +119,7 @@ test('an unknown path is a 404 problem', async () => {
   }
 });
 
-test('a method that a path does not have is refused with those that it has', async () => {
+test('an unsupported method is rejected with the supported ones', async () => {
   await using device = await startTestDevice();
   const response = await device.call(path, { method: 'DELETE' });
   expect(response.status).toBe(405);
@@ -128,7 +128,7 @@ test('a method that a path does not have is refused with those that it has', asy
   expect(one.headers.get('allow')).toBe('DELETE');
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD returns the response of GET without a body', async () => {
   await using device = await startTestDevice();
   const response = await device.call('/api/v1/status', { method: 'HEAD' });
   expect(response.status).toBe(200);
@@ -137,7 +137,7 @@ test('HEAD answers as GET does, without the body', async () => {
 });
 
 // R3.32.
-test('an upload that is no form data is refused, one that is gets through', async () => {
+test('an upload that is not form data is rejected, and form data is accepted', async () => {
   await using device = await startTestDevice();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const url = `${device.host.baseUrl}/api/v1/certificates`;

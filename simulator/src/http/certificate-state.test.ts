@@ -11,7 +11,7 @@ const notPem = pem.replace('\nMII', '\nAAA');
 const privateKey = openssl.run(['genpkey', '-algorithm', 'ed25519']).toString();
 const credentials = { identity: 'room-4', method: 'TLS', privateKey };
 
-test('a certificate can be put into the state from outside, and shows', async () => {
+test('a certificate patched into the state is shown', async () => {
   await using device = await startTestDevice();
   expect(patchState(device.device, { certificates: [pem] })).toMatchObject({ outcome: 'patched' });
   const listed = await device.call('/api/v1/certificates');
@@ -30,7 +30,7 @@ test.each([
     { network: { dot1x: { ethernet: { ...credentials, deviceCertificate: notPem } } } },
     '/network/dot1x/ethernet/deviceCertificate',
   ],
-])('%o is refused, with the place, as it could not be used', async (patch, pointer) => {
+])('%o is rejected with its location, because it is unusable', async (patch, pointer) => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
   expect(patchState(device.device, patch)).toMatchObject({
@@ -40,7 +40,7 @@ test.each([
   expect(device.device.state).toEqual(before);
 });
 
-test('a product without Ethernet takes no credentials for it', async () => {
+test('a product without Ethernet rejects credentials for it', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   expect(
     patchState(device.device, { network: { dot1x: { ethernet: credentials } } }),

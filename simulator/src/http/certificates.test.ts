@@ -28,7 +28,7 @@ async function list(device: TestDevice) {
   return (await device.call(path)).json();
 }
 
-/** What openssl says about a certificate, in the words of the API. */
+/** Returns what openssl prints about a certificate, converted to the API's format. */
 function byOpenssl(pem: string) {
   const [start = '', end = '', print = ''] = openssl
     .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256')
@@ -42,7 +42,7 @@ function byOpenssl(pem: string) {
 }
 
 // R3.27, R3.28, R3.32, R4.36, R7.38, R7.39.
-test('a user who uploads a certificate sees what openssl says about it', async () => {
+test('an uploaded certificate is shown as openssl describes it', async () => {
   await using device = await startTestDevice();
   expect(await list(device)).toEqual([]);
   const { status, body } = await upload(device, 'Room CA.PEM', room.pem);
@@ -59,7 +59,7 @@ test.each([
   ['ca.cer', openssl.der(room.pem)],
   ['ca.crt', room.pem.replaceAll('\n', '\r\n')],
   ['ca.cert', openssl.run(['x509', '-text'], room.pem)],
-])('%s is taken, in PEM, DER and with text around', async (name, content) => {
+])('%s is accepted, as PEM, DER and with text around it', async (name, content) => {
   await using device = await startTestDevice();
   const { body } = await upload(device, name, content);
   expect(body).toMatchObject([byOpenssl(room.pem)]);
@@ -69,7 +69,7 @@ test.each([
   ['chain.pem', `${room.pem}${other.pem}${room.pem}`],
   ['chain.der', Buffer.concat([openssl.der(room.pem), openssl.der(other.pem)])],
 ])(
-  'a chain in %s is several certificates, each once, and what is there stays',
+  'a chain in %s becomes separate unique certificates, and existing ones remain',
   async (name, content) => {
     await using device = await startTestDevice();
     await upload(device, 'first.pem', other.pem);
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("whether a certificate is valid is for the device's clock to say, to the second", async () => {
+test("the validity of a certificate depends on the device's clock, to the second", async () => {
   await using device = await startTestDevice();
   const short = openssl.authority('/CN=Short', { from: '20300107090100Z', to: '20300107090200Z' });
   await upload(device, 'short.pem', short.pem);
@@ -109,7 +109,7 @@ test('a certificate is deleted by its fingerprint, and only once', async () => {
   expect(nonsense.status).toBe(400);
 });
 
-test('certificates survive a restart and are gone after a factory reset', async () => {
+test('certificates survive a restart and are removed by a factory reset', async () => {
   await using device = await startTestDevice();
   await upload(device, 'ca.pem', room.pem);
   powerCycle(device.device);
@@ -134,7 +134,7 @@ test.each([
   ['swapped.pem', room.pem.replace('\nMII', '\nAAA'), 'number 1 of 1'],
   ['good-and-bad.pem', `${room.pem}${other.pem.replace('\nMII', '\nAAA')}`, 'number 2 of 2'],
 ])(
-  '%s is refused with its name and what was expected, and changes nothing',
+  '%s is rejected with its name and the expected content, and changes nothing',
   async (name, content, why) => {
     await using device = await startTestDevice();
     const { status, body } = await upload(device, name, content);
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('the device keeps 64 certificates; a file that does not fit whole is refused whole', async () => {
+test('the device stores 64 certificates; a file that exceeds the limit is rejected completely', async () => {
   await using device = await startTestDevice();
   const request = openssl.request('/CN=Room');
   const issued = Array.from({ length: 63 }, () => openssl.issue(room, request));
@@ -161,12 +161,12 @@ test('the device keeps 64 certificates; a file that does not fit whole is refuse
   expect(body.detail).toContain('it holds 2 new certificates, and of the 64');
   expect(await list(device)).toHaveLength(63);
   expect((await upload(device, 'one.pem', room.pem)).status).toBe(201);
-  // What is there already needs no room.
+  // An existing certificate needs no room.
   expect((await upload(device, 'again.pem', room.pem)).status).toBe(201);
 });
 
 // R3.32.
-test('a form that is broken, without the file or too large is refused', async () => {
+test('a malformed form, one without the file, or a too large one is rejected', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('setup')}`;
   const send = async (body: string | FormData, type?: string) => {

@@ -40,7 +40,7 @@ function get(device: TestDevice, path: string, headers: Record<string, string> =
 }
 
 // R1.8, R9.21.
-test('the page carries its configuration as data that cannot break out of its element', async () => {
+test('the page contains its configuration as data that cannot break out of its element', async () => {
   await using device = await startWithConsole();
   const response = await get(device, '/');
   expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ test('the page carries its configuration as data that cannot break out of its el
 });
 
 // R8.30.
-test('an update brings another build of the console', async () => {
+test('an update changes the build of the console', async () => {
   await using device = await startWithConsole();
   const buildId = async () => /"buildId":"(\w+)"/.exec(await (await get(device, '/')).text())?.[1];
   const before = await buildId();
@@ -69,7 +69,7 @@ test('an update brings another build of the console', async () => {
   expect(await buildId()).not.toBe(before);
 });
 
-test('the policy of the page lets in what the design lets in, and nothing inline', async () => {
+test('the policy of the page allows only the designed sources, and nothing inline', async () => {
   await using device = await startWithConsole();
   const { headers } = await get(device, '/');
   expect(headers.get('content-security-policy')).toBe(
@@ -90,14 +90,14 @@ test('the policy of the page lets in what the design lets in, and nothing inline
   expect(headers.get('date')).toBe('Mon, 07 Jan 2030 09:00:00 GMT');
 });
 
-test('the lab may show the console in a frame when one runs', async () => {
+test('the lab can frame the console if a lab is running', async () => {
   await using device = await startWithConsole('http://localhost:8090');
   const policy = (await get(device, '/')).headers.get('content-security-policy');
   expect(policy).toContain('frame-ancestors http://localhost:8090');
 });
 
 // R1.1.
-test('every page of the console is the same document; what is no page and no file is a 404', async () => {
+test('every console route serves the same document; other unknown paths are 404', async () => {
   await using device = await startWithConsole();
   const page = await (await get(device, '/')).text();
   for (const path of ['/network/ethernet/ip4', '/login?setup=1', '/index.html', '/api-docs']) {
@@ -113,7 +113,7 @@ test('every page of the console is the same document; what is no page and no fil
   );
 });
 
-test('hashed files may be kept for ever, others are asked for again', async () => {
+test('hashed files can be cached forever, others must be revalidated', async () => {
   await using device = await startWithConsole();
   const script = await get(device, '/assets/index-abc123.js', { accept: '*/*' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -124,7 +124,7 @@ test('hashed files may be kept for ever, others are asked for again', async () =
   expect(await script.text()).toBe('export {};');
 });
 
-test('nothing outside the folder of the console is served', async () => {
+test('files outside the folder of the console are not served', async () => {
   await using device = await startWithConsole();
   for (const path of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json', '/assets/%00']) {
     const response = await get(device, path, { accept: '*/*' });
@@ -133,13 +133,13 @@ test('nothing outside the folder of the console is served', async () => {
   expect((await get(device, '/')).status).toBe(200);
 });
 
-test('the setup address shows the same console', async () => {
+test('the setup address serves the same console', async () => {
   await using device = await startWithConsole();
   const response = await device.call('/?setup=1', { role: null, headers: html, via: 'setup' });
   expect(await response.text()).toContain('console-config');
 });
 
-test('HEAD answers as GET does, without a body; other methods are refused', async () => {
+test('HEAD returns the response of GET without a body; other methods are rejected', async () => {
   await using device = await startWithConsole();
   for (const path of ['/', '/icon.svg']) {
     const response = await device.call(path, { method: 'HEAD', role: null, headers: html });
@@ -151,14 +151,14 @@ test('HEAD answers as GET does, without a body; other methods are refused', asyn
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a console that has not been built says how to build it', async () => {
+test('without a built console, the page says how to build it', async () => {
   await using device = await startTestDevice();
   const response = await get(device, '/');
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(await response.text()).toContain('npm start');
 });
 
-test('files of the console leave no trace in the journal', async () => {
+test('console files are not recorded in the journal', async () => {
   await using device = await startWithConsole();
   await (await get(device, '/')).text();
   expect(device.host.journal.entries()).toEqual([]);

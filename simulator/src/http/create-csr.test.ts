@@ -16,7 +16,7 @@ function ask(device: TestDevice, subject: object = smallest) {
   return device.call(path, { method: 'POST', body: subject });
 }
 
-/** Asks, and lets time pass once the device is at it. */
+/** Sends the request, and advances time once the device processes it. */
 async function made(device: TestDevice, subject: object = smallest) {
   const response = ask(device, subject);
   await expect.poll(() => device.host.held).toBe(1);
@@ -25,7 +25,7 @@ async function made(device: TestDevice, subject: object = smallest) {
 }
 
 // R3.31, R4.36, R7.41.
-test('a signing request is real: openssl verifies it and finds the subject in it', async () => {
+test('openssl verifies a signing request and finds its subject', async () => {
   await using device = await startTestDevice();
   const response = await made(device, {
     country: 'NO',
@@ -43,7 +43,7 @@ test('a signing request is real: openssl verifies it and finds the subject in it
     `attachment; filename="${serialNumber}.pem"`,
   );
   const pem = await response.text();
-  // Says so on standard error, and fails when the signature is wrong.
+  // Prints the result to standard error, and fails if the signature is invalid.
   const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'];
   const lines = openssl.run(args, pem).toString();
   expect(lines.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
@@ -60,7 +60,7 @@ test('a signing request is real: openssl verifies it and finds the subject in it
   expect(device.logged).toEqual([]);
 });
 
-test('every signing request has a key of its own, kept on the device and shown nowhere', async () => {
+test('every signing request has its own key, which stays on the device and is never returned', async () => {
   await using device = await startTestDevice();
   const keys: string[] = [];
   for (const _ of [1, 2]) {
@@ -74,7 +74,7 @@ test('every signing request has a key of its own, kept on the device and shown n
   expect(JSON.stringify(device.host.journal.entries())).not.toContain('PRIVATE');
 });
 
-test('it takes 40 s of simulated time, less than the console expects', async () => {
+test('it takes 40 s of simulated time, less than the timeout of the console', async () => {
   await using device = await startTestDevice();
   const start = device.clock.now();
   const response = ask(device);
@@ -87,7 +87,7 @@ test('it takes 40 s of simulated time, less than the console expects', async () 
 });
 
 // R8.6.
-test('one at a time: a second one is told when to ask again, and is served then', async () => {
+test('only one runs at a time: a second one gets a retry delay, and succeeds afterwards', async () => {
   await using device = await startTestDevice();
   const first = ask(device);
   await expect.poll(() => device.host.held).toBe(1);
@@ -100,7 +100,7 @@ test('one at a time: a second one is told when to ask again, and is served then'
   expect((await made(device)).status).toBe(200);
 });
 
-test('somebody else at it (csrBusy): 503 until that is over', async () => {
+test('another caller is busy (csrBusy): 503 until the condition ends', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'csrBusy', {});
   const response = await ask(device);
@@ -111,7 +111,7 @@ test('somebody else at it (csrBusy): 503 until that is over', async () => {
 });
 
 // R8.7.
-test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', async () => {
+test('too slow (csrSlow): 504 after 120 s, no key, and the next one can start', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'csrSlow', {});
   const response = ask(device);
@@ -126,7 +126,7 @@ test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', as
   expect((await made(device)).status).toBe(200);
 });
 
-test('who leaves, and a lost power, make room for the next one', async () => {
+test('a disconnect or a power cut makes room for the next one', async () => {
   await using device = await startTestDevice();
   const controller = new AbortController();
   const authorization = `Bearer ${await device.issueToken('setup')}`;
@@ -155,7 +155,7 @@ test.each([
   [{ country: 'NO' }, '/commonName'],
   [{ ...smallest, organizationName: 'x'.repeat(65) }, '/organizationName'],
   [{ ...smallest, email: 'nobody' }, '/email'],
-])('a subject that is none, %o, is refused at %s', async (subject, pointer) => {
+])('an invalid subject, %o, is rejected at %s', async (subject, pointer) => {
   await using device = await startTestDevice();
   const response = await ask(device, subject);
   expect(response.status).toBe(400);
@@ -163,7 +163,7 @@ test.each([
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
 });
 
-test('two runs with other keys have the same canonical journal', async () => {
+test('two runs with different keys have the same canonical journal', async () => {
   const journals: string[] = [];
   for (const _ of [1, 2]) {
     await using device = await startTestDevice();

@@ -46,7 +46,7 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
 }
 
 function getRequestPayload({ req, received, form }: Exchange) {
-  // The boundary between the context is the sender's whim; what counts is what they carry.
+  // The boundary between the parts is random. The content matters.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
   // A missing body and an empty one are the same.
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;

@@ -22,7 +22,7 @@ async function shown(response: Response): Promise<[number, unknown]> {
 }
 
 // R4.32, R7.14, R7.15.
-test('camera diagnostics answer at once and show that they are done by a changed time', async () => {
+test('camera diagnostics respond immediately and show their end by a changed time', async () => {
   await using device = await startTestDevice();
   const camera = of(device, 'camera');
   expect(await camera.status()).toEqual([200, null]);
@@ -42,7 +42,7 @@ test('camera diagnostics answer at once and show that they are done by a changed
 });
 
 // R7.17, R9.14.
-test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds', async () => {
+test('audio diagnostics take the requested time, 1 to 30 seconds', async () => {
   await using device = await startTestDevice();
   const audio = of(device, 'audio');
   for (const durationSeconds of [0, 31, 1.5, '3']) {
@@ -58,7 +58,7 @@ test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds',
 });
 
 // R8.23.
-test('audio diagnostics need a call or BYOD mode, from their start to their end', async () => {
+test('audio diagnostics require a call or BYOD mode, from start to end', async () => {
   await using device = await startTestDevice();
   const audio = of(device, 'audio');
   setCondition(device.device, 'noActiveCall', {});
@@ -78,7 +78,7 @@ test('audio diagnostics need a call or BYOD mode, from their start to their end'
 
 // R7.16, R7.19.
 test.each(['camera', 'audio'] as const)(
-  'failed %s diagnostics are a problem until somebody runs or clears them',
+  'failed %s diagnostics are reported until they are run again or cleared',
   async (kind) => {
     await using device = await startTestDevice();
     const { run, status, clear } = of(device, kind);
@@ -98,7 +98,7 @@ test.each(['camera', 'audio'] as const)(
   },
 );
 
-test('diagnostics that lose their power have failed', async () => {
+test('diagnostics interrupted by a power cut have failed', async () => {
   await using device = await startTestDevice();
   const camera = of(device, 'camera');
   await camera.run();

@@ -18,7 +18,7 @@ async function certificateFor(device: TestDevice, to?: string): Promise<string> 
 
 const reach = ({ device }: TestDevice) => device.state.network.internet;
 
-test('a network that asks for 802.1x lets in who shows a certificate of its authority, until it expires', async () => {
+test('an 802.1x network accepts a certificate of its authority until it expires', async () => {
   await using device = await startTestDevice();
   const deviceCertificate = await certificateFor(device, '20300107120000Z');
   setCondition(device.device, 'dot1xRequired', { issuer: 'Room CA' });
@@ -43,7 +43,7 @@ test('a network that asks for 802.1x lets in who shows a certificate of its auth
   expect(reach(device)).toBe('dot1xRefused');
 });
 
-test('a user joins a Wi-Fi network by certificate; forgetting it forgets the credentials, too', async () => {
+test('a user joins a Wi-Fi network by certificate; forgetting it removes the credentials', async () => {
   await using device = await startTestDevice();
   const { ssid = '' } =
     device.device.state.nearbyNetworks.find(({ method }) => method === 'TLS') ?? {};
@@ -66,7 +66,7 @@ test('a user joins a Wi-Fi network by certificate; forgetting it forgets the cre
   expect(device.device.state.network.wifi?.saved).toBe(undefined);
 });
 
-test('a certificate that is not for this device is refused, and the saved network stays', async () => {
+test('a certificate for another device is rejected, and the saved network remains', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const before = structuredClone(device.device.state.network);
   const deviceCertificate = openssl.issue(room, openssl.request('/CN=Another'));

@@ -17,7 +17,7 @@ const listed = '/api/v1/network/config/certificates';
 const room = openssl.authority('/O=Example/CN=Room CA');
 const other = openssl.authority('/CN=Other CA');
 
-/** A device that has made a signing request, and the request. */
+/** Creates a device with a signing request, and returns both. */
 async function requested(): Promise<{ device: TestDevice; request: string }> {
   const device = await startTestDevice();
   return { device, request: await newRequest(device) };
@@ -43,7 +43,7 @@ function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') 
   return getDot1xRefusal(device, on);
 }
 
-test('a user who has the signing request signed can use the certificate', async () => {
+test('a user can use the certificate issued for the signing request', async () => {
   const { device, request } = await requested();
   await using _ = device;
   expect(standing(device)).toContain('No 802.1x credentials');
@@ -69,7 +69,7 @@ const methods = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'] as const;
 const phases = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'] as const;
 
 // R3.25.
-test('every method goes with every second phase, with a CA certificate and without', async () => {
+test('every method works with every phase 2 method, with and without a CA certificate', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
@@ -85,7 +85,7 @@ test('every method goes with every second phase, with a CA certificate and witho
   expect(device.device.state.network.dot1x.caCertificates).toHaveLength(1);
 });
 
-test('without a signing request no certificate can be for this device', async () => {
+test('without a signing request no certificate matches the device', async () => {
   await using device = await startTestDevice();
   const deviceCertificate = openssl.issue(room, openssl.request('/CN=Room 4'));
   const { status, body } = await configure(device, { deviceCertificate });
@@ -151,24 +151,21 @@ test.each([
     'caCertificate',
     'neither PEM nor DER',
   ],
-])(
-  '%s is rejected, with the place and the reason, and changes nothing',
-  async (_, given, place, why) => {
-    const { device, request } = await requested();
-    await using __ = device;
-    const before = structuredClone(device.device.state.network);
-    const { status, body } = await configure(device, given(request));
-    expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
-    expect(body.errors).toContainEqual({
-      pointer: `/credentials/${place}`,
-      message: expect.stringContaining(why),
-    });
-    expect(body.detail).toContain(why);
-    expect(device.device.state.network).toEqual(before);
-  },
-);
+])('%s is rejected with location and reason, and changes nothing', async (_, given, place, why) => {
+  const { device, request } = await requested();
+  await using __ = device;
+  const before = structuredClone(device.device.state.network);
+  const { status, body } = await configure(device, given(request));
+  expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
+  expect(body.errors).toContainEqual({
+    pointer: `/credentials/${place}`,
+    message: expect.stringContaining(why),
+  });
+  expect(body.detail).toContain(why);
+  expect(device.device.state.network).toEqual(before);
+});
 
-test('a certificate may lead to its CA over one that is sent along', async () => {
+test('a certificate can chain to its CA through an intermediate one sent with it', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const between = openssl.authority('/CN=Site CA', {}, room);
@@ -181,21 +178,21 @@ test('a certificate may lead to its CA over one that is sent along', async () =>
   expect(standing(device)).toBeNull();
 });
 
-test('credentials that are in use go on through the next signing request', async () => {
+test('credentials in use continue to work after the next signing request', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
   await configure(device, { deviceCertificate });
   const renewed = await newRequest(device);
   expect(standing(device)).toBeNull();
-  // The old certificate goes with its old key, the new one with the new.
+  // The old certificate belongs to its old key, the new one to the new key.
   expect((await configure(device, { deviceCertificate })).status).toBe(200);
   const next = openssl.issue(room, renewed);
   expect((await configure(device, { deviceCertificate: next })).status).toBe(200);
   expect((await configure(device, { deviceCertificate })).status).toBe(422);
 });
 
-test('credentials stop counting when a certificate of theirs expires, by the clock of the device', async () => {
+test("credentials become invalid when one of their certificates expires, by the device's clock", async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request, { to: '20300107100000Z' });
@@ -206,7 +203,7 @@ test('credentials stop counting when a certificate of theirs expires, by the clo
 });
 
 // R7.42, R7.43, R7.44.
-test('Wi-Fi has credentials of its own, and each of the three removals takes its part', async () => {
+test('Wi-Fi has separate credentials, and each of the three removals removes its part', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
@@ -223,7 +220,7 @@ test('Wi-Fi has credentials of its own, and each of the three removals takes its
     expect([standing(device), standing(device, 'wifi')]).toEqual([null, null]);
   };
   const remove = async (path: string) => {
-    // Also when there is nothing to remove.
+    // Also if there is nothing to remove.
     for (const __ of [1, 2]) {
       expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
     }
@@ -247,11 +244,11 @@ test('Wi-Fi has credentials of its own, and each of the three removals takes its
     expect.stringContaining('have been removed'),
     expect.stringContaining('have been removed'),
   ]);
-  // The keys have stayed: the same certificates can come back.
+  // The keys remain, so the same certificates can be used again.
   set();
 });
 
-test('the device keeps 32 CA certificates and says what to do about it', async () => {
+test('the device stores 32 CA certificates and reports the limit with a remedy', async () => {
   const { device, request } = await requested();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);

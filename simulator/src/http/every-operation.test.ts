@@ -26,7 +26,10 @@ const inOrder = onDevice
 /** Operations that take minutes take milliseconds. */
 const fast = { mode: 'scaled', speed: 1_500 } as const;
 
-/** The bodies that the contract shows for an operation; one undefined body when it takes none. */
+/**
+ * Returns the examples of an operation's body in the contract. A single undefined body if it has
+ * none.
+ */
 function exampleBodies({ path, method, requestMediaType }: Operation): unknown[] {
   if (requestMediaType === undefined) return [undefined];
   const documented = contract.paths[path]?.[method.toLowerCase()]?.requestBody;
@@ -35,7 +38,7 @@ function exampleBodies({ path, method, requestMediaType }: Operation): unknown[]
 }
 
 test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
-  'on a %s, every operation answers the examples of the contract as the contract says',
+  'on a %s, every operation responds to the examples of the contract as specified',
   async (product) => {
     await using device = await startTestDevice({ product, pace: fast });
     for (const operation of inOrder) {
@@ -55,13 +58,13 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
   },
 );
 
-test('every operation of the contract is built, and no other', () => {
+test('the operations implemented are exactly those of the contract', () => {
   expect(Object.keys(handlers).toSorted()).toEqual(onDevice.map(({ id }) => id).toSorted());
   expect(onDevice.filter(({ responses }) => 501 in responses)).toEqual([]);
 });
 
 // R3.7, R3.8, R3.9, R3.10, R3.12, R3.15, R3.18.
-test('a settings group that was changed reads back as it was answered', async () => {
+test('a changed settings group reads back as returned', async () => {
   await using device = await startTestDevice({ product: 'dalmore' });
   const changes = {
     system: { shareAnalyticsDisabled: true },
@@ -83,7 +86,7 @@ test('a settings group that was changed reads back as it was answered', async ()
   }
 });
 
-test('a new admin password counts at the next sign-in', async () => {
+test('a new admin password applies to the next sign-in', async () => {
   await using device = await startTestDevice();
   const body = { password: 'a-longer-one' };
   await device.call('/api/v1/settings/remoteaccess', { method: 'PUT', body });
@@ -98,7 +101,7 @@ test('a new admin password counts at the next sign-in', async () => {
 });
 
 // R5.9, R7.26.
-test('an NTP server that does not answer is saved only if that is said', async () => {
+test('an unreachable NTP server is saved only with saveAnyway', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'ntpUnreachable', {});
   const path = '/api/v1/settings/time/ntp';

@@ -15,7 +15,7 @@ function tryEnter(lifecycle: ExchangeLifecycle, phase: Phase): boolean {
   }
 }
 
-test('a phase changes only along legal transitions, and a refused one changes nothing (property)', () => {
+test('a phase changes only along legal transitions, and a rejected one changes nothing (property)', () => {
   fc.assert(
     fc.property(anyPhases, (moves) => {
       const lifecycle = new ExchangeLifecycle();
@@ -30,7 +30,7 @@ test('a phase changes only along legal transitions, and a refused one changes no
   );
 });
 
-test('an exchange that is over stays over, whatever the pipeline still does (property)', () => {
+test('a finished exchange stays finished for any later pipeline call (property)', () => {
   fc.assert(
     fc.property(anyPhases, anyPhases, (before, after) => {
       const lifecycle = new ExchangeLifecycle();
@@ -42,7 +42,7 @@ test('an exchange that is over stays over, whatever the pipeline still does (pro
   );
 });
 
-test('every phase can be reached from the start and leads to the end', () => {
+test('every phase is reachable from the start and leads to the end', () => {
   const reachable = new Set<Phase>(['reading']);
   for (const phase of reachable) for (const next of phaseTransitions[phase]) reachable.add(next);
   expect([...reachable].sort()).toEqual([...phases].sort());

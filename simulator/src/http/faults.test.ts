@@ -5,7 +5,7 @@ import { startTestDevice } from './testing/test-device.ts';
 const volume = { method: 'PUT', body: { autoPairingVolume: -31 } };
 const path = '/api/v1/settings/audiovideo';
 
-test('a status fault at ingress: the device has not acted', async () => {
+test('a status fault at ingress acts before the device', async () => {
   await using device = await startTestDevice();
   const parameters = { status: 503 };
   const match = { operationId: 'updateAudioVideoSettings' };
@@ -24,7 +24,7 @@ test('a status fault at ingress: the device has not acted', async () => {
   });
 });
 
-test('a status fault at egress: the device has acted, the answer is another', async () => {
+test('a status fault at egress acts after the device, and replaces the response', async () => {
   await using device = await startTestDevice();
   const parameters = { status: 500, detail: 'Disk full.' };
   const match = { tag: 'Settings' };
@@ -34,7 +34,7 @@ test('a status fault at egress: the device has acted, the answer is another', as
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
 });
 
-test('an answer that the contract does not allow is sent only when that is meant, and counts as intended', async () => {
+test('a response outside the contract is sent only if intended, and is recorded as intended', async () => {
   await using device = await startTestDevice();
   const spec: FaultSpec = {
     kind: 'status',
@@ -52,12 +52,12 @@ test('an answer that the contract does not allow is sent only when that is meant
   expect(device.logged).toEqual([]);
 });
 
-test('a delay holds the answer until its simulated time', async () => {
+test('a delay holds the response until its simulated time', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const response = device.call(path, volume);
   await expect.poll(() => device.host.held).toBe(1);
-  // It has acted already, and nothing is being worked on.
+  // The device has acted already, and nothing is being processed.
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
   expect(device.host.inFlight).toBe(0);
   await device.advance(89_999);
@@ -69,7 +69,7 @@ test('a delay holds the answer until its simulated time', async () => {
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(90_000);
 });
 
-test('a client that gives up on a held answer leaves nothing behind', async () => {
+test('a client that disconnects from a held response leaves no resources', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const controller = new AbortController();
@@ -86,7 +86,7 @@ test('a client that gives up on a held answer leaves nothing behind', async () =
   await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('abandoned');
 });
 
-test('a connection reset is one, before or after the device has acted', async () => {
+test('a connection reset resets the connection, before or after the device acts', async () => {
   await using device = await startTestDevice();
   const match = { operationId: 'updateAudioVideoSettings' };
   device.arm({ id: 'lost', kind: 'connection-reset', match, times: 1 });
@@ -125,7 +125,7 @@ test('delays add up, then the first fault that ends the exchange wins', async ()
   ]);
 });
 
-test('a fault for one role leaves the others alone', async () => {
+test('a fault for one role does not affect the others', async () => {
   await using device = await startTestDevice();
   const match = { operationId: 'getStatus', role: 'oob' as const };
   device.arm({ kind: 'status', parameters: { status: 500 }, match });

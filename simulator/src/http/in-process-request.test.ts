@@ -25,7 +25,7 @@ async function createRequest(
   };
 }
 
-/** The latest journal entry without what two requests cannot share. */
+/** Returns the latest journal entry without the values that differ between any two requests. */
 function getLatestEntry({ host }: TestDevice) {
   const { n: _n, realAt: _realAt, ...entry } = host.journal.entries().at(-1) ?? { n: 0, realAt: 0 };
   return entry;
@@ -72,7 +72,7 @@ test.each<{ name: string; method: string; path: string; body?: string; faults?: 
   expect(response.outcome === 'answered' ? response.status : null).toBe(status);
 });
 
-test('a device without power refuses a request in process', async () => {
+test('a device without power rejects an in-process request', async () => {
   await using device = await startTestDevice();
   powerOff(device.device);
   await device.host.settle();
@@ -81,7 +81,7 @@ test('a device without power refuses a request in process', async () => {
   expect(device.host.journal.last).toBe(0);
 });
 
-test('a caller in process that gives up a stalled request abandons it', async () => {
+test('an in-process caller that aborts a stalled request abandons it', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match: { operationId: 'getStatus' } });
   const call = device.host.request(await createRequest(device));
@@ -92,7 +92,7 @@ test('a caller in process that gives up a stalled request abandons it', async ()
   await expect.poll(() => getLatestEntry(device)).toMatchObject({ outcome: 'abandoned' });
 });
 
-test('a body in process may arrive after the request, or never', async () => {
+test('an in-process body can arrive after the request, or never', async () => {
   await using device = await startTestDevice();
   const request = await createRequest(device, {
     method: 'POST',

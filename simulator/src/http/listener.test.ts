@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Listener, PortTakenError } from '../http-kit/listener.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
-test('a device answers on the loopback of both families, at one port', async () => {
+test('a device responds on loopback of both families, at one port', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
   expect(device.host.unbound).toEqual([]);
@@ -17,7 +17,7 @@ test('a device answers on the loopback of both families, at one port', async () 
   }
 });
 
-test('nobody outside this machine can connect', async () => {
+test('other machines cannot connect', async () => {
   await using device = await startTestDevice();
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -28,7 +28,7 @@ test('nobody outside this machine can connect', async () => {
 });
 
 test.each(['127.0.0.1', '::1'])(
-  'a port that is taken on %s is an error that names port and flag',
+  'a taken port on %s is an error that names port and option',
   async (host) => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, host, resolve));
@@ -42,14 +42,14 @@ test.each(['127.0.0.1', '::1'])(
   },
 );
 
-test('an address that this machine does not have is recorded, the others are used', async () => {
-  // 192.0.2.0/24 is nobody's (RFC 5737).
+test('an address that this machine does not have is recorded, and the others are used', async () => {
+  // 192.0.2.0/24 is reserved for documentation (RFC 5737).
   await using device = await startTestDevice({ hosts: ['127.0.0.1', '192.0.2.1'] });
   expect(device.host.unbound).toEqual([{ host: '192.0.2.1', reason: 'EADDRNOTAVAIL' }]);
   expect((await fetch(`http://127.0.0.1:${device.host.port}/api/v1/status`)).status).toBe(401);
 });
 
-test('when this machine has none of the addresses, the error says so', async () => {
+test('if this machine has none of the addresses, the error says so', async () => {
   const listener = new Listener({
     hosts: ['192.0.2.1'],
     flag: '--port',

@@ -17,7 +17,7 @@ function getCanonical(device: TestDevice): string[] {
     .map(({ operationId, request }) => `${operationId} ${JSON.stringify(request.body ?? null)}`);
 }
 
-test('requests of a browser in lockstep wait for a step, and are let in at its instant', async () => {
+test('lockstep requests wait for a step, and are admitted at its instant', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   const to = device.clock.now() + 5_000;
@@ -35,7 +35,7 @@ test('requests of a browser in lockstep wait for a step, and are let in at its i
   expect(device.host.journal.entries()[0]?.at).toBe(to);
 });
 
-test('others pass the gate at once, and so does a browser whose device is not in lockstep', async () => {
+test('other requests pass the barrier at once, also those to a device without lockstep', async () => {
   await using device = await startTestDevice();
   expect((await inLockstep(device, '/api/v1/status')).status).toBe(200);
   device.host.barrier.lockstep = true;
@@ -44,7 +44,7 @@ test('others pass the gate at once, and so does a browser whose device is not in
   expect(page.status).toBe(503);
 });
 
-test('requests of one instant are let in by operation, path and body, in whatever order they came', async () => {
+test('requests of one instant are admitted by operation, path and body, in any order of arrival', async () => {
   const orders: string[][] = [];
   for (const arrange of [
     (all: (() => Promise<Response>)[]) => all,
@@ -63,7 +63,8 @@ test('requests of one instant are let in by operation, path and body, in whateve
     for (const send of arrange(senders)) {
       responses.push(send());
       here += 1;
-      // Each stands at the gate before the next is sent, so that the order of arrival is known.
+      // Wait until each is at the barrier before the next is sent, so that the order of arrival is
+      // known.
       await expect.poll(() => device.host.waiting).toBe(here);
     }
     const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });
@@ -75,7 +76,7 @@ test('requests of one instant are let in by operation, path and body, in whateve
   expect(orders[0]?.[0]).toContain('getNetworkStatus');
 });
 
-test('an answer that is held back does not hold up the step, and leaves with a later one', async () => {
+test('a held response does not block the step, and is sent in a later one', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   device.host.faults.arm([
@@ -90,7 +91,7 @@ test('an answer that is held back does not hold up the step, and leaves with a l
   expect((await response).status).toBe(200);
 });
 
-test('a step that waits in vain says who is there and who is not, and leaves time alone', async () => {
+test('a step that times out names the arrived and missing requests, and does not change the time', async () => {
   await using device = await startTestDevice({ settleTimeoutMs: 100 });
   device.host.barrier.lockstep = true;
   const start = device.clock.now();
@@ -104,7 +105,7 @@ test('a step that waits in vain says who is there and who is not, and leaves tim
   expect((await response).status).toBe(200);
 });
 
-test('no request is waited for while the device refuses connections', async () => {
+test('a step expects no request while the device refuses connections', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   powerOff(device.device);
@@ -113,7 +114,7 @@ test('no request is waited for while the device refuses connections', async () =
   expect(step).toMatchObject({ now: to, admitted: 0, settled: true });
 });
 
-test('who waits at the gate when the power goes is lost', async () => {
+test('requests waiting at the barrier are lost with the power', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   const response = inLockstep(device, '/api/v1/status');
@@ -126,7 +127,7 @@ test('who waits at the gate when the power goes is lost', async () => {
   expect(device.host.journal.entries()).toEqual([]);
 });
 
-test('a hundred polls, each let in by a step, leave the same journal every time', async () => {
+test('a hundred polls, each admitted by a step, give the same journal every time', async () => {
   const journals: string[] = [];
   for (const _run of [1, 2]) {
     await using device = await startTestDevice({ seed: 5 });

@@ -10,7 +10,10 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/device/logs';
 
-/** Asks for the logs and lets them be made; `thenMs` is how long that takes. */
+/**
+ * Requests the logs and advances time until they are generated. `thenMs` is the time that this
+ * takes.
+ */
 async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
   const asked = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
@@ -18,7 +21,7 @@ async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
   return asked;
 }
 
-/** The archive as a file, for programs that read zips. */
+/** Writes the archive to a file, for programs that read zips. */
 function savedArchive(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-logs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -36,7 +39,7 @@ async function getArchive(device: TestDevice): Promise<{ names: string[]; text: 
 }
 
 // R7.12, R9.23.
-test('a user downloads logs that unzip finds sound, named as on a device', async () => {
+test('downloaded logs are a valid archive with the file names of a device', async () => {
   await using device = await startTestDevice();
   const response = await getLogs(device);
   const { serialNumber, firmwareVersion } = device.device.state;
@@ -65,7 +68,7 @@ test('a user downloads logs that unzip finds sound, named as on a device', async
   expect(device.host.journal.entries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
 });
 
-test('the logs tell what the device has done, with its own times', async () => {
+test('the logs contain the actions of the device, in simulated time', async () => {
   await using device = await startTestDevice();
   await device.call('/api/v1/admin_login', {
     method: 'POST',
@@ -89,7 +92,7 @@ test('the logs tell what the device has done, with its own times', async () => {
 });
 
 // R3.17.
-test('no password, no key and no token gets into the logs', async () => {
+test('the logs contain no password, key or token', async () => {
   await using device = await startTestDevice();
   const password = 'canary-admin-password';
   const userName = 'canary-typed-as-a-name';
@@ -120,7 +123,7 @@ test('no password, no key and no token gets into the logs', async () => {
   for (const secret of [...secrets, 'eyJ', 'CanaryXy']) expect(text).not.toContain(secret);
 });
 
-test('what diagnostics have found is in the logs', async () => {
+test('the logs contain the results of diagnostics', async () => {
   await using device = await startTestDevice();
   await device.call('/api/v1/camera/diagnostics/run', { method: 'PUT' });
   const body = { durationSeconds: 3 };
@@ -133,7 +136,7 @@ test('what diagnostics have found is in the logs', async () => {
   expect(text).toContain('"durationSeconds": 3');
 });
 
-test('the same seed and calls make the same archive, byte for byte', async () => {
+test('the same seed and calls give an identical archive', async () => {
   const archives: Uint8Array[] = [];
   for (const _ of [1, 2]) {
     await using device = await startTestDevice({ seed: 5 });
@@ -145,7 +148,7 @@ test('the same seed and calls make the same archive, byte for byte', async () =>
 });
 
 // R8.6.
-test('who asks while logs are made is told to wait, and for how long', async () => {
+test('a second request during log generation gets a retry delay', async () => {
   await using device = await startTestDevice({ product: 'cardhu' });
   const first = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
@@ -158,7 +161,7 @@ test('who asks while logs are made is told to wait, and for how long', async () 
   expect((await first).status).toBe(200);
 });
 
-test('logs that nobody waits for any more are finished all the same', async () => {
+test('log generation completes after its client disconnects', async () => {
   await using device = await startTestDevice();
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
@@ -182,7 +185,7 @@ test('a power cut ends the generation, and the next one works', async () => {
   expect((await getLogs(device)).status).toBe(200);
 });
 
-test('conditions make the generation busy, time out or break off', async () => {
+test('conditions make the generation busy, time out or abort', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'logsBusy', {});
   const busy = await device.call(path);

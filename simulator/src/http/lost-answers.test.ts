@@ -8,7 +8,7 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 const path = '/api/v1/status';
 const match = { operationId: 'getStatus' };
 
-/** The answer that a healthy device gives. */
+/** Returns the response of a device without faults. */
 async function whole(device: TestDevice): Promise<string> {
   return (await device.call(path)).text();
 }
@@ -17,7 +17,7 @@ const held = (device: TestDevice) => expect.poll(() => device.host.held).toBe(1)
 const end = (answer: PartialResponse) => expect.poll(() => answer.ended);
 const lastOutcome = (device: TestDevice) => device.host.journal.entries().at(-1)?.outcome;
 
-test('a stall never answers; time goes on without it, and nobody waits for it', async () => {
+test('a stall never responds; time continues, and nothing waits for it', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
   const answer = await startPartialResponse(device, path);
@@ -31,7 +31,7 @@ test('a stall never answers; time goes on without it, and nobody waits for it', 
   expect(device.host.held).toBe(0);
 });
 
-test('a slow answer whose connection breaks in the very instant of a piece holds up nobody', async () => {
+test('a slow response whose connection breaks at the instant of a piece blocks nothing', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
   const sockets: Socket[] = [];
@@ -42,8 +42,8 @@ test('a slow answer whose connection breaks in the very instant of a piece holds
   const answer = await startPartialResponse(device, path);
   await held(device);
   unsubscribe('http.server.request.start', onRequest);
-  // Right before the first piece: the connection has not yet said that it is closed when that is
-  // written
+  // Break it right before the first piece, so that the connection has not reported its end when the
+  // piece is written.
   const piece = device.clock.nextTimerAt() ?? 0;
   device.clock.setTimerAt(piece - 1, 'the connection breaks', () => {
     for (const socket of sockets) socket.destroy();
@@ -58,7 +58,7 @@ function hasSocket(message: unknown): message is { socket: Socket } {
   return typeof message === 'object' && message !== null && 'socket' in message;
 }
 
-test('a stall in the middle sends the head and half of the body', async () => {
+test('a mid-body stall sends the head and half of the body', async () => {
   await using device = await startTestDevice();
   const text = await whole(device);
   device.arm({ kind: 'stall', placement: 'midBody', match });
@@ -71,7 +71,7 @@ test('a stall in the middle sends the head and half of the body', async () => {
   await expect.poll(() => lastOutcome(device)).toBe('abandoned');
 });
 
-test('a stalled answer stays away when the fault is gone, and later requests are well', async () => {
+test('a stalled response stays stalled when the fault is removed, and later requests work', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
   const answer = await startPartialResponse(device, path);
@@ -82,7 +82,7 @@ test('a stalled answer stays away when the fault is gone, and later requests are
   expect(answer.ended).toBeNull();
 });
 
-test('a stalled answer ends when the power goes', async () => {
+test('a stalled response ends with the power', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', placement: 'midBody', match });
   const answer = await startPartialResponse(device, path);
@@ -94,7 +94,7 @@ test('a stalled answer ends when the power goes', async () => {
   expect(device.host.held).toBe(0);
 });
 
-test('a stall lets a browser in lockstep come to rest', async () => {
+test('a stall lets a lockstep browser settle', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
   device.arm({ kind: 'stall', match });
@@ -109,7 +109,7 @@ test('a stall lets a browser in lockstep come to rest', async () => {
   await expect.poll(() => device.host.held).toBe(0);
 });
 
-test('a device that is shut down does not wait for a stalled answer', async () => {
+test('a device that shuts down does not wait for a stalled response', async () => {
   await using device = await startTestDevice({ pace: { mode: 'scaled', speed: 1 } });
   device.arm({ kind: 'stall', match });
   const answer = await startPartialResponse(device, path);
@@ -119,7 +119,7 @@ test('a device that is shut down does not wait for a stalled answer', async () =
   answer.abandon();
 });
 
-test('a connection is closed without an answer: in good order, before or after the device has acted', async () => {
+test('a connection is closed cleanly without a response, before or after the device acts', async () => {
   await using device = await startTestDevice();
   const change = { method: 'PUT', body: { autoPairingVolume: -31 } };
   const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
@@ -155,7 +155,7 @@ test.each([
   });
 });
 
-test('a connection is reset in the middle of an answer', async () => {
+test('a connection is reset mid-body', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'connection-reset', placement: 'midBody', match });
   const answer = await startPartialResponse(device, path);
@@ -163,7 +163,7 @@ test('a connection is reset in the middle of an answer', async () => {
   expect(lastOutcome(device)).toBe('reset');
 });
 
-test('a delay in the middle holds the rest back for its time', async () => {
+test('a mid-body delay holds the rest back for its time', async () => {
   await using device = await startTestDevice();
   const text = await whole(device);
   const parameters = { delayMs: 5_000 };
@@ -180,7 +180,7 @@ test('a delay in the middle holds the rest back for its time', async () => {
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(5_000);
 });
 
-test('a throttled answer trickles in by the clock of the device', async () => {
+test("a throttled response arrives in pieces by the device's clock", async () => {
   await using device = await startTestDevice();
   const text = await whole(device);
   const seconds = 10;
@@ -201,7 +201,7 @@ test('a throttled answer trickles in by the clock of the device', async () => {
   expect(tookMs).toBe(Math.ceil((text.length / parameters.bytesPerSecond) * 1_000));
 });
 
-test('a throttled answer of hours comes in few pieces', async () => {
+test('a throttled response of hours arrives in few pieces', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
   let pieces = 0;
@@ -217,7 +217,7 @@ test('a throttled answer of hours comes in few pieces', async () => {
   expect(pieces).toBeLessThanOrEqual(60);
 });
 
-test('a throttled request reaches the device late, a throttled answer at egress comes whole', async () => {
+test('a throttled request reaches the device late; a response throttled at egress arrives whole', async () => {
   await using device = await startTestDevice();
   const body = { autoPairingVolume: -31 };
   const save = { operationId: 'updateAudioVideoSettings' };
@@ -244,7 +244,7 @@ test('a throttled request reaches the device late, a throttled answer at egress 
   await end(answer).toBe('whole');
 });
 
-test('slowness in the middle adds up, then the first fault that ends the answer wins', async () => {
+test('mid-body delays add up, then the first fault that ends the response wins', async () => {
   await using device = await startTestDevice();
   const parameters = { delayMs: 1_000 };
   const placement = 'midBody';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** Sends lines as they stand, and no more if the last one is null, and gives what came back. */
+/** Sends lines exactly as given, and no more if the last one is null. Returns what was received. */
 function sendText({ host }: TestDevice, ...lines: (string | null)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -43,7 +43,7 @@ test.each([
     ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json, 'content-length: 9', '', '{', null],
     'It ended early',
   ],
-])('who sends a request with %s gets a problem', async (_what, lines, detail) => {
+])('a request with %s gets a problem', async (_what, lines, detail) => {
   await using device = await startTestDevice();
   const { head, problem } = problemIn(await sendText(device, ...lines));
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -54,14 +54,14 @@ test.each([
   expect(device.logged).toEqual([]);
 });
 
-test('who was answered before the request broke gets no second answer', async () => {
+test('a client that already has a response gets no second one for a broken request', async () => {
   await using device = await startTestDevice();
   const start = ['PUT /api/v1/settings/system HTTP/1.1', 'host: x', json];
   const answer = await sendText(device, ...start, 'content-length: 9', '', '{', null);
   expect(answer.match(/^HTTP/gm)).toHaveLength(1);
 });
 
-test('half a request does nothing, even where no body is wanted', async () => {
+test('an incomplete request does nothing, even if no body is needed', async () => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
   const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
@@ -72,7 +72,7 @@ test('half a request does nothing, even where no body is wanted', async () => {
   expect(device.device.state).toEqual(before);
 });
 
-test('a body that nobody wants, and an expectation that nobody knows, are ignored', async () => {
+test('an unneeded body and an unknown Expect header are ignored', async () => {
   await using device = await startTestDevice();
   const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
   const start = ['GET /api/v1/status HTTP/1.1', 'host: x', 'connection: close', authorization];
@@ -80,7 +80,7 @@ test('a body that nobody wants, and an expectation that nobody knows, are ignore
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test('a body that is nested deeper than any of the contract is refused', async () => {
+test('a body nested deeper than the contract allows is rejected', async () => {
   await using device = await startTestDevice();
   const headers = {
     authorization: `Bearer ${await device.issueToken('admin')}`,

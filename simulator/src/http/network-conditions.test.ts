@@ -8,12 +8,12 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 type Conditions = Partial<Record<ConditionName, object>>;
 
 type Reached = {
-  /** By the device status, by the network status of each interface, and why not. */
+  /** In the device status and in the network status of each interface, and the reason. */
   isOnline: boolean;
   ethernet?: boolean;
   wifi: boolean;
   internet: DeviceState['network']['internet'];
-  /** Saving a time server by name, enrolling, and looking for an update. */
+  /** The results of saving a time server by name, enrolling, and checking for an update. */
   ntp: number;
   enrollment: string;
   update: string;
@@ -23,7 +23,7 @@ async function getJson(response: Response | Promise<Response>) {
   return (await (await response).json()) as Record<string, unknown>;
 }
 
-/** Everything that depends on the network, asked as a client would. */
+/** Returns everything that depends on the network, as a client sees it. */
 async function reached(device: TestDevice): Promise<Reached> {
   const { isOnline } = await getJson(device.call('/api/v1/status'));
   const interfaces = (await getJson(device.call('/api/v1/network/status'))) as Record<
@@ -55,7 +55,7 @@ async function reached(device: TestDevice): Promise<Reached> {
   };
 }
 
-/** The cloud is reached, and does not know the code. */
+/** The cloud is reachable and does not know the code. */
 const online = {
   isOnline: true,
   ntp: 200,
@@ -144,7 +144,7 @@ const onEthernet: [string, Conditions, object, Partial<Reached>][] = [
   ],
 ];
 
-test('a time server whose name nobody can know is not reached, whatever the network', async () => {
+test('a time server with an unresolvable name is unreachable on any network', async () => {
   await using device = await startTestDevice();
   const { settings } = device.device.state;
   for (const ntpServer of ['ntp.invalid', 'INVALID']) {
@@ -158,7 +158,7 @@ test('a time server whose name nobody can know is not reached, whatever the netw
 });
 
 test.each(onEthernet)(
-  'when %s, everything that depends on the network says so, and recovers',
+  'when %s, everything that depends on the network reports it, and recovers',
   async (_what, conditions, proxy, expected) => {
     await using device = await startTestDevice();
     patchState(device.device, { network: { proxy } });
@@ -184,7 +184,7 @@ const onWifi: [string, Conditions, Partial<Reached>][] = [
 ];
 
 test.each(onWifi)(
-  'on a product without Ethernet, when Wi-Fi %s, all else follows',
+  'on a product without Ethernet, when Wi-Fi %s, everything else follows',
   async (_what, conditions, expected) => {
     await using device = await startTestDevice({ product: 'longrow' });
     for (const [name, parameters] of Object.entries(conditions)) {
@@ -194,7 +194,7 @@ test.each(onWifi)(
   },
 );
 
-test('a time server that is given by its address is reached without names', async () => {
+test('a time server given by address is reachable without DNS', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'dnsFailing', {});
   const save = (ntpServer: string) =>
@@ -206,7 +206,7 @@ test('a time server that is given by its address is reached without names', asyn
   });
 });
 
-test('without a DHCP server there is no IPv4 address, though the link is up', async () => {
+test('without a DHCP server the link is up without an IPv4 address', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'noDhcpServer', {});
   const { networkProperties } = await getJson(device.call('/api/v1/status'));
@@ -217,7 +217,7 @@ test('without a DHCP server there is no IPv4 address, though the link is up', as
   expect(status.ethernet).toEqual({ connected: true, isOnline: false });
 });
 
-test('flapping links go down and come up by the clock, Wi-Fi joins anew each time', async () => {
+test('flapping links go down and up by the clock, and Wi-Fi joins again each time', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'wifiJoined', {});
   setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });

@@ -24,7 +24,7 @@ async function get(device: TestDevice, path: string): Promise<unknown> {
 }
 
 // R3.22, R7.50.
-test('a user gives Ethernet a static address, sees it in the status, and goes back to DHCP', async () => {
+test('a user sets a static Ethernet address, sees it in the status, and returns to DHCP', async () => {
   await using device = await startTestDevice();
   const { lease, macAddress } = device.device.state.network.ethernet ?? {};
   expect(await get(device, ip4Path)).toEqual({ mode: 'dhcp' });
@@ -55,7 +55,7 @@ test.each([
   [{ mode: 'automatic' }, ''],
   [{ mode: undefined }, ''],
 ])(
-  'a static address with %j is refused with its place, and nothing is changed',
+  'a static address with %j is rejected with its location, and nothing changes',
   async (wrong, pointer) => {
     await using device = await startTestDevice();
     const before = structuredClone(device.device.state);
@@ -68,7 +68,7 @@ test.each([
 );
 
 // R3.13, R7.46.
-test('a custom hostname counts from the next start on; without a source it is the serial number again', async () => {
+test('a custom hostname applies after a restart; without a source the serial number applies again', async () => {
   await using device = await startTestDevice();
   const { serialNumber } = device.device.state;
   const regular = {
@@ -94,7 +94,7 @@ test('a custom hostname counts from the next start on; without a source it is th
 });
 
 test.each(['', '-room', 'room-', 'room 4', 'room.4', 'x'.repeat(64)])(
-  "the hostname '%s' is refused",
+  "the hostname '%s' is rejected",
   async (hostname) => {
     await using device = await startTestDevice();
     const before = structuredClone(device.device.state);
@@ -105,7 +105,7 @@ test.each(['', '-room', 'room-', 'room 4', 'room.4', 'x'.repeat(64)])(
 );
 
 // R3.14, R7.47.
-test('a user sets a proxy by hand, then by a PAC file, then none; what was set stays for later', async () => {
+test('a user sets a manual proxy, a PAC file, then none; earlier values are stored', async () => {
   await using device = await startTestDevice();
   expect(await get(device, proxyPath)).toEqual({ proxy: 'off' });
   const manual = { proxy: 'manual', host: 'proxy.room.example', port: 3128 };
@@ -175,7 +175,7 @@ test.each([
   ],
   [[{ key: 'colour', newValue: 'red' }]],
   [[]],
-])('the batch %j is refused whole', async (batch) => {
+])('the batch %j is rejected completely', async (batch) => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
   const { status, json } = await post(device, proxyPath, batch);

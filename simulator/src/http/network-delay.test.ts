@@ -3,7 +3,7 @@ import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** How long an answer takes by the device's clock. */
+/** Returns the duration of a response by the device's clock. */
 async function getDuration(
   device: TestDevice,
   via: 'device' | 'setup' = 'device',
@@ -19,7 +19,7 @@ async function getDuration(
   return device.clock.now() - from;
 }
 
-test('on a network of high latency each answer comes so much later, by the clock of the device', async () => {
+test("high latency delays each response by the device's clock", async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'highLatency', {});
   expect(await getDuration(device)).toBe(2_000);
@@ -27,7 +27,7 @@ test('on a network of high latency each answer comes so much later, by the clock
   expect(await getDuration(device)).toBe(12_345);
 });
 
-test('on a network of low bandwidth an answer takes its time by its size', async () => {
+test('low bandwidth delays a response according to its size', async () => {
   await using device = await startTestDevice();
   const { length } = await (await device.call('/api/v1/settings/time/timezones')).text();
   setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 100 });
@@ -37,14 +37,14 @@ test('on a network of low bandwidth an answer takes its time by its size', async
   expect(await getDuration(device)).toBe(takesMs + 7);
 });
 
-test('over the local setup address nothing is slow', async () => {
+test('the local setup address is never slow', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'highLatency', {});
   setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 1 });
   expect(await getDuration(device, 'setup')).toBe(0);
 });
 
-test('the power that goes takes a slow answer along', async () => {
+test('a power cut drops a delayed response', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'highLatency', {});
   const lost = expect(device.call('/api/v1/status')).rejects.toMatchObject({

@@ -19,7 +19,7 @@ type Write = {
   body?: unknown;
 };
 
-/** What each write may change, and how it reads back; joining is a matter of time. */
+/** What each write may change, and how to read it back. Joining takes time. */
 const touches: Record<Write['id'], { keys: string[]; read?: keyof typeof operations }> = {
   updateEthernetIp4: { keys: ['ethernet'], read: 'getEthernetIp4' },
   updateHostname: { keys: ['hostname'], read: 'getHostname' },
@@ -29,7 +29,7 @@ const touches: Record<Write['id'], { keys: string[]; read?: keyof typeof operati
   removeWifi: { keys: ['wifi'] },
 };
 
-// No address of 127.0.0.0/8: those move the device, which has tests of its own.
+// No address of 127.0.0.0/8, because those move the device and have their own tests.
 const address = fc.constantFrom('192.0.2.1', '192.0.2.2', '10.0.0.300', '010.1.1.1', '', 'x');
 const ip4 = fc.oneof(
   fc.constant({ mode: 'dhcp' }),
@@ -95,14 +95,14 @@ async function make(device: TestDevice, { id, body }: Write) {
   return { status: response.status, text: await response.text() };
 }
 
-/** The state without what a write may touch, and what follows from that. */
+/** Returns the state without what a write may change directly or indirectly. */
 function others({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
   const derived = [...keys, 'internet'];
   const kept = Object.entries(network).filter(([key]) => !derived.includes(key));
   return { ...state, network: Object.fromEntries(kept) };
 }
 
-test('whatever is written in whatever order, a write changes what it is about, and a refused one nothing', async () => {
+test('a write changes only its own settings, and a rejected one nothing, for any order (property)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await using device = await startTestDevice({ seed });
@@ -133,7 +133,7 @@ test('whatever is written in whatever order, a write changes what it is about, a
   );
 }, 60_000);
 
-test('the same seed and the same calls at the same instants give the same state and journal', async () => {
+test('the same seed and calls at the same instants give the same state and journal (property)', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const run = async () => {

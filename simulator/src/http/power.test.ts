@@ -6,7 +6,7 @@ import { releaseFirmware, startUpdate } from '@stillhouse/device/updates/updates
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** The error code of connecting, or null when it works. */
+/** Returns the error code of connecting, or null if it works. */
 function refusal(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -32,7 +32,7 @@ const open = [null, null, null, null];
 const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
 
 // R4.29, R7.13.
-test('a restart: the answer gets out, connections are refused, then 503 with retry-after, then all is as before', async () => {
+test('a restart sends the response, refuses connections, then returns 503 with retry-after, then works as before', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
   const token = await device.issueToken('admin');
@@ -63,7 +63,7 @@ test('a restart: the answer gets out, connections are refused, then 503 with ret
   expect(device.logged).toEqual([]);
 });
 
-test('answers that are held back are lost when the power goes', async () => {
+test('held responses are lost with the power', async () => {
   await using device = await startTestDevice();
   device.host.faults.arm([
     { kind: 'delay', parameters: { delayMs: 60_000 }, match: { operationId: '*' } },
@@ -79,7 +79,7 @@ test('answers that are held back are lost when the power goes', async () => {
   await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('reset');
 });
 
-test('a device that was off and on within one advance of time has dropped its connections all the same', async () => {
+test('a device that was off and on within one advance has dropped its connections', async () => {
   await using device = await startTestDevice();
   const socket = connect({ host: '127.0.0.1', port: device.host.port });
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -91,7 +91,7 @@ test('a device that was off and on within one advance of time has dropped its co
   expect((await device.call('/api/v1/status')).status).toBe(200);
 });
 
-test('a device can be restarted again and again on the same port', async () => {
+test('a device can be restarted repeatedly on the same port', async () => {
   await using device = await startTestDevice();
   for (let round = 0; round < 10; round += 1) {
     powerOff(device.device);
@@ -104,7 +104,7 @@ test('a device can be restarted again and again on the same port', async () => {
   expect(device.logged).toEqual([]);
 });
 
-test('a device that somebody has switched off by its state refuses connections, too', async () => {
+test('a device switched off by a state patch refuses connections', async () => {
   await using device = await startTestDevice();
   patchState(device.device, { power: { state: 'off' } });
   await device.host.settle();
@@ -117,7 +117,7 @@ test('a device that somebody has switched off by its state refuses connections, 
 const rebootPath = '/api/v1/device/reboot';
 
 // R7.13, R8.26.
-test('a device that refuses to restart answers false and stays up', async () => {
+test('a device that refuses to restart returns false and stays on', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'rebootRefused', {});
   const response = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
@@ -129,7 +129,7 @@ test('a device that refuses to restart answers false and stays up', async () => 
 test.each([
   ['staysUp', 200],
   ['problem', 500],
-])('a restart that fails (%s) answers %i, and the device stays up', async (how, status) => {
+])('a restart that fails (%s) returns %i, and the device stays on', async (how, status) => {
   await using device = await startTestDevice();
   setCondition(device.device, 'rebootFails', { how });
   const response = await device.call(rebootPath, { method: 'PUT' });
@@ -142,7 +142,7 @@ test.each([
   expect(device.logged).toEqual([]);
 });
 
-test('a restart that never returns refuses connections, or says 503, for ever', async () => {
+test('a restart that never ends refuses connections or returns 503 forever', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'rebootNeverReturns', { stays: 'booting' });
   await device.call(rebootPath, { method: 'PUT' });
@@ -160,7 +160,7 @@ test('a restart that never returns refuses connections, or says 503, for ever', 
   expect(await refusals(device)).toEqual(closed);
 });
 
-test('while firmware is installed, the device answers false, and a cut of the power breaks it', async () => {
+test('during a firmware installation the device returns false, and a power cut breaks the installation', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'updateStuck', { in: 'installing' });
   releaseFirmware(device.device, 'stable', 'NFA1.20300101.0001');

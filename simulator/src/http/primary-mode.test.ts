@@ -6,7 +6,7 @@ const modePath = operations.updatePrimaryMode.path;
 const outOfBoxPath = operations.finalizeOutOfBox.path;
 
 // R3.16, R7.29, R7.30.
-test('setup chooses a primary mode and finalizes the out-of-box experience', async () => {
+test('setup chooses a primary mode and completes the out-of-box experience', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   const put = (path: string, body: unknown) =>
     device.call(path, { method: 'PUT', role: 'setup', body });
@@ -25,7 +25,7 @@ test.each([
   [modePath, {}, '/primaryMode'],
   [modePath, { primaryMode: 'usb', volume: 3 }, '/volume'],
   [outOfBoxPath, { finalized: false }, '/finalized'],
-])('%s with %j is refused and changes nothing', async (path, body, pointer) => {
+])('%s with %j is rejected and changes nothing', async (path, body, pointer) => {
   await using device = await startTestDevice({ outOfBox: true });
   const before = structuredClone(device.device.state);
   const response = await device.call(path, { method: 'PUT', body });
@@ -34,7 +34,7 @@ test.each([
   expect(device.device.state).toEqual(before);
 });
 
-test('the oob user sets neither', async () => {
+test('the oob user can set neither', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   const calls: [string, unknown][] = [
     [modePath, { primaryMode: 'usb' }],

@@ -13,7 +13,7 @@ async function is24Hour(device: TestDevice): Promise<boolean> {
 const set24Hour = (device: TestDevice, use24HourTimeFormat: boolean) =>
   device.call(time, { method: 'PUT', body: { use24HourTimeFormat } });
 
-test('a stale read answers what was before the last change, also of before the fault was armed', async () => {
+test('a stale read returns the value before the last change, even from before the fault was armed', async () => {
   await using device = await startTestDevice();
   const before = await is24Hour(device);
   device.arm({ id: 'stale', kind: 'stale-read', match });
@@ -26,7 +26,7 @@ test('a stale read answers what was before the last change, also of before the f
   expect(await is24Hour(device)).toBe(!before);
 });
 
-test('a change of something else makes nothing stale', async () => {
+test('a change of other values makes nothing stale', async () => {
   await using device = await startTestDevice();
   device.arm({ id: 'stale', kind: 'stale-read', match });
   await is24Hour(device);
@@ -36,7 +36,7 @@ test('a change of something else makes nothing stale', async () => {
   expect(device.host.faults.get('stale')?.counters).toMatchObject({ skipped: 2, fired: 0 });
 });
 
-test('a stale read answers what it answered so many answers ago', async () => {
+test('a stale read returns the response of the given number of responses ago', async () => {
   await using device = await startTestDevice();
   const said: boolean[] = [];
   device.arm({ kind: 'stale-read', parameters: { answersAgo: 2 }, match });
@@ -44,11 +44,11 @@ test('a stale read answers what it answered so many answers ago', async () => {
     await set24Hour(device, value);
     said.push(await is24Hour(device));
   }
-  // The first two have none so long ago.
+  // The first two have no response that old.
   expect(said).toEqual([true, false, true, false, false]);
 });
 
-test('a token that a fault makes expire is refused for good, and the next one is not', async () => {
+test('a token expired by a fault stays rejected, and the next one is accepted', async () => {
   await using device = await startTestDevice();
   const session = async () => {
     const authorization = `Bearer ${await device.issueToken('admin')}`;
@@ -64,7 +64,7 @@ test('a token that a fault makes expire is refused for good, and the next one is
     code: 'token-expired',
     detail: 'The token expired at 2030-01-07T09:00:00.000Z. Sign in again.',
   });
-  // Every operation, and after the fault is gone.
+  // Test every operation, also after the fault is removed.
   device.host.faults.clear();
   await device.advance(1_000);
   expect((await first('/api/v1/network/status')).status).toBe(401);
@@ -75,7 +75,7 @@ test('a token that a fault makes expire is refused for good, and the next one is
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
 });
 
-test('who signs in anew at the same instant is let in', async () => {
+test('a new token issued at the same instant is accepted', async () => {
   await using device = await startTestDevice();
   const signIn = async () => {
     const body = { userName: 'admin', password: 'stillhouse' };
@@ -90,7 +90,7 @@ test('who signs in anew at the same instant is let in', async () => {
   expect(await second()).toBe(200);
 });
 
-test('a fault cannot make expire what is no token of this device', async () => {
+test('a fault cannot expire a token of another device', async () => {
   await using device = await startTestDevice();
   device.arm({ id: 'expire', kind: 'expired-token', match: { operationId: '*' } });
   const response = await device.call(path, { role: null, headers: { authorization: 'Bearer x' } });
@@ -99,7 +99,7 @@ test('a fault cannot make expire what is no token of this device', async () => {
   expect(device.host.faults.get('expire')?.counters).toMatchObject({ matched: 2, fired: 0 });
 });
 
-test('a rate limit lets its quota pass, then counts down by the clock of the device', async () => {
+test("a rate limit lets its quota pass, then counts down by the device's clock", async () => {
   await using device = await startTestDevice();
   const parameters = { requests: 2, windowMs: 60_000 };
   device.arm({ id: 'limit', kind: 'rate-limit', parameters, match: { operationId: 'signIn' } });
@@ -125,7 +125,7 @@ test('a rate limit lets its quota pass, then counts down by the clock of the dev
   expect(await signIn()).toEqual([200, null]);
 });
 
-test('a fault strikes only while the device is in a state', async () => {
+test('a fault acts only while the device is in a state', async () => {
   await using device = await startTestDevice();
   const state = { pointer: '/conditions/offline', equals: {} };
   device.arm({ kind: 'status', parameters: { status: 500 }, match: { operationId: '*', state } });

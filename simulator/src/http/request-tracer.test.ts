@@ -11,7 +11,7 @@ async function explained({ host }: TestDevice, n: number) {
   return explanation;
 }
 
-test('what an exchange changed is told by pointers, with old and new values', async () => {
+test('the changes of an exchange are listed by pointer, with old and new values', async () => {
   await using device = await startTestDevice();
   await device.call('/api/v1/settings/system', { method: 'PUT', body: { hdmiCecEnabled: true } });
   await device.call(status);
@@ -23,7 +23,7 @@ test('what an exchange changed is told by pointers, with old and new values', as
   expect((await explained(device, 2)).changes).toEqual([]);
 });
 
-test('what changes while an answer is held back is not taken for the doing of the exchange', async () => {
+test('changes during a held response are not attributed to the exchange', async () => {
   await using device = await startTestDevice();
   device.arm({
     kind: 'delay',
@@ -44,7 +44,7 @@ test('what changes while an answer is held back is not taken for the doing of th
   expect(timersDuring[0]?.label).toContain('held answer: updateTimeSettings');
 });
 
-test('secrets of the state are not told, that they changed is', async () => {
+test('secrets are not listed, but their change is', async () => {
   await using device = await startTestDevice();
   const body = { password: 'a-new-canary' };
   await device.call('/api/v1/settings/remoteaccess', { method: 'PUT', body });
@@ -54,7 +54,7 @@ test('secrets of the state are not told, that they changed is', async () => {
   ]);
 });
 
-test('timers that fired since the exchange before are told', async () => {
+test('timers fired since the previous exchange are listed', async () => {
   await using device = await startTestDevice();
   await device.call(status);
   powerCycle(device.device);
@@ -66,7 +66,7 @@ test('timers that fired since the exchange before are told', async () => {
   expect((await explained(device, 3)).timersBefore).toEqual([]);
 });
 
-/** One fault each, and why it lets the second request of admin for the status pass, or does not. */
+/** One fault each, and why it passes or affects the second status request of admin. */
 const reasons: [string, Partial<FaultSpec>, string][] = [
   ['fired', {}, 'The fault was applied.'],
   [
@@ -109,7 +109,7 @@ const reasons: [string, Partial<FaultSpec>, string][] = [
   ['times', { times: 1 }, 'The limit is reached: applied 1 of 1 times.'],
 ];
 
-test.each(reasons)('a fault says why it struck or did not: %s', async (reason, more, why) => {
+test.each(reasons)('a fault explains why it acted or not: %s', async (reason, more, why) => {
   await using device = await startTestDevice();
   const fault = {
     id: 'f',
@@ -126,7 +126,7 @@ test.each(reasons)('a fault says why it struck or did not: %s', async (reason, m
   ]);
 });
 
-test('chance is told with the number that it gave, and from which stream', async () => {
+test('a random decision is listed with its number and its stream', async () => {
   await using device = await startTestDevice();
   const fault = {
     kind: 'status',
@@ -154,7 +154,7 @@ test('chance is told with the number that it gave, and from which stream', async
   ]);
 });
 
-test('a fault behind one that ended the exchange says so, and one with nothing to act on, too', async () => {
+test('a fault after the end of the exchange is listed as such, and so is one with nothing to act on', async () => {
   await using device = await startTestDevice();
   device.arm(
     { id: 'stale', kind: 'stale-read', match: { operationId: 'getStatus' } },
@@ -182,7 +182,7 @@ test('a fault behind one that ended the exchange says so, and one with nothing t
   ]);
 });
 
-test('the latest 200 exchanges can be explained, and no more are kept', async () => {
+test('only the latest 200 exchanges can be explained', async () => {
   await using device = await startTestDevice();
   const token = await device.issueToken('admin');
   for (let n = 0; n < 210; n += 1) {

@@ -3,11 +3,11 @@ import { handlers } from '../operations/handlers.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 // R7.7.
-test('a response that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
+test('a response that breaks the contract is replaced by a 500, with a log line and a violation', async () => {
   await using device = await startTestDevice({
     handlers: {
       ...handlers,
-      // An extra key, which types let pass when it comes by way of a variable.
+      // An extra key, which types allow if it comes from a variable.
       getOfflineStatus: (_request, { device: { state } }) => {
         const body = { serialNumber: state.serialNumber, signingKey: state.signingKey };
         return { status: 200, body };
@@ -28,7 +28,7 @@ test('a response that breaks the contract never leaves as it is: it is a 500, a 
   expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);
 });
 
-test('a state that the contract does not allow shows in the response check', async () => {
+test('an invalid state is found by the response check', async () => {
   await using device = await startTestDevice();
   device.device.state.settings.audiovideo.autoPairingVolume = -99;
   const response = await device.call('/api/v1/settings/audiovideo');
@@ -36,7 +36,7 @@ test('a state that the contract does not allow shows in the response check', asy
   expect(await response.json()).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
 });
 
-test('a handler that throws is a 500 without a stack, and the device goes on', async () => {
+test('a handler that throws returns 500 without a stack, and the device continues', async () => {
   await using device = await startTestDevice({
     handlers: {
       ...handlers,

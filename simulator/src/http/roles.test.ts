@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { getSamplePath, startTestDevice } from './testing/test-device.ts';
 
 const roles: Role[] = ['admin', 'setup', 'oob'];
-/** Operations that take minutes take milliseconds, and no token expires meanwhile. */
+/** Operations that take minutes take milliseconds, and no token expires before they end. */
 const fast = { mode: 'scaled', speed: 1_500 } as const;
 const guarded: Operation[] = Object.values(operations).filter(
   ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,
 );
 
 // R6.13.
-test('each user may do what the contract gives their role, and nothing else', async () => {
+test('each role has exactly the permissions of the contract', async () => {
   await using device = await startTestDevice({ pace: fast });
   const tokens = new Map(
     await Promise.all(roles.map(async (role) => [role, await device.issueToken(role)] as const)),
@@ -34,7 +34,7 @@ test('each user may do what the contract gives their role, and nothing else', as
 });
 
 // R7.1, R7.2.
-test('nobody gets at anything but the sign-in without a token', async () => {
+test('without a token only the sign-in is allowed', async () => {
   await using device = await startTestDevice();
   for (const operation of guarded) {
     const response = await device.call(getSamplePath(operation), {
@@ -47,14 +47,14 @@ test('nobody gets at anything but the sign-in without a token', async () => {
 });
 
 // R7.6.
-test('on a product that lacks an operation, a call says so', async () => {
+test('an operation that the product lacks returns a clear error', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const response = await device.call('/api/v1/network/config/ethernet/ip4');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not-on-this-product' });
 });
 
-test('a product whose code nobody knows is held to have every operation', async () => {
+test('an unknown product is assumed to have every operation', async () => {
   await using device = await startTestDevice({ product: 'talisker' });
   expect((await device.call('/api/v1/network/config/ethernet/ip4')).status).toBe(200);
 });

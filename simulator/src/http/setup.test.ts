@@ -33,7 +33,7 @@ const withRemote = (allowedRemoteOrigins: string[]) => ({
 });
 
 // R7.11.
-test('signing in for setup names the host of the remote build, and no other sign-in does', async () => {
+test('the setup sign-in returns the host of the remote build; other sign-ins do not', async () => {
   await using device = await startTestDevice(withRemote([remote]));
   const getPolicy = async (userName: string) =>
     (await signIn(device, userName)).headers.get('content-security-policy');
@@ -42,14 +42,14 @@ test('signing in for setup names the host of the remote build, and no other sign
   expect(await getPolicy('admin')).toBeNull();
 });
 
-test('where there is no remote build, none is named', async () => {
+test('without a remote build, none is returned', async () => {
   await using device = await startTestDevice(withRemote([]));
   const response = await signIn(device, 'setup');
   expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, null]);
 });
 
 // R3.35, R7.34, R7.35, R7.36.
-test('guided setup begins, shows the camera, and is over', async () => {
+test('guided setup starts, shows the camera, and completes', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   expect(device.device.state.setup).toMatchObject({ completed: false, videoPreview: false });
   const began = await post(device, 'mode', { mode: 'guided' });
@@ -67,19 +67,19 @@ test('guided setup begins, shows the camera, and is over', async () => {
   expect([over.status, await over.json()]).toEqual([200, { completed: true }]);
   expect(device.device.state.setup).toMatchObject({ completed: true, videoPreview: false });
   expect(device.device.state.setup.mode).toBeUndefined();
-  // R6.14: from now on at the local setup address only.
+  // R6.14: from now on only at the local setup address.
   expect((await signIn(device, 'setup', 'device')).status).toBe(404);
   expect((await signIn(device, 'setup', 'setup')).status).toBe(200);
 });
 
-test('guided setup of a device that was set up before does not open it to the network', async () => {
+test('guided setup of a completed device does not open it to the network', async () => {
   await using device = await startTestDevice();
   await post(device, 'mode', { mode: 'guided' });
   expect(device.device.state.setup).toMatchObject({ completed: true, mode: 'guided' });
   expect((await signIn(device, 'setup', 'device')).status).toBe(404);
 });
 
-test('a restart takes the camera off the screen', async () => {
+test('a restart ends the video preview', async () => {
   await using device = await startTestDevice();
   await post(device, 'videopreview', { preview: true });
   powerCycle(device.device);
@@ -91,7 +91,7 @@ test.each([
   ['mode', { mode: 'unguided' }, '/mode'],
   ['completed', { completed: false }, '/completed'],
   ['videopreview', { preview: 'yes' }, '/preview'],
-])('setup/%s refuses what it does not know, and says where', async (what, body, pointer) => {
+])('setup/%s rejects unknown values with their location', async (what, body, pointer) => {
   await using device = await startTestDevice({ outOfBox: true });
   const before = structuredClone(device.device.state);
   const response = await post(device, what, body);

@@ -9,7 +9,7 @@ function signIn(device: TestDevice, userName: string, password: string, via?: 's
 }
 
 // R3.3, R3.4, R3.5, R7.10.
-test('an admin who signs in with the right password gets a token that opens the device for a day', async () => {
+test('an admin who signs in gets a token that is valid for a day', async () => {
   await using device = await startTestDevice();
   const response = await signIn(device, 'admin', 'stillhouse');
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ test('an admin who signs in with the right password gets a token that opens the 
   expect((await device.call('/api/v1/status', { role: null, headers })).status).toBe(200);
 });
 
-test('who signs in with a wrong name or a wrong password is refused in the same words', async () => {
+test('a wrong name and a wrong password are rejected with the same message', async () => {
   await using device = await startTestDevice();
   const wrongName = await signIn(device, 'nobody', 'stillhouse');
   const wrongPassword = await signIn(device, 'admin', 'not-this-one');
@@ -36,7 +36,7 @@ test('who signs in with a wrong name or a wrong password is refused in the same 
 });
 
 // R4.6, R7.10.
-test('five failures in a row lock a name out, the right password too, for a time that counts down', async () => {
+test('five failures in a row lock a user out, also with the right password, with a countdown', async () => {
   await using device = await startTestDevice();
   for (let i = 0; i < 5; i += 1) await signIn(device, 'admin', 'wrong-password');
   const locked = await signIn(device, 'admin', 'stillhouse');
@@ -50,7 +50,7 @@ test('five failures in a row lock a name out, the right password too, for a time
 });
 
 // R6.14.
-test('setup and oob sign in with the serial number over the setup address, and not over the network', async () => {
+test('setup and oob sign in with the serial number over the setup address only', async () => {
   await using device = await startTestDevice();
   const { serialNumber } = device.device.state;
   for (const name of ['setup', 'oob']) {
@@ -60,7 +60,7 @@ test('setup and oob sign in with the serial number over the setup address, and n
 });
 
 // R6.14.
-test('a device that has not been set up takes setup over the network as well', async () => {
+test('a device before setup accepts the setup role over the network as well', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   const { serialNumber } = device.device.state;
   expect((await signIn(device, 'setup', serialNumber)).status).toBe(200);

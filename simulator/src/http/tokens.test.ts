@@ -26,7 +26,7 @@ function signed(device: TestDevice, keyHex: string, claims: Record<string, unkno
 }
 
 // R7.2.
-test('a request without a token is told to bring one, and no error is named', async () => {
+test('a request without a token is told to send one, without an error code', async () => {
   await using device = await startTestDevice();
   const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
   expect(await refusal(device)).toEqual(missing);
@@ -34,7 +34,7 @@ test('a request without a token is told to bring one, and no error is named', as
 });
 
 // R3.5, R4.1.
-test('a token expires by the clock of the device, at its second', async () => {
+test("a token expires by the device's clock, at the exact second", async () => {
   await using device = await startTestDevice();
   const authorization = `bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000 - 1);
@@ -49,14 +49,14 @@ test('a token expires by the clock of the device, at its second', async () => {
   }
 });
 
-test('a token that had expired before the device first saw it is expired, too', async () => {
+test('a token that expired before its first use is rejected', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000);
   expect((await refusal(device, authorization)).code).toBe('token-expired');
 });
 
-test('a forged token is refused: another key, another payload, no algorithm, garbage', async () => {
+test('a forged token is rejected: another key, another payload, no algorithm, garbage', async () => {
   await using device = await startTestDevice();
   const good = await device.issueToken('oob');
   expect(await refusal(device, `Bearer ${await signed(device, 'ff'.repeat(32))}`)).toEqual(invalid);
@@ -75,13 +75,13 @@ test('a forged token is refused: another key, another payload, no algorithm, gar
   }
 });
 
-test('a token of another device is refused', async () => {
+test('a token of another device is rejected', async () => {
   await using device = await startTestDevice({ seed: 1 });
   await using other = await startTestDevice({ seed: 2 });
   expect(await refusal(device, `Bearer ${await other.issueToken('admin')}`)).toEqual(invalid);
 });
 
-test('a token signed by the device is of no use without a user, an end, or a beginning', async () => {
+test('a signed token without a user, an expiry or an issue time is rejected', async () => {
   await using device = await startTestDevice();
   const { signingKey } = device.device.state;
   for (const claims of [
@@ -96,7 +96,7 @@ test('a token signed by the device is of no use without a user, an end, or a beg
 });
 
 // R3.5.
-test('a factory reset makes every earlier token worthless, a reboot does not', async () => {
+test('a factory reset invalidates all earlier tokens, a reboot does not', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('admin')}`;
   expect((await refusal(device, authorization)).status).toBe(200);

@@ -21,7 +21,7 @@ function start(device: TestDevice): Promise<Response> {
   return device.call(operations.startUpdate.path, { method: 'POST', role: 'setup', body });
 }
 
-/** A device to which a newer version is offered, and that waits to be asked. */
+/** Starts a device with manual updates to which a newer version is offered. */
 async function startUpgradable(): Promise<TestDevice> {
   const device = await startTestDevice();
   changeUpdateSettings(device.device, { type: 'MANUAL' });
@@ -30,7 +30,7 @@ async function startUpgradable(): Promise<TestDevice> {
 }
 
 // R3.20, R4.13, R7.31, R7.32, R7.33.
-test('somebody finds an update, starts it, follows it through the restart, and is up to date', async () => {
+test('a user finds an update, starts it, follows it through the restart, and is up to date', async () => {
   await using device = await startUpgradable();
   const { firmwareVersion: currentVersion } = device.device.state;
   expect(await availableOn(device)).toEqual({
@@ -70,7 +70,7 @@ test('somebody finds an update, starts it, follows it through the restart, and i
 });
 
 // R4.13.
-test('an update is not started twice, and not where there is none', async () => {
+test('an update cannot be started twice, or without an offer', async () => {
   await using device = await startTestDevice();
   const none = await start(device);
   expect(none.status).toBe(409);
@@ -98,7 +98,7 @@ test('a channel with an older version is a downgrade, which can be started', asy
 });
 
 // R5.10.
-test('firmware from before the call for the state has the older call only, until it is updated', async () => {
+test('old firmware has only the older state operation, until it is updated', async () => {
   await using device = await startTestDevice();
   const old = 'NFA1.20250401.2359';
   const { stable: newest } = device.device.state.updates.channels;
@@ -118,7 +118,7 @@ test('firmware from before the call for the state has the older call only, until
   expect((await device.call(statePath)).status).toBe(200);
 });
 
-test('a slow update server answers when it does, in simulated time', async () => {
+test('a slow update server responds after its simulated time', async () => {
   await using device = await startUpgradable();
   setCondition(device.device, 'updateServerSlow', { seconds: 300 });
   const found = availableOn(device);
@@ -129,7 +129,7 @@ test('a slow update server answers when it does, in simulated time', async () =>
   expect(await found).toMatchObject({ upgradeState: 'upgradeAvailable' });
 });
 
-test('whoever polls a stuck update 120 times, for 20 minutes, still finds it where it was', async () => {
+test('a stuck update is unchanged after 120 polls over 20 minutes', async () => {
   await using device = await startUpgradable();
   setCondition(device.device, 'updateStuck', { in: 'downloading' });
   await start(device);
@@ -141,7 +141,7 @@ test('whoever polls a stuck update 120 times, for 20 minutes, still finds it whe
   expect(device.clock.now() - from).toBe(20 * 60_000);
 });
 
-test('an update that has failed can be started again', async () => {
+test('a failed update can be started again', async () => {
   await using device = await startUpgradable();
   setCondition(device.device, 'updateNoSpace', {});
   await start(device);

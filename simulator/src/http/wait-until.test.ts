@@ -5,7 +5,9 @@ import { startTestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/status';
 
-/** A device whose status takes two waits of simulated time, and what each wait found. */
+/**
+ * Starts a device whose status waits twice in simulated time, and records the result of each wait.
+ */
 async function slowDevice() {
   const found: [number, boolean][] = [];
   const device = await startTestDevice({
@@ -24,7 +26,7 @@ async function slowDevice() {
   return { device, found };
 }
 
-test('an operation that takes time is held, not in flight, and answers at its own instant', async () => {
+test('a slow operation is held, not in flight, and responds at its own instant', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
   const response = device.call(path);
@@ -32,7 +34,7 @@ test('an operation that takes time is held, not in flight, and answers at its ow
   expect(device.host.inFlight).toBe(0);
   await device.advance(30_000);
   expect(device.host.held).toBe(1);
-  // Far beyond the end in one go: the answer does not know.
+  // Advance far beyond the end at once. The response is not affected.
   await device.advance(600_000);
   expect(device.host.held).toBe(0);
   expect((await response).status).toBe(200);
@@ -45,7 +47,7 @@ test('an operation that takes time is held, not in flight, and answers at its ow
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(60_000);
 });
 
-test('a request that a fault holds back is worked on at its own instant, body and all', async () => {
+test('a request held by a fault is processed at its own instant, including its body', async () => {
   await using device = await startTestDevice();
   device.host.faults.arm([
     {
@@ -69,7 +71,7 @@ test('a request that a fault holds back is worked on at its own instant, body an
   expect(at).toEqual([0]);
 });
 
-test('an operation learns that nobody waits any more', async () => {
+test('an operation is notified when its client disconnects', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
   const controller = new AbortController();
@@ -86,7 +88,7 @@ test('an operation learns that nobody waits any more', async () => {
   expect([device.host.held, device.clock.nextTimerAt()]).toEqual([0, null]);
 });
 
-test('pulling the plug ends a wait', async () => {
+test('a power cut ends a wait', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
   const response = device.call(path).catch((error: Error) => error);
@@ -99,7 +101,7 @@ test('pulling the plug ends a wait', async () => {
   ]);
 });
 
-test('in lockstep, a step ends while the answer is held and a later one brings it', async () => {
+test('in lockstep, a step ends while the response is held and a later one delivers it', async () => {
   const { device } = await slowDevice();
   await using _ = device;
   device.host.barrier.lockstep = true;

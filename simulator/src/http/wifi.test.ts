@@ -7,7 +7,7 @@ const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;
 const listPath = `${path}/remote_access/available_networks`;
 
-/** A nearby network as a person who knows its secrets would join it. */
+/** Returns the request to join a nearby network with its secrets. */
 function requestFor({
   ssid,
   wifiSecurity,
@@ -51,7 +51,7 @@ async function pollUntilOver(device: TestDevice) {
 }
 
 // R3.24, R3.26, R7.43.
-test('a user joins a network of every kind of security, hidden ones and EAP by password or none included', async () => {
+test('a user joins networks of every security type, including hidden ones and EAP by password or none', async () => {
   await using device = await startTestDevice();
   const joinable = device.device.state.nearbyNetworks.filter(
     ({ method, signalDbm }) => method !== 'TLS' && signalDbm > -80,
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('an EAP network asks for method, identity, password and phase 2', async () => {
+test('an EAP network requires method, identity, password and phase 2', async () => {
   await using device = await startTestDevice();
   const right = requestFor(findNetwork(device, ({ method }) => method === 'PEAP'));
   const { credentials } = right;
@@ -116,7 +116,7 @@ test('an EAP network asks for method, identity, password and phase 2', async () 
   expect((await pollUntilOver(device)).state).toBe('FAILED');
 });
 
-test('a user joins a network that is heard on two bands, whichever of them is in range', async () => {
+test('a user joins a network on two bands, whichever is in range', async () => {
   await using device = await startTestDevice();
   const home = findNetwork(device, isHome);
   device.device.state.nearbyNetworks = [
@@ -129,7 +129,7 @@ test('a user joins a network that is heard on two bands, whichever of them is in
 });
 
 // R4.42, R7.48.
-test('a user who switches the radio off sees no networks, loses the link, and cannot join; on again, it is back', async () => {
+test('with the radio off, a user sees no networks, loses the link, and cannot join; turning it on restores it', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const switchTo = (enabled: boolean) =>
     device.call(radioPath, { method: 'POST', body: { enabled } });
@@ -147,7 +147,7 @@ test('a user who switches the radio off sees no networks, loses the link, and ca
 });
 
 // R4.40, R7.43.
-test('a forgotten network is gone, with its credentials; forgetting nothing is no error', async () => {
+test('a forgotten network is removed with its credentials; forgetting nothing is not an error', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   for (let round = 0; round < 2; round += 1) {
     expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
@@ -157,7 +157,7 @@ test('a forgotten network is gone, with its credentials; forgetting nothing is n
   expect(device.device.state.network.internet).toBe('notConnected');
 });
 
-test('after a restart the saved network is joined again', async () => {
+test('the saved network is joined again after a restart', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   await device.call('/api/v1/device/reboot', { method: 'PUT' });
   await device.advance(10_000);
@@ -166,7 +166,7 @@ test('after a restart the saved network is joined again', async () => {
   expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
-test('a joined network that goes out of range is lost, and joined again when it is back', async () => {
+test('a joined network out of range is lost, and joined again when it is back', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   setCondition(device.device, 'wifiOutOfRange', {});
   expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
@@ -178,7 +178,7 @@ test('a joined network that goes out of range is lost, and joined again when it 
   expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED', level: 'Poor' });
 });
 
-test('when the passwords of the networks change, the device is locked out, until they are as before', async () => {
+test('changed network passwords disconnect the device until they are restored', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   setCondition(device.device, 'wifiWrongPassword', {});
   expect(await pollUntilOver(device)).toMatchObject({ state: 'FAILED' });
@@ -186,7 +186,7 @@ test('when the passwords of the networks change, the device is locked out, until
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
-test('joining that does not come to an end goes on until it may', async () => {
+test('an endless join continues until the condition ends', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'wifiJoining', {});
   await join(device, requestFor(findNetwork(device, isHome)));
@@ -195,7 +195,7 @@ test('joining that does not come to an end goes on until it may', async () => {
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
-test('a name of more than 32 bytes is refused, and the saved network stays', async () => {
+test('a name longer than 32 bytes is rejected, and the saved network remains', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const before = structuredClone(device.device.state);
   const response = await join(device, { ssid: 'æ'.repeat(17), wifiSecurity: 'NONE' });
@@ -204,7 +204,7 @@ test('a name of more than 32 bytes is refused, and the saved network stays', asy
   expect(device.device.state).toEqual(before);
 });
 
-test('the condition wifiJoined puts the device into a network, and takes it out again', async () => {
+test('the condition wifiJoined joins a network and leaves it again', async () => {
   await using device = await startTestDevice();
   const { ssid } = findNetwork(device, ({ wifiSecurity }) => wifiSecurity === 'WPA');
   setCondition(device.device, 'wifiJoined', { ssid });

@@ -5,9 +5,7 @@ import { startTestDevice } from './testing/test-device.ts';
 const path = '/api/v1/settings/audiovideo';
 const match = { operationId: 'getAudioVideoSettings' };
 
-/**
- * What a healthy device answers, what it answers with the fault, and what the journal says of that.
- */
+/** Returns the response without and with the fault, and the journal entry of the latter. */
 async function withFault(fault: Omit<FaultSpec, 'match'>) {
   await using device = await startTestDevice();
   const well = await (await device.call(path)).json();
@@ -27,19 +25,22 @@ test.each([
   ['html', '<!doctype html>'],
   ['text', 'Something went wrong'],
   ['empty', ''],
-])('malformed JSON, %s: in full length, under the type of JSON', async (form, start) => {
-  const { text, response, issues } = await withFault({
-    kind: 'malformed-json',
-    parameters: { form },
-  });
-  expect(response.headers.get('content-type')).toBe('application/json');
-  expect(response.headers.get('content-length')).toBe(String(text.length));
-  expect(text.startsWith(start)).toBe(true);
-  expect(() => JSON.parse(text)).toThrow();
-  expect(issues).toMatchObject([{ message: expect.stringContaining('is no JSON') }]);
-});
+])(
+  'malformed JSON, %s: with the full content length and a JSON media type',
+  async (form, start) => {
+    const { text, response, issues } = await withFault({
+      kind: 'malformed-json',
+      parameters: { form },
+    });
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('content-length')).toBe(String(text.length));
+    expect(text.startsWith(start)).toBe(true);
+    expect(() => JSON.parse(text)).toThrow();
+    expect(issues).toMatchObject([{ message: expect.stringContaining('is no JSON') }]);
+  },
+);
 
-test('malformed JSON is cut unless a form is named, and problems are spoiled, too', async () => {
+test('malformed JSON is truncated by default, and problem bodies are changed as well', async () => {
   await using device = await startTestDevice();
   const well = await (await device.call(path, { role: null })).text();
   device.arm({ kind: 'malformed-json', match, offContract: true });
@@ -48,7 +49,7 @@ test('malformed JSON is cut unless a form is named, and problems are spoiled, to
   expect(await response.text()).toBe(well.slice(0, well.length >> 1));
 });
 
-test('the wrong content type has the right body', async () => {
+test('a wrong content type keeps the body', async () => {
   const kind = 'wrong-content-type';
   const regular = await withFault({ kind });
   expect(regular.response.headers.get('content-type')).toBe('text/html');
@@ -57,7 +58,7 @@ test('the wrong content type has the right body', async () => {
   expect(given.response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
-test('one property is dropped: the one that is named, or one that must be there', async () => {
+test('one property is dropped: the named one, or a required one', async () => {
   const kind = 'dropped-property';
   const named = await withFault({ kind, parameters: { pointer: '/cameraAntiBanding' } });
   const { cameraAntiBanding: _gone, ...rest } = named.well;
@@ -86,13 +87,13 @@ test.each([
   ['array', []],
   ['object', {}],
   ['boolean', true],
-])('a value is of a wrong type: %s', async (as, expected) => {
+])('a value has a wrong type: %s', async (as, expected) => {
   const parameters = { pointer: '/cameraAntiBanding', ...(as && { as }) };
   const { well, text } = await withFault({ kind: 'wrong-type', parameters });
   expect(JSON.parse(text)).toEqual({ ...well, cameraAntiBanding: expected });
 });
 
-test('a place for a wrong type is drawn by chance, the same in each run', async () => {
+test('the location of a wrong type is random, and the same in each run', async () => {
   const first = await withFault({ kind: 'wrong-type' });
   const second = await withFault({ kind: 'wrong-type' });
   expect(first.text).toBe(second.text);
@@ -101,7 +102,7 @@ test('a place for a wrong type is drawn by chance, the same in each run', async 
   expect(changed).toHaveLength(1);
 });
 
-test('a value is none of the closed list', async () => {
+test('a value is outside its closed list', async () => {
   const kind = 'unknown-enum-value';
   const { well, text } = await withFault({ kind });
   expect(JSON.parse(text)).toEqual({ ...well, cameraAntiBanding: 'unheard-of' });
@@ -109,7 +110,7 @@ test('a value is none of the closed list', async () => {
   expect(JSON.parse(given.text)).toMatchObject({ cameraAntiBanding: '400_Hz' });
 });
 
-test('changes of one answer add up, and a status wins over them', async () => {
+test('changes to one response add up, and a status overrides them', async () => {
   await using device = await startTestDevice();
   const drop = { kind: 'dropped-property', match, offContract: true } as const;
   device.arm(
@@ -124,7 +125,7 @@ test('changes of one answer add up, and a status wins over them', async () => {
   expect(device.host.journal.entries().map(({ intended }) => intended)).toEqual([true, false]);
 });
 
-test('an answer that has nothing of the kind passes, and counts as skipped', async () => {
+test('a response with nothing to change passes and counts as skipped', async () => {
   await using device = await startTestDevice();
   device.arm({ id: 'drop', kind: 'dropped-property', match, offContract: true });
   expect((await device.call(path, { role: null })).status).toBe(401);

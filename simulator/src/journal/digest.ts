@@ -16,8 +16,8 @@ function hash(data: string | Uint8Array): string {
 }
 
 /**
- * Stores a payload until somebody reads the entry. Short JSON is stored as text, because parsing
- * and redacting every exchange would cost more than serving it.
+ * Stores a payload until an entry is read. Short JSON is stored as text, because parsing and
+ * redacting every exchange would cost more than serving it.
  */
 export function store(payload: Payload | null): Payload | MessageDigest | null {
   if (payload === null) return null;

@@ -20,7 +20,7 @@ function exchange(
   return record;
 }
 
-test('secrets do not get into the journal, whether they were given does', () => {
+test('the journal contains no secrets, but whether they were sent', () => {
   const body = {
     userName: 'admin',
     password: 'stillhouse',
@@ -35,7 +35,7 @@ test('secrets do not get into the journal, whether they were given does', () => 
   });
 });
 
-test('the newest entries are kept, in order, and the journal says how many are gone', () => {
+test('the newest entries are stored in order, with the count of dropped ones', () => {
   const journal = new Journal({ deviceId: 'd', capacity: 3 });
   for (const n of [1, 2, 3, 4, 5]) exchange(journal, `/api/${n}`);
   expect(journal.entries().map(({ n, path }) => [n, path])).toEqual([
@@ -50,7 +50,7 @@ test('the newest entries are kept, in order, and the journal says how many are g
   expect([journal.last, journal.dropped, journal.entries()]).toEqual([0, 0, []]);
 });
 
-test('who listens is told of each exchange when it is over, until they stop', () => {
+test('a listener gets each finished exchange until it unsubscribes', () => {
   const journal = new Journal({ deviceId: 'd' });
   const seen: number[] = [];
   const stop = journal.onEntry(({ n }) => seen.push(n));
@@ -60,7 +60,7 @@ test('who listens is told of each exchange when it is over, until they stop', ()
   expect(seen).toEqual([1]);
 });
 
-test('a body that is not JSON is kept as size and hash, a large one too', () => {
+test('a body that is not JSON is stored as size and hash, also a large one', () => {
   const journal = new Journal({ deviceId: 'd' });
   exchange(journal, '/api/v1/device/logs', 'PK', 'application/octet-stream');
   exchange(journal, '/api/v1/list', { text: 'x'.repeat(20_000) });
@@ -74,7 +74,7 @@ test('a body that is not JSON is kept as size and hash, a large one too', () => 
   expect(JSON.stringify(broken)).not.toContain('abc');
 });
 
-test('the canonical text is the same for other ports, device ids, real times and keys', () => {
+test('the canonical text does not depend on ports, device ids, real times and keys', () => {
   const getText = (deviceId: string, port: number, key: string, realAt: number) => {
     const journal = new Journal({ deviceId });
     const pem = `-----BEGIN CERTIFICATE-----\n${key}\n-----END CERTIFICATE-----`;
@@ -94,7 +94,7 @@ test('the canonical text is the same for other ports, device ids, real times and
   expect(text.split('\n')).toHaveLength(3);
 });
 
-test('the canonical text differs when anything else does', () => {
+test('the canonical text differs with any other difference', () => {
   const getText = (body: unknown) => {
     const journal = new Journal({ deviceId: 'default' });
     exchange(journal, '/api/a', body);
@@ -104,7 +104,7 @@ test('the canonical text differs when anything else does', () => {
   expect(getText({ word: 'default' })).toContain('"default"');
 });
 
-test('a journal that goes on from another counts on, and remembers its latest exchanges in short', () => {
+test('a resumed journal continues the numbers and keeps summaries of the latest exchanges', () => {
   const first = new Journal({ deviceId: 'd', capacity: 3 });
   for (const n of [1, 2, 3, 4]) exchange(first, `/api/${n}`, { token: 'abc' });
   const saved: unknown = JSON.parse(JSON.stringify(first.save()));
@@ -118,7 +118,7 @@ test('a journal that goes on from another counts on, and remembers its latest ex
   expect([second.last, second.dropped]).toEqual([8, 5]);
 });
 
-test('of what has been, no more than 500 exchanges are remembered in short', () => {
+test('at most 500 exchanges of the past are kept as summaries', () => {
   const journal = new Journal({ deviceId: 'd' });
   for (let n = 0; n < 600; n += 1) exchange(journal);
   const next = new Journal({ deviceId: 'd', before: journal.save() });

@@ -13,8 +13,8 @@ export type StateChange = {
 };
 
 /**
- * Lists the deepest differences of two JSON values, with secrets redacted. Lists of different
- * lengths differ per item.
+ * Returns the most detailed differences of two JSON values, with secrets redacted. Lists of
+ * different lengths differ per item.
  */
 export function listChanges(before: unknown, after: unknown, pointer = ''): StateChange[] {
   if (isDeepStrictEqual(before, after)) return [];

@@ -31,7 +31,7 @@ const day = [
   entry(5, 22_000),
 ];
 
-test('what came as often as expected passes, and says which exchanges those were', () => {
+test('a verification that passes lists the matching exchanges', () => {
   const result = verify(day, {
     expect: [
       { match: { operationId: 'signIn', status: 200 }, count: 1 },
@@ -53,7 +53,7 @@ test('what came as often as expected passes, and says which exchanges those were
   });
 });
 
-test('what did not comes with what was nearly it, the nearest and newest first', () => {
+test('a mismatch lists the closest exchanges, the best and newest first', () => {
   const { passed, failures, nearMisses } = verify(day, {
     expect: [{ match: { operationId: 'getStatus', role: 'setup', status: 503 }, count: 1 }],
   });
@@ -73,12 +73,12 @@ test.each([
   [{ max: 2 }, 'came 3 times, and at most 2 times is expected.'],
   [{ min: 1, max: 2 }, 'came 3 times, and 1 to 2 times is expected.'],
   [0, 'came 3 times, and 0 times is expected.'],
-])('a count of %o is told in words', (count, words) => {
+])('a count of %o is formatted as text', (count, words) => {
   const { failures } = verify(day, { expect: [{ match: { operationId: 'getStatus' }, count }] });
   expect(failures).toEqual([`getStatus ${words}`]);
 });
 
-test('order counts when it is asked for', () => {
+test('order is verified if requested', () => {
   const signedInThenLost = [
     { match: { operationId: 'signIn', status: 200 } },
     { match: { status: 503 } },
@@ -91,7 +91,7 @@ test('order counts when it is asked for', () => {
   ]);
 });
 
-test('a time is from the first to the last, at the best choice of them', () => {
+test('a time limit applies from the first to the last match, with the best selection', () => {
   const expectations = [
     { match: { operationId: 'getStatus', status: 200 } },
     { match: { status: 503 } },
@@ -106,7 +106,7 @@ test('a time is from the first to the last, at the best choice of them', () => {
   ]);
 });
 
-test('who is missing altogether is told once', () => {
+test('a missing exchange is reported once', () => {
   const { failures } = verify(day, {
     expect: [{ match: { operationId: 'startUpdate' } }, { match: { operationId: 'signIn' } }],
     order: true,

@@ -16,7 +16,7 @@ import { mermaidText } from './mermaid.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
-/** Whoever presses a button that the model offers. */
+/** Performs the calls of an offered move. */
 async function press(
   { device, clock, events }: ReturnType<typeof createTestDevice>,
   machine: Machine,
@@ -28,7 +28,7 @@ async function press(
   return events.slice(before).filter(({ type }) => type === machine.name);
 }
 
-test('every button that is offered does what it says, from wherever buttons lead, on every product', async () => {
+test('every offered command has the described effect, from any reachable state, on every product', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('barra', 'arran', 'longrow', 'kavalan', 'unknown'),
@@ -57,7 +57,7 @@ test('every button that is offered does what it says, from wherever buttons lead
   );
 });
 
-test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
+test('every enrollment state is reachable by commands, and exploring them uses up no code', async () => {
   const cloudEnrollment = service();
   const under = createTestDevice({ cloudEnrollment });
   const moves = async () => (await getModel(under.device, ['enrollment']))[0];
@@ -91,7 +91,7 @@ test('every state of the enrollment is reached by buttons, and looking for them 
   ]);
 });
 
-test('what only time does is a move that somebody can make: skip to it', async () => {
+test('a move that takes time only is offered as an advance', async () => {
   const { device } = createTestDevice();
   powerOff(device);
   powerOn(device);
@@ -103,15 +103,15 @@ test('what only time does is a move that somebody can make: skip to it', async (
 });
 
 /**
- * A device's own moves of the software update that it cannot make: who decides when it is installed
- * decides by the settings.
+ * Moves of the software update that these devices never make themselves, because the settings
+ * decide when an update is installed.
  */
 const neverMade = new Set([
   'upgradeAvailable -> scheduled by firmwareReleased',
   'scheduled -> upgradeAvailable by firmwareReleased',
 ]);
 
-test('every move of the software update can be made by a button, and every state is reached', async () => {
+test('every move of the software update can be made by a command, and every state is reached', async () => {
   const made = new Set<string>();
   const open: { pressed: { name: MachineName; key: string }[] }[] = [{ pressed: [] }];
   const reached = new Set<string>();
@@ -144,7 +144,7 @@ function getKey({ current }: Machine, { to, trigger }: Machine['legal'][number])
   return `${current} -> ${to} by ${trigger}`;
 }
 
-test('a move that nobody can make now says why, and looking at the model changes nothing', async () => {
+test('an unavailable move states the reason, and reading the model changes nothing', async () => {
   const { device, events } = createTestDevice();
   powerOff(device);
   const before = structuredClone(device.state);
@@ -159,7 +159,7 @@ test('a move that nobody can make now says why, and looking at the model changes
   expect(device.random.save()).toEqual(streams);
 });
 
-test('the model fits its contract whatever state a device is in', async () => {
+test('the model is valid in any state of a device', async () => {
   for (const product of ['barra', 'longrow']) {
     for (const state of upgradeMachine.states) {
       const { device } = createTestDevice({ product });
@@ -171,7 +171,7 @@ test('the model fits its contract whatever state a device is in', async () => {
   }
 });
 
-test('the diagram has every state and every arrow once, and lights where the device stands', async () => {
+test('the diagram has every state and arrow once, and marks the current state', async () => {
   const { device } = createTestDevice();
   const text = mermaidText(await getModel(device, machineNames));
   const lines = text.split('\n');

@@ -10,8 +10,8 @@ type Machine = ControlSchema<'Machine'>;
 export const machineNames = Object.keys(machines) as MachineName[];
 
 /**
- * The state machines of a device as data: all that they can do, where it stands, and what would
- * make each move from there.
+ * Returns the state machines of a device as data: states, moves, the current state, and what causes
+ * each move from it.
  */
 export function getModel(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
   return Promise.all(names.map((name) => getMachine(device, name)));

@@ -4,8 +4,8 @@ import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 /**
- * Does to a device what a call of the control API would; why it cannot, a sentence without its full
- * stop, or null.
+ * Applies the effect of a control API call to a device. Returns why it cannot, a sentence without
+ * its period, or null.
  */
 export function makeLabCall(device: Device, call: ControlSchema<'LabCall'>): string | null {
   if ('action' in call) return actionTable[call.action].run(device, call.parameters) ?? null;

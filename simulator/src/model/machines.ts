@@ -4,38 +4,38 @@ import { obstacleTexts } from '@stillhouse/device/network/reach';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** As an event's type names it. */
+/** As in the type of an event. */
 export type MachineName = ControlSchema<'MachineName'>;
 
 export type MachineMove = {
   readonly from: string;
   readonly to: string;
-  /** What makes it, where the machine tells moves apart by that. */
+  /** What causes it, if the machine distinguishes moves by that. */
   readonly trigger?: string;
-  /** The longest stay in `from` before it. */
+  /** The longest stay in `from` before this move. */
   readonly withinMs?: number;
 };
 
-/** A state machine of a device, with all that it can do. */
+/** A state machine of a device with all its states and moves. */
 type Machine = {
-  /** A sentence for people. */
+  /** One sentence. */
   readonly summary: string;
   readonly states: readonly string[];
   readonly moves: readonly MachineMove[];
-  /** Where a device stands. */
+  /** Returns the current state of a device. */
   at(state: DeviceState): string;
 };
 
 type Move = {
   from: string;
   to: string;
-  /** Null when it is none of a machine. */
+  /** Null if it is not a transition of the machine. */
   transition: string | null;
 };
 
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
-/** By the type of the event that tells of a move. */
+/** State machines by the type of the event that reports their moves. */
 export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: Machine } = {
   power: {
     summary: 'Off refuses connections, booting answers 503.',
@@ -44,7 +44,7 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
       { from: 'on', to: 'off' },
       { from: 'off', to: 'booting' },
       { from: 'booting', to: 'on' },
-      // The plug is pulled while it starts.
+      // A power cut while it starts.
       { from: 'booting', to: 'off' },
     ],
     at: (state) => state.power.state,
@@ -58,14 +58,14 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
   internet: {
     summary: 'Whether the device reaches the internet, and if not, what is in the way.',
     states: ['reached', ...obstacles],
-    // Which of several obstacles is the nearest shows as states, not as transitions.
+    // Which of several obstacles is the nearest is visible as states, not as transitions.
     moves: obstacles.flatMap((obstacle) => [
       { from: 'reached', to: obstacle },
       { from: obstacle, to: 'reached' },
     ]),
     at: ({ network }) => network.internet,
   },
-  // Connecting, then connected or failed; forgetting and losing a network end each.
+  // Connecting ends as connected or failed. Forgetting or losing a network ends each of them.
   wifi: {
     summary: 'The link to the Wi-Fi network that is saved.',
     states: ['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'],
@@ -74,20 +74,20 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
       { from: 'CONNECTING', to: 'CONNECTED' },
       { from: 'CONNECTING', to: 'FAILED' },
       { from: 'CONNECTING', to: 'DISCONNECTED' },
-      // Another network, or another password of the same.
+      // Another network, or another password of the same network.
       { from: 'CONNECTED', to: 'CONNECTING' },
       { from: 'CONNECTED', to: 'DISCONNECTED' },
-      // Certificates expire by themselves.
+      // Certificates expire.
       { from: 'CONNECTED', to: 'FAILED' },
       { from: 'FAILED', to: 'CONNECTING' },
       { from: 'FAILED', to: 'DISCONNECTED' },
-      // The condition wifiJoined puts a device there, however it got in.
+      // The condition wifiJoined sets this state without connecting.
       { from: 'DISCONNECTED', to: 'CONNECTED' },
       { from: 'FAILED', to: 'CONNECTED' },
     ],
     at: ({ network }) => network.wifi?.connection ?? 'DISCONNECTED',
   },
-  // A factory reset makes another device of it and is no move.
+  // A factory reset creates another device, so it is not a move.
   enrollment: {
     summary:
       'Enrollment into the cloud. Only a factory reset, which makes another device of it, ends it.',
@@ -104,10 +104,10 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
 
 const stateName = (machine: string, state: string) => `${machine} ${state}`;
 
-/** As a report names a move: `power on -> off`. */
+/** The name of a move in reports: `power on -> off`. */
 const moveName = (machine: string, from: string, to: string) => `${machine} ${from} -> ${to}`;
 
-/** Every state and every move that the machines have; each once, whatever triggers it. */
+/** Returns every state and every move of the machines once, regardless of triggers. */
 export function possibleMoves(): { states: string[]; transitions: string[] } {
   const all = Object.entries(machines);
   return {
@@ -118,12 +118,12 @@ export function possibleMoves(): { states: string[]; transitions: string[] } {
   };
 }
 
-/** The states that a device is in. */
+/** Returns the current states of a device. */
 export function getStates(state: DeviceState): string[] {
   return Object.entries(machines).map(([name, machine]) => stateName(name, machine.at(state)));
 }
 
-/** The move that an event tells of, if it does: any event that says from where to where is one. */
+/** Returns the move that an event reports, or null. Every event with `from` and `to` is one. */
 export function getMove(event: DeviceEvent): Move | null {
   if (!('from' in event) || event.from === event.to) return null;
   const { type, from, to } = event;

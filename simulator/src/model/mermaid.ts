@@ -2,7 +2,9 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
-/** State machines as the text of one Mermaid state diagram; where each stands is lit. */
+/**
+ * Formats state machines as one Mermaid state diagram in which the current states are highlighted.
+ */
 export function mermaidText(machines: readonly Machine[]): string {
   const lines = [
     'stateDiagram-v2',
@@ -14,7 +16,7 @@ export function mermaidText(machines: readonly Machine[]): string {
 }
 
 function getDiagram({ name, current, states, moves }: Machine): string[] {
-  // Machines have states of the same name, and Mermaid has one list of ids.
+  // Several machines have states of the same name, but Mermaid ids are global.
   const getId = (state: string) => `${name}_${state}`;
   return [
     `  state ${name} {`,
@@ -28,7 +30,7 @@ function getDiagram({ name, current, states, moves }: Machine): string[] {
   ];
 }
 
-/** One arrow between two states, whatever makes the move. */
+/** Returns one arrow between two states, regardless of the trigger. */
 function arrows(moves: Machine['moves']): { from: string; to: string; triggers: string[] }[] {
   const drawn = new Map<string, { from: string; to: string; triggers: string[] }>();
   for (const { from, to, trigger } of moves) {

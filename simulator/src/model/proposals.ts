@@ -7,8 +7,7 @@ import { updateCalls } from './update-calls.ts';
 type LabCall = ControlSchema<'LabCall'>;
 
 /**
- * The conditions that keep a device from the internet, with what they put in its way; the nearest
- * to it first.
+ * The conditions that separate a device from the internet, with their obstacles, the nearest first.
  */
 const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[] = [
   { name: 'cableOut', obstacle: 'notConnected' },
@@ -31,8 +30,8 @@ const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall =
 });
 
 /**
- * What might make a move on a device in this state; whether it does shows when it is tried out.
- * Empty: nothing does.
+ * Returns calls that might cause a move on a device in this state. A dry run shows whether they do.
+ * Empty if there are none.
  */
 export function callsFor(machine: MachineName, move: MachineMove, state: DeviceState): LabCall[] {
   switch (machine) {
@@ -71,7 +70,7 @@ function internetCalls({ to }: MachineMove, { power, conditions }: DeviceState):
 function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): LabCall[] {
   if (to === 'CONNECTED') {
     const { wifiJoined } = conditions;
-    // Switched on again, it joins again.
+    // A restored network is joined again.
     return [
       ...(wifiJoined === undefined ? [] : [condition('wifiJoined', false)]),
       condition('wifiJoined', true),
@@ -86,7 +85,10 @@ function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): L
   return [];
 }
 
-/** What the cloud says to a code takes its time; that it is not reached is found out only then. */
+/**
+ * The response of the cloud to a code takes time, and only then is it known that the cloud is
+ * unreachable.
+ */
 function enrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): LabCall[] {
   const { cloudUnreachable } = conditions;
   if (to === 'enrolling') return [action('enroll')];

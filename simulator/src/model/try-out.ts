@@ -10,17 +10,18 @@ import { getMove, type MachineMove, type MachineName } from './machines.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
-/** What a device can take for a restart, with room to spare. */
+/** Longer than any restart of a device. */
 const maxMs = 120_000;
 
 export type TriedOut =
-  /** The move is made; `takesTime`: not before the device's time has gone on. */
+  /** The move is made. `takesTime`: only after time has advanced. */
   | { outcome: 'moves'; takesTime: boolean }
-  /** Why it is not made, a sentence without its full stop. */
+  /** Why it is not made, a sentence without its period. */
   | { outcome: 'stays'; reason: string };
 
 /**
- * Makes calls on a copy of a device, of which nobody hears, and looks whether they make the move.
+ * Makes calls on a clone of a device, without notifications, and checks whether they cause the
+ * move.
  */
 export async function tryOut(
   device: Device,

@@ -12,8 +12,8 @@ const call = (action: ControlSchema<'ActionName'>, parameters: Parameters = {}):
 });
 
 /**
- * What might make a move of the software update, by its trigger (x-state-machine of UpgradeState in
- * openapi.yaml).
+ * Returns calls that might cause a move of the software update, by its trigger (x-state-machine of
+ * UpgradeState in openapi.yaml).
  */
 export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
   switch (trigger) {
@@ -39,7 +39,7 @@ export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): L
   }
 }
 
-/** The provider changes what it offers on the device's own channel. */
+/** The cloud changes the offer on the device's channel. */
 function released(to: string, state: DeviceState): LabCall[] {
   const { channel } = state.settings.updates;
   const type = typeFor(to, state);
@@ -49,7 +49,7 @@ function released(to: string, state: DeviceState): LabCall[] {
   ];
 }
 
-/** The device is put on another channel, where the provider offers what brings it there. */
+/** The device changes to another channel with a suitable offer. */
 function channelChanged(to: string, state: DeviceState): LabCall[] {
   const type = typeFor(to, state);
   const { state: from } = state.updates;
@@ -65,20 +65,22 @@ function channelChanged(to: string, state: DeviceState): LabCall[] {
   ];
 }
 
-/** Of a device that updates by itself, what is offered is scheduled, otherwise it is available. */
+/** An offer is scheduled on a device with automatic updates, and otherwise available. */
 function typeFor(to: string, state: DeviceState): Parameters['type'] {
   const byItself = isUpdateAutomatic(state);
   if (to === 'scheduled' && !byItself) return 'AUTOMATIC';
   return to === 'upgradeAvailable' && byItself ? 'MANUAL' : undefined;
 }
 
-/** Has the provider offer what brings a device to a state of rest. */
+/** Makes the cloud offer the version that brings a device to a resting state. */
 function offering(to: string, channel: string, state: DeviceState): LabCall {
   if (to === 'notFound') return call('withdrawFirmware', { channel });
   return call('releaseFirmware', { channel, version: versionFor(to, state.firmwareVersion) });
 }
 
-/** A version beside the one that runs: a year newer or older by its date, or the same. */
+/**
+ * Returns a version relative to the current one: one year newer or older by its date, or the same.
+ */
 function versionFor(to: string, firmwareVersion: string): string {
   if (to === 'upToDate') return firmwareVersion;
   const [line = '', date = '', time = ''] = firmwareVersion.split('.');

@@ -2,7 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
 /**
- * Why a name is none of the names there are: it says the nearest, or all of them when none is near.
+ * Explains that a name is unknown: suggests the nearest name, or lists all if none is near.
  * @param what the kind of thing, such as `condition`
  */
 export function checkName(

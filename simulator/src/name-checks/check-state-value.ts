@@ -3,8 +3,8 @@ import { deviceStateFields } from '../../client/generated/device-state-fields.ts
 import { explainUnknownField, findField } from './fields.ts';
 
 /**
- * Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are
- * the claim's.
+ * Explains why the device's state can never contain a value at a JSON pointer. Empty if it can.
+ * Pointers are those of the assertion.
  */
 export function checkStateValue({
   pointer: at,

@@ -4,7 +4,7 @@ import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { explainUnknownField, findField } from './fields.ts';
 
-/** Adds the name that was probably meant to what a schema has found in a document. */
+/** Adds the nearest known name to an issue that a schema has found in a document. */
 export function explainIssue(
   { pointer, message }: Issue,
   document: unknown,

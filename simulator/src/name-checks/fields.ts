@@ -2,11 +2,11 @@ import type { Field } from '@stillhouse/contracts/response-fields';
 import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
-/** Stands in a pointer for each item of a list and each value of a map. */
+/** Stands for each item of a list and each value of a map in a pointer. */
 const each = '*';
 
 /**
- * The field that a pointer names, by a table in which `*` fits any key; undefined when there is
+ * Returns the field of a pointer, from a table in which `*` matches any key. Undefined if there is
  * none.
  */
 export function findField(fields: readonly Field[], pointer: string): Field | undefined {
@@ -15,8 +15,8 @@ export function findField(fields: readonly Field[], pointer: string): Field | un
 }
 
 /**
- * Why a pointer names nothing: the first part of it that is not there, with the name that was
- * probably meant or else all that there are.
+ * Explains that a pointer does not exist: names its first unknown part and suggests the nearest
+ * name, or lists all.
  */
 export function explainUnknownField(fields: readonly Field[], pointer: string): string {
   const keys = parsePointer(pointer);

@@ -4,7 +4,7 @@ import { issueToken, TokenVerifier } from './access-token.ts';
 const key = 'ab'.repeat(32);
 const now = Date.UTC(2030, 0, 7, 9);
 
-test('a verifier remembers a good token, and forgets the oldest when there are too many', async () => {
+test('a verifier caches valid tokens, and drops the oldest when there are too many', async () => {
   const verifier = new TokenVerifier();
   const tokens: string[] = [];
   for (let i = 0; i < 257; i += 1) {
@@ -18,7 +18,7 @@ test('a verifier remembers a good token, and forgets the oldest when there are t
   expect(verifier.remembered(tokens[1] ?? '', key, now)).not.toBe(null);
 });
 
-test('a remembered token is not good with another key', async () => {
+test('a cached token is invalid with another key', async () => {
   const verifier = new TokenVerifier();
   const token = await issueToken('oob', key, now);
   await verifier.verify(token, key, now);
@@ -27,7 +27,7 @@ test('a remembered token is not good with another key', async () => {
 });
 
 // R6.8.
-test('the permission that shows the NTP row is for admin and setup', async () => {
+test('admin and setup have the permission that shows the NTP row', async () => {
   const verifier = new TokenVerifier();
   for (const [role, permissions] of [
     ['admin', ['network.ntp']],

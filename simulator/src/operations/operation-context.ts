@@ -3,7 +3,7 @@ import type { Device } from '@stillhouse/device/device';
 import type { Identity } from './access-token.ts';
 import type { RequestRecord } from './logs/request-record.ts';
 
-/** What a handler gets beside its request. */
+/** The context of a request for its handler. */
 export type OperationContext = {
   readonly device: Device;
   readonly clock: DeviceClock;

@@ -18,7 +18,7 @@ export const session = {
       });
     }
     const token = await issueToken(result.role, device.state.signingKey, clock.now());
-    // Tells the console in guided setup where its remote build is (R4.8).
+    // Tells the console in guided setup the address of its remote build (R4.8).
     const isSetup = result.role === 'setup' && remoteOrigin !== null;
     const headers = { 'content-security-policy': `script-src 'self' ${remoteOrigin}` };
     return { status: 200, body: { token }, ...(isSetup && { headers }) };

@@ -1,7 +1,7 @@
 import type { FaultKindName, FaultSpec, Placement } from '../faults/fault.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 
-/** Parameters that each kind can be armed with, on any operation that it can act on. */
+/** Valid parameters of each kind, for any operation that it can act on. */
 const parameters: Readonly<Record<FaultKindName, Record<string, unknown>>> = {
   status: { status: 500 },
   delay: { delayMs: 2_000 },
@@ -20,9 +20,7 @@ const parameters: Readonly<Record<FaultKindName, Record<string, unknown>>> = {
   'rate-limit': { requests: 0, windowMs: 60_000 },
 };
 
-/**
- * Every kind at every place where it can strike, on all operations, as far as nothing else is said.
- */
+/** Every kind at every placement, on all operations unless stated otherwise. */
 export const anyFault: readonly (FaultSpec & { placement: Placement })[] = Object.values(
   faultKinds,
 ).flatMap(({ name, placements }) =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Made by `openssl req -x509` for these proofs, its key thrown away: the same bytes in every run.
+ * Created with `openssl req -x509` for these tests. The key was discarded. The bytes are the same
+ * in every run.
  */
 export const certificatePem = `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUSgAwIBAgIBATAKBggqhkjOPQQDAjAtMRYwFAYDVQQDDA1wcm9vZi5l
@@ -16,7 +17,7 @@ IEL9QjNPbFLdX6cc4YVzMeyUvzrSp6sm07fNyZRPk1PN
 -----END CERTIFICATE-----
 `;
 
-/** The id under which a device keeps it (decision 0020). */
+/** Its id on a device (decision 0020). */
 export const certificateId = createHash('sha256')
   .update(Buffer.from(certificatePem.replace(/-----.*-----|\s/g, ''), 'base64'))
   .digest('hex');

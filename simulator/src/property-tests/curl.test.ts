@@ -15,7 +15,7 @@ function folder(): string {
   return path;
 }
 
-/** What curl prints with these arguments: the body, then the status on a line of its own. */
+/** Returns what curl prints with these arguments: the body, then the status on a separate line. */
 async function curl(...args: string[]): Promise<{ status: number; text: string }> {
   const { stdout } = await run('curl', ['-sS', '-w', '\n%{http_code}', ...args]);
   const end = stdout.lastIndexOf('\n');
@@ -25,7 +25,7 @@ async function curl(...args: string[]): Promise<{ status: number; text: string }
 const json = ['-H', 'content-type: application/json'];
 
 test.each([[[]], [['--https']]])(
-  'a script does a whole session with curl (%j)',
+  'a script completes a session with curl (%j)',
   async (flags) => {
     const { announcement } = await startReady('--speed', '200', '--product', 'barra', ...flags);
     const { consoleUrl, serialNumber, firmwareVersion, certificate } = announcement;

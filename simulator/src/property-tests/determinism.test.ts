@@ -11,7 +11,7 @@ import { type Step, steps } from './step.ts';
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
 const products = ['barra', 'dalmore', 'arran', 'longrow'];
 
-/** A session that is the same in every run of this test. */
+/** Returns a session that is the same in every run of this test. */
 function getSession(n: number): Step[] {
   const [session = []] = fc.sample(steps({ minLength: 40, maxLength: 40 }), {
     numRuns: 1,
@@ -30,14 +30,11 @@ type Outcome = {
   statuses: (number | null)[];
 };
 
-/** The first steps come so quickly that a real clock gets to them by itself. */
+/** The first steps follow so quickly that a real clock reaches them by itself. */
 const quickSteps = 4;
 const quickMs = 40;
 
-/**
- * Plays a session, each step at its own simulated instant, and tells what the device says it was
- * asked.
- */
+/** Plays a session, each step at its simulated instant, and returns the journal. */
 async function play(session: readonly Step[], seed: number, pace: Pace): Promise<Outcome> {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
@@ -53,7 +50,7 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
   const end = at + 600_000;
   clock.setMode(pace.mode, pace.speed);
   if (pace.mode !== 'manual') await until(() => answers.length >= quickSteps - 1);
-  // A scaled clock gets to the end by itself; the others are moved there.
+  // A scaled clock reaches the end by itself. The others are advanced.
   if (pace.mode === 'scaled') await until(() => clock.now() >= end);
   else await clock.advanceTo(end);
   const outcomes = await Promise.all(answers);
@@ -63,7 +60,7 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
   };
 }
 
-/** Takes one step while time stands still at its instant. */
+/** Runs one step while time stands still. */
 async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null>[]) {
   if (step.kind === 'turn') {
     if (step.on) setCondition(host.device, step.condition, {});
@@ -84,7 +81,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const numbers = Array.from({ length: sessions }, (_, n) => n + 1);
 
 test.each(numbers)(
-  'the same seed and the same calls give the same journal, byte for byte (session %i)',
+  'the same seed and calls give an identical journal (session %i)',
   async (n) => {
     const session = getSession(n);
     const first = await play(session, n, { mode: 'manual' });
@@ -96,7 +93,7 @@ test.each(numbers)(
   60_000,
 );
 
-test('another seed gives another journal', async () => {
+test('different seeds give different journals', async () => {
   const [one, other] = [1, 1 + products.length];
   const first = await play(getSession(one), one, { mode: 'manual' });
   const second = await play(getSession(one), other, { mode: 'manual' });
@@ -104,7 +101,7 @@ test('another seed gives another journal', async () => {
 });
 
 test.each(numbers)(
-  'it is the same whatever makes time pass: hand, scale or real time (session %i)',
+  'the result does not depend on the clock mode: manual, scaled or real (session %i)',
   async (n) => {
     const session = getSession(n);
     const manual = await play(session, n, { mode: 'manual' });

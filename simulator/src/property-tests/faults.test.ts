@@ -12,7 +12,7 @@ import { deviceOperations, exampleBodies } from './well-formed.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
-/** Each makes a fault one that never strikes, though it is armed for everything. */
+/** Changes that keep a fault, armed for everything, from ever acting. */
 const inert: readonly ((fault: FaultSpec, now: number) => FaultSpec)[] = [
   (fault) => ({ ...fault, probability: 0 }),
   (fault, now) => ({ ...fault, until: now }),
@@ -30,7 +30,7 @@ const inertFaults = fc.array(
   { minLength: 1, maxLength: 10 },
 );
 
-/** What the device says that it was asked and has answered. */
+/** Returns the journal of a session. */
 async function getJournal(session: readonly Step[], onStart: (device: TestDevice) => void) {
   await using device = await startTestDevice();
   onStart(device);
@@ -47,7 +47,7 @@ async function getJournal(session: readonly Step[], onStart: (device: TestDevice
   return { journal: device.host.journal.canonical(), faults };
 }
 
-test('faults that never strike never change an answer', async () => {
+test('faults that never act never change a response', async () => {
   const session = steps({ minLength: 10, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(session, inertFaults, async (taken, chosen) => {
@@ -67,7 +67,7 @@ test('faults that never strike never change an answer', async () => {
   );
 }, 60_000);
 
-/** Calls that leave the device on, and take no time of their own. */
+/** Calls that leave the device on and take no time. */
 const calm = deviceOperations.filter(
   ({ id, path, safety, requestMediaType }) =>
     (safety === 'read' || safety === 'safe') &&
@@ -76,7 +76,10 @@ const calm = deviceOperations.filter(
     requestMediaType !== 'multipart/form-data',
 );
 
-/** Of the slice a few for each fault, so that every operation and every fault comes up. */
+/**
+ * In a sample, takes a few operations for each fault, so that every operation and every fault is
+ * covered.
+ */
 function calmFor(fault: number): typeof calm {
   if (isWhole) return calm;
   return calm.filter((_operation, index) => index % 8 === fault % 8);
@@ -88,7 +91,7 @@ function getCall(operation: (typeof calm)[number]): Call {
   return { kind: 'call', afterMs: 0, operation, path: operation.path, role, body };
 }
 
-/** Makes a call and lets it have what time it wants; one that would never end is given up. */
+/** Makes a call and advances time for it. A call that would never end is aborted. */
 async function injectFault({ host, clock }: TestDevice, call: Call): Promise<void> {
   const controller = new AbortController();
   const answer = makeCall(host, call, { signal: controller.signal });
@@ -110,7 +113,7 @@ test.each(
     operations: calmFor(index),
   })),
 )(
-  'a device is well again when its faults are cleared: $kind at $placement',
+  'a device works again when its faults are cleared: $kind at $placement',
   async ({ fault, operations: chosen }) => {
     await using device = await startTestDevice();
     const wrong: unknown[] = [];
@@ -124,7 +127,7 @@ test.each(
       await injectFault(device, call);
       fired += device.host.faults.list()[0]?.counters.fired ?? 0;
       device.host.faults.clear();
-      // Whose token has expired signs in again.
+      // Sign in again if the token has expired.
       await device.advance(1_000);
       await answerTo(device.host, call);
       const entry = device.host.journal.entries({ limit: 1 })[0];
@@ -142,7 +145,7 @@ test.each(
   isWhole ? 120_000 : 20_000,
 );
 
-test('every operation of a device can be struck by something', () => {
+test('every operation can be affected by a fault', () => {
   const untouched = Object.values(operations)
     .filter(({ surface }) => surface === 'device')
     .filter(({ id }) =>

@@ -12,13 +12,10 @@ import { getBytes, sendOnWire } from './wire-request.ts';
 const count = process.env.STILLHOUSE_MATRICES === 'whole' ? 10_000 : 1_000;
 const atOnce = 8;
 
-/**
- * Garbage and a full journal take half of it; what 10,000 requests bring would not fit if it were
- * kept.
- */
+/** Garbage and a full journal need half of it. The data of 10,000 requests would exceed it. */
 const mostGrowthMb = 256;
 
-/** What is wrong with how the device answered a case; undefined when it answered as it should. */
+/** Returns what is wrong with the response to a case, or undefined. */
 async function wrongWith(port: number, it: Case): Promise<string | undefined> {
   const { operation, spoiler, request } = it;
   try {
@@ -27,7 +24,8 @@ async function wrongWith(port: number, it: Case): Promise<string | undefined> {
     if (mediaType !== 'application/problem+json') return `answered ${status} as ${mediaType}`;
     const isDeclared = status in operation.responses;
     if (!isDeclared && spoiler.isBeforeOperation !== true) return `answered ${status}, undeclared`;
-    // Problems have one schema; where the operation does not know the status, another one shows it.
+    // Problems have one schema. If the operation does not declare the status, use that of another
+    // one.
     const issues = isDeclared
       ? validateResponse(operation.id, status, mediaType, body)
       : validateResponse('signIn', 404, mediaType, body);
@@ -37,7 +35,7 @@ async function wrongWith(port: number, it: Case): Promise<string | undefined> {
   }
 }
 
-/** Resident memory of a process in MB; null where the system does not tell in this way. */
+/** Returns the resident memory of a process in MB, or null if the system does not report it. */
 function residentMb(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -47,7 +45,7 @@ function residentMb(pid: number | undefined): number | null {
   }
 }
 
-test(`${count} malformed requests are all refused with a problem, and leave the device as it was`, async () => {
+test(`${count} malformed requests are all rejected with a problem, and leave the device unchanged`, async () => {
   const { announcement, child, output } = await startReady(
     '--clock',
     'manual',

@@ -11,8 +11,8 @@ export type Answer = {
 };
 
 /**
- * Makes a call; null when the device refuses or drops the connection, or when it is given up by its
- * signal.
+ * Makes a call. Returns null if the device refuses or drops the connection, or if the call is
+ * aborted.
  */
 export async function makeCall(
   host: DeviceHost,
@@ -20,8 +20,8 @@ export async function makeCall(
   { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<Answer | null> {
   const { operation, path } = call;
-  // A connection for each: one that is used again may be gone, which would be seen by the request
-  // that it loses.
+  // Use a new connection for each request. A reused one may be closed, and the request would be
+  // lost.
   const headers: Record<string, string> = {
     connection: 'close',
     ...(await getAuthorization(host, call)),
@@ -45,8 +45,8 @@ export async function makeCall(
 }
 
 /**
- * Makes a call from within a timer of the device's clock, in process: a connection would wait for
- * the timer to end.
+ * Makes a call from a timer of the device's clock, in process, because a connection would wait for
+ * the end of the timer.
  */
 export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<Answer | null> {
   const encoded = new Response(getBody(call) ?? null);
@@ -86,12 +86,12 @@ function getBody({ operation, body }: Call): string | FormData | undefined {
   return form;
 }
 
-/** Real time that a call may take without getting anywhere. */
+/** Real time that a call may take without progress. */
 const maxCallMs = 5_000;
 
 /**
- * Resolves when a call is over, or held back until a later simulated time.
- * @param heldElsewhere how many other calls are held back
+ * Resolves when a call has ended or is held back until a later simulated time.
+ * @param heldElsewhere the count of other held calls
  */
 export async function overOrHeld(
   host: DeviceHost,
@@ -114,10 +114,7 @@ export async function overOrHeld(
   }
 }
 
-/**
- * The answer to a call, for whose sake time moves on from timer to timer if the device takes its
- * time.
- */
+/** Returns the response to a call. Advances time from timer to timer if the device needs time. */
 export async function answerTo(host: DeviceHost, call: Call): Promise<Answer | null> {
   const { clock } = host;
   const heldElsewhere = host.held;

@@ -7,7 +7,7 @@ import { jsonSpoilers } from './spoiled-json.ts';
 import { deviceOperations, wellFormed } from './well-formed.ts';
 import type { WireRequest } from './wire-request.ts';
 
-/** Every way to spoil a request. */
+/** All mutations that make a request malformed. */
 export const spoilers: readonly Spoiler[] = [...headSpoilers, ...jsonSpoilers, ...formSpoilers];
 export const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
@@ -18,7 +18,7 @@ export type Tokens = {
   expired: string;
 };
 
-/** A malformed request, and how it came to be that. */
+/** A malformed request and its mutation. */
 export type Case = {
   name: string;
   operation: Operation;
@@ -27,8 +27,8 @@ export type Case = {
 };
 
 /**
- * The nth case, the same in every run. Half of them take the operations in turn, the other half the
- * ways to spoil them, so that a thousand touch them all, whatever there is more of.
+ * Returns the nth case, the same in every run. Half of the cases cycle through the operations, the
+ * other half through the mutations, so that a thousand cases cover all of both.
  */
 export function getCase(n: number, tokens: Tokens): Case {
   const nth = Math.floor(n / 2);
@@ -52,7 +52,7 @@ type Pair = Pick<Case, 'operation' | 'spoiler'>;
 function byOperation(nth: number, tries: number): Pair {
   const operation = at(deviceOperations, nth);
   const fitting = spoilers.filter((spoiler) => fits(spoiler, operation));
-  // Operations start at different ways: with the same one, a few rounds would not get far.
+  // Start each operation at another mutation. Otherwise a few rounds would cover few mutations.
   const round = Math.floor(nth / deviceOperations.length) + 7 * nth;
   return { operation, spoiler: at(fitting, round + tries) };
 }
@@ -73,7 +73,7 @@ function otherToken({ roles: allowed }: Operation, { good }: Tokens): string | n
   return other === undefined ? null : good[other];
 }
 
-/** The nth item, round and round. */
+/** Returns the nth item, cyclically. */
 function at<Item>(items: readonly Item[], n: number): Item {
   const item = items[n % items.length];
   if (item === undefined) throw new Error('There is nothing to choose from.');

@@ -8,10 +8,7 @@ import type { Answer } from './make-call.ts';
 import { makeCall, overOrHeld } from './make-call.ts';
 import { getLine, type Step, steps } from './step.ts';
 
-/**
- * What may happen to a device: calls and conditions, and what somebody does to it over the control
- * API.
- */
+/** A change of a device: a call, a condition, or an action over the control API. */
 export type Move =
   | Step
   | { kind: 'wait'; ms: number }
@@ -19,7 +16,7 @@ export type Move =
   | { kind: 'patch'; patch: object }
   | { kind: 'arm'; fault: FaultSpec }
   | { kind: 'disarm' }
-  /** The provider makes an enrollment code. */
+  /** The cloud creates an enrollment code. */
   | { kind: 'code' };
 
 /** Actions without parameters. */
@@ -71,7 +68,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('act' as const),
-      // More often on than off: a device that is off answers nothing.
+      // More often on than off, because a device that is off does not respond.
       action: fc.constantFrom(...harmless, 'powerOn', 'powerOn'),
     }),
   },
@@ -87,15 +84,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'code' as const }) },
 );
 
-/** So many moves, in any order. */
+/** Sequences of moves in any order. */
 export function moves(length: { minLength: number; maxLength: number }): fc.Arbitrary<Move[]> {
   return fc.array(move, length);
 }
 
-/**
- * Makes moves one after the other; answers that the device holds back come when later moves let
- * time get there.
- */
+/** Makes moves one after the other. Held responses arrive when later moves reach their time. */
 export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
   const answers: Promise<Answer | null>[] = [];
   for (const one of all) {
@@ -147,7 +141,7 @@ async function makeOne(
   }
 }
 
-/** Moves time on until no answer is held back. */
+/** Advances time until no response is held back. */
 async function comeToRest({ host }: LeasedDevice): Promise<void> {
   await host.settle();
   while (host.describePending().length > 0) {
@@ -158,7 +152,7 @@ async function comeToRest({ host }: LeasedDevice): Promise<void> {
   }
 }
 
-/** A move as a line, for people who look at a run that failed. */
+/** Formats a move as a line, for the report of a failed run. */
 export function moveLine(one: Move): string {
   return one.kind === 'call' || one.kind === 'turn' ? getLine(one) : JSON.stringify(one);
 }

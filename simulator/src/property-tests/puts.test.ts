@@ -13,7 +13,7 @@ const puts = deviceOperations.filter(
   ({ method, path }) => method === 'PUT' && path.startsWith('/api/v1/settings/'),
 );
 
-/** The groups of settings, each by the operation that reads it. */
+/** The settings groups, by the operation that reads them. */
 const groups = [...new Set(puts.flatMap(({ readback }) => readback?.operationId ?? []))].map(
   (id) => operations[id as OperationId],
 );
@@ -35,12 +35,12 @@ async function everyGroup(device: TestDevice): Promise<Record<string, Json>> {
   return all;
 }
 
-/** A group without the keys that a body names. */
+/** Returns a group without the keys of a body. */
 function others(group: Json, body: Json): Json {
   return Object.fromEntries(Object.entries(group).filter(([key]) => !(key in body)));
 }
 
-test('a PUT changes the keys that it names, and nothing else in any group of settings', async () => {
+test('a PUT changes only the named keys, in any group of settings (property)', async () => {
   let changed = 0;
   const property = fc.asyncProperty(session, async ({ product, puts }) => {
     await using device = await startTestDevice({ product });

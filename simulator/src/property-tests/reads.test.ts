@@ -7,14 +7,14 @@ import { makeCall, overOrHeld } from './make-call.ts';
 import { steps } from './step.ts';
 
 /**
- * The two that do something although they are reads; explanations look for it (http/explainer.ts).
+ * The two reads that change something. The request tracer also knows them (http/request-tracer.ts).
  */
 const known = new Set(['downloadLogs', 'getAvailableUpdate']);
 const reads = Object.values(operations).filter(
   ({ surface, safety, id }) => surface === 'device' && safety === 'read' && !known.has(id),
 );
 
-test('a read leaves the device as it is, whatever has been done to it before', async () => {
+test('a read leaves the device unchanged, after any history (property)', async () => {
   const session = steps({ minLength: 5, maxLength: 15 });
   await fc.assert(
     fc.asyncProperty(session, async (taken) => {

@@ -17,10 +17,10 @@ type Control = ReturnType<typeof createControlClient>;
 
 type Run = {
   mode: ClockMode;
-  /** A scenario that it plays from its start, in which others act, too. */
+  /** A scenario that is played from the start, in addition to the moves. */
   story: string | null;
   before: Move[];
-  /** What is done to the device between: it goes back, or another goes on. */
+  /** What happens to the device in between: it is reset, restored or forked. */
   turn: 'none' | 'reset' | 'restore' | 'fork';
   after: Move[];
 };
@@ -33,11 +33,11 @@ const runs: fc.Arbitrary<Run> = fc.record({
   after: moves({ minLength: 0, maxLength: 10 }),
 });
 
-/** What a test does to a device as people do it: over its API, and over the control API. */
+/** A simulated user: makes calls over the device's API and over the control API. */
 class Hand {
   readonly #leased: LeasedDevice;
   readonly #control: Control;
-  /** Who waits for an answer; some do not wait long. */
+  /** The pending calls. Some are aborted early. */
   readonly #waiting: { isPatient: boolean; controller: AbortController }[] = [];
   readonly #answers: Promise<Answer | null>[] = [];
 
@@ -54,8 +54,7 @@ class Hand {
   }
 
   /**
-   * Time moves on until every answer has come, or can come no more; then whoever waits still gives
-   * up.
+   * Advances time until every response has arrived or never will. Then aborts the remaining calls.
    */
   async comeToRest(): Promise<void> {
     const { host } = this.#leased;
@@ -101,7 +100,7 @@ class Hand {
         if (index % 2 === 0) await this.#leave(({ isPatient }) => !isPatient);
         break;
       case 'act':
-        // What this product cannot do is refused, and nothing happens.
+        // A call that this product does not support is rejected without an effect.
         await control.action(id, one.action).catch(() => {});
         break;
       case 'patch':
@@ -120,7 +119,7 @@ class Hand {
   }
 }
 
-/** Does what a run says, and answers the bundle of the device that has gone through all of it. */
+/** Executes a run and returns the bundle of the device. */
 async function getBundle({ mode, story, before, turn, after }: Run): Promise<string> {
   const simulator = await createSimulator();
   try {
@@ -170,7 +169,7 @@ async function check(run: Run): Promise<number> {
   }
 }
 
-test('whatever was done to a device, at whatever pace, its bundle does it again to the same journal', async () => {
+test('a bundle replays any history of a device to the same journal, in any clock mode (property)', async () => {
   let exchanges = 0;
   const property = fc.asyncProperty(runs, async (run) => {
     try {
@@ -188,6 +187,6 @@ test('whatever was done to a device, at whatever pace, its bundle does it again 
     numRuns: isWhole ? 300 : 25,
     endOnFailure: true,
   });
-  // Were the runs empty, nothing would be proven.
+  // Empty runs would prove nothing.
   expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
 }, 300_000);

@@ -7,10 +7,13 @@ import { playSeed } from './seeded-client.ts';
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
 
-/** Every ready scenario, and a device without any. */
+/** Every library scenario, and a device without one. */
 const stories: readonly (string | null)[] = [null, ...listScenarioNames()];
 
-/** All seeds of a story; of the slice a few, so that every story and every seed comes up. */
+/**
+ * Returns all seeds of a scenario, or in a sample a few, so that every scenario and every seed is
+ * covered.
+ */
 function getSeeds(story: number): number[] {
   const length = Math.max(stories.length, seeds.length);
   const steps = Array.from({ length }, (_none, index) => index);
@@ -33,7 +36,7 @@ test.each(
     seeds: getSeeds(index),
   })),
 )(
-  'a client that does the same twice sees the same twice: $story, seeds $seeds',
+  'two equal client runs are identical: $story, seeds $seeds',
   { timeout: isWhole ? 300_000 : 30_000 },
   async ({ scenario, seeds }) => {
     const { simulator, lease } = await startLab();
@@ -51,7 +54,7 @@ test.each(
   },
 );
 
-test('another seed is another run', async () => {
+test('different seeds produce different runs', async () => {
   const { simulator, lease } = await startLab();
   const run = async (seed: number) => {
     const leased = await lease({ seed, lockstep: true });

@@ -4,20 +4,20 @@ import { RandomStream } from '@stillhouse/device/random/stream';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 
 /**
- * Simulated ms between two requests: at one instant, within a poll, past time-outs, reboots and
- * lock-outs.
+ * Simulated ms between two requests: at one instant, within a poll, past timeouts, reboots and
+ * lockouts.
  */
 const pauses = [0, 0, 250, 1_000, 5_000, 10_000, 10_000, 60_000, 300_000];
 
 const passwords = ['stillhouse', 'stillhouse', 'stillhouse', 'a guess'];
 
-/** Requests that need no body: what a curious client can simply try. */
+/** Requests that need no body. */
 const plain: readonly Operation[] = Object.values<Operation>(operations).filter(
   ({ surface, path, requestMediaType }) =>
     surface === 'device' && requestMediaType === undefined && !path.includes('{'),
 );
 
-/** Changes that a device makes at once, and one that it refuses. */
+/** Changes that a device makes immediately, and one that it rejects. */
 const changes: readonly { id: keyof typeof operations; bodies: readonly object[] }[] = [
   {
     id: 'updateSystemSettings',
@@ -31,8 +31,9 @@ const changes: readonly { id: keyof typeof operations; bodies: readonly object[]
 ];
 
 /**
- * A client that does what its seed says, in lockstep with a device: the same seed asks the same at
- * the same simulated instants, whatever the device answers. Returns the device's canonical journal.
+ * Plays a client that depends on a seed only, in lockstep with a device: the same seed sends the
+ * same requests at the same simulated instants, regardless of the responses. Returns the device's
+ * canonical journal.
  */
 export async function playSeed(
   leased: LeasedDevice,
@@ -45,13 +46,13 @@ export async function playSeed(
     const to = host.clock.now() + chance.pick(pauses);
     const asked = sent === 0 || chance.chance(0.2) ? signIn(chance) : call(chance);
     const answer = send(host.baseUrl, asked, token);
-    // A refusal is waited for: sent while the device comes up, the request would arrive before or
-    // after the step.
+    // Wait for a refused connection. Otherwise, the request could arrive before or after the step
+    // while the device boots.
     const arrivals = host.listening ? 1 : 0;
     if (arrivals === 0) await answer;
     const { settled, held, pending } = await host.barrier.step({ arrivals, to });
     if (!settled) throw new Error(`The device did not come to rest: ${pending.join(', ')}`);
-    // An answer that the device holds back comes when its time has come.
+    // A held response arrives at its own time.
     if (held === 0) token = tokenIn(await answer) ?? token;
   }
   return host.journal.canonical();
@@ -74,8 +75,8 @@ function call(chance: RandomStream): Asked {
 }
 
 /**
- * The answer's text; empty when the connection was refused or broken. A connection for each: none
- * is used again.
+ * Returns the response text, or an empty text if the connection was refused or broken. Uses a new
+ * connection for each request.
  */
 function send(baseUrl: string, { operation, body }: Asked, token: string): Promise<string> {
   const headers = {

@@ -20,17 +20,17 @@ const session = fc.record({
   steps: steps(length),
 });
 
-/** What a step did, with the state around it. */
+/** The result of a step, with the state before and after. */
 type Played = {
   call: Call;
   answer: Answer | null;
   before: DeviceState;
   after: DeviceState;
-  /** No simulated time has passed meanwhile. */
+  /** No simulated time has passed in between. */
   wasInstant: boolean;
 };
 
-/** Plays a session from its start, and lets `check` look at each call. */
+/** Plays a session from its start, and calls `check` for each call. */
 async function play(
   { product, outOfBox, steps }: { product: string; outOfBox: boolean; steps: Step[] },
   check: (played: Played) => void,
@@ -66,7 +66,7 @@ async function played(device: TestDevice, call: Call): Promise<Played> {
   return { call, answer, before, after, wasInstant: device.clock.now() === at };
 }
 
-test('whatever is called in whatever order, every answer is one that the contract allows', async () => {
+test('every response conforms to the contract, for any calls in any order (property)', async () => {
   const seen = new Set<string>();
   const property = fc.asyncProperty(session, (it) =>
     play(it, ({ call, answer, before, after }) => {
@@ -83,11 +83,11 @@ test('whatever is called in whatever order, every answer is one that the contrac
     }),
   );
   await fc.assert(property, runs(1));
-  // Were the sessions empty or all alike, nothing would be proven.
+  // Sessions that are empty or all alike would prove nothing.
   expect(seen.size).toBeGreaterThan(isWhole ? 140 : 90);
 }, 240_000);
 
-test('software updates make the moves of the contract, and no others', async () => {
+test('software updates make exactly the moves of the contract', async () => {
   const moves = new Set<string>();
   const illegal: DeviceEvent[] = [];
   const follow = ({ device }: TestDevice) =>
@@ -103,7 +103,7 @@ test('software updates make the moves of the contract, and no others', async () 
   expect(moves.size).toBeGreaterThan(3);
 }, 240_000);
 
-test('a call that is refused leaves the device as it was', async () => {
+test('a rejected call leaves the device unchanged', async () => {
   let refused = 0;
   const property = fc.asyncProperty(session, (it) =>
     play(it, ({ answer, before, after, wasInstant }) => {

@@ -14,7 +14,7 @@ const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 type Run = {
   seed: number;
   product: string;
-  /** Played from the start, or none. */
+  /** The scenario played from the start, if any. */
   story: string | null;
   before: Move[];
   after: Move[];
@@ -28,7 +28,7 @@ const runs: fc.Arbitrary<Run> = fc.record({
   after: moves({ minLength: 10, maxLength: 25 }),
 });
 
-/** What has become of a device since a snapshot. */
+/** The result of a device since a snapshot. */
 type Outcome = {
   journal: string;
   end: unknown;
@@ -40,9 +40,7 @@ async function taken(leased: LeasedDevice): Promise<Snapshot> {
   return result.snapshot;
 }
 
-/**
- * Goes on from a snapshot; a quarter of an hour lets what is under way on the device itself end.
- */
+/** Continues from a snapshot. A quarter of an hour lets all processes on the device end. */
 async function goOn(leased: LeasedDevice, { after }: Run, from: Snapshot): Promise<Outcome> {
   await make(leased, [...after, { kind: 'wait', ms: 900_000 }]);
   const { journal } = leased.host;
@@ -50,7 +48,7 @@ async function goOn(leased: LeasedDevice, { after }: Run, from: Snapshot): Promi
   return { journal: toCanonicalText(entries, leased.id), end: comparable(await taken(leased)) };
 }
 
-/** Without real time, and without a key that is made of real entropy. */
+/** Removes real times and a key that comes from real entropy. */
 function comparable({ clock, state, ...rest }: Snapshot): unknown {
   const { privateKey: _privateKey, ...dot1x } = state.network.dot1x;
   const network = { ...state.network, dot1x };
@@ -66,7 +64,7 @@ async function check(run: Run): Promise<string> {
   try {
     await make(leased, run.before);
     const snapshot = await taken(leased);
-    // Through JSON, as it is kept and sent.
+    // Convert it to JSON, as when it is stored or sent.
     const read = await readSnapshot(JSON.parse(JSON.stringify(snapshot)));
     expect(read).toEqual({ outcome: 'read', snapshot });
     const first = await goOn(leased, run, snapshot);
@@ -83,7 +81,7 @@ async function check(run: Run): Promise<string> {
   }
 }
 
-test('a device that is put back, and a fork, do what the device did, whatever that was', async () => {
+test('a restored snapshot and a fork replay identically to the original device', async () => {
   let exchanges = 0;
   const property = fc.asyncProperty(runs, async (run) => {
     try {
@@ -97,6 +95,6 @@ test('a device that is put back, and a fork, do what the device did, whatever th
     }
   });
   await fc.assert(property, { numRuns: isWhole ? 400 : 50, endOnFailure: true });
-  // Were the runs empty, nothing would be proven.
+  // Empty runs would prove nothing.
   expect(exchanges).toBeGreaterThan(isWhole ? 2_500 : 250);
 }, 240_000);

@@ -56,7 +56,7 @@ const ways: Record<string, (random: RandomStream) => Sent> = {
   'in JSON': () => ({ type: 'application/json', body: '{"file": "x"}' }),
 };
 
-/** Ways to spoil the upload of a file (RFC 7578). */
+/** Mutations of a file upload (RFC 7578). */
 export const formSpoilers: readonly Spoiler[] = Object.entries(ways).map(([name, make]) => ({
   name: `form ${name}`,
   appliesTo: isForm,

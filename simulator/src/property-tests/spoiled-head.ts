@@ -12,7 +12,7 @@ const whole = ({ operation, random, request }: Spoiling) =>
 
 const otherMethods = ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'GET'];
 
-/** A method that the path of an operation does not have. */
+/** Returns a method that the path of an operation does not support. */
 function otherMethod({ path }: Operation, random: RandomStream): string {
   const taken = Object.values(operations)
     .filter((other) => other.path === path)
@@ -33,7 +33,7 @@ const targets: Record<string, (target: string, random: RandomStream) => string> 
   'that is very long': (target, random) => `${target}/${'a'.repeat(random.int(500, 8_000))}`,
 };
 
-/** Ids of certificates that cannot be any. */
+/** Ids that no certificate can have. */
 const ids = ['x', 'AB'.repeat(32), '%00', '%', 'ab'.repeat(31), 'ab'.repeat(33), 'g'.repeat(64)];
 
 const heads: Record<string, (request: WireRequest, random: RandomStream) => WireRequest> = {
@@ -96,7 +96,7 @@ const tokens: Record<string, (spoiling: Spoiling) => string | null> = {
     random.pick(['Basic YWRtaW46c3RpbGxob3VzZQ==', 'Digest x', 'bearer', 'Bearer', 'Token x', ' ']),
 };
 
-/** Ways to spoil what stands before the body. */
+/** Mutations of the request line and the headers. */
 export const headSpoilers: readonly Spoiler[] = [
   {
     name: 'a method that the path does not have',
@@ -113,7 +113,7 @@ export const headSpoilers: readonly Spoiler[] = [
       spoil(spoiling) {
         const request = whole(spoiling);
         const target = change(request.target, spoiling.random);
-        // An id takes any text: what is wrong with that is another kind's matter.
+        // An id accepts any text. Other mutations test invalid ids.
         if (spoiling.operation.path.includes('{')) return undefined;
         return { ...request, target };
       },

@@ -6,7 +6,7 @@ import { exampleBodies, withBody } from './well-formed.ts';
 
 const isJson = ({ requestMediaType }: Operation) => requestMediaType === 'application/json';
 
-/** Values of every type, and some that programs stumble over. */
+/** Values of every type, including some that often break programs. */
 const oddValues: readonly unknown[] = [
   null,
   true,
@@ -26,7 +26,7 @@ const oddValues: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** A copy with one value at some depth, or the whole, replaced by `change`. */
+/** Returns a copy in which `change` replaces one value at some depth, or the whole value. */
 function changed(value: unknown, random: RandomStream, change: (old: unknown) => unknown): unknown {
   const isNested = typeof value === 'object' && value !== null;
   const keys = isNested ? Object.keys(value) : [];
@@ -37,7 +37,7 @@ function changed(value: unknown, random: RandomStream, change: (old: unknown) =>
   return copy;
 }
 
-/** A body that breaks the schema of its operation, by trying; undefined when it never does. */
+/** Finds a body that violates the schema of its operation by trying. Undefined if none is found. */
 function brokenValue(
   { operation, random }: Spoiling,
   change: (old: unknown, random: RandomStream) => unknown,
@@ -90,7 +90,7 @@ const byText: Record<string, (text: string, random: RandomStream) => string | Ui
   'too large': (text) => text + ' '.repeat(1_100_000),
 };
 
-/** Ways to spoil a JSON body. */
+/** Mutations of a JSON body. */
 export const jsonSpoilers: readonly Spoiler[] = [
   ...Object.entries(byValue).map(
     ([name, change]): Spoiler => ({

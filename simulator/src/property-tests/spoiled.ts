@@ -2,30 +2,31 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { WireRequest } from './wire-request.ts';
 
-/** What a way to spoil a request has to work with. */
+/** The input of a mutation. */
 export type Spoiling = {
   operation: Operation;
   random: RandomStream;
-  /** The request as the device would take it up, without a body. */
+  /** A valid request without a body. */
   request: WireRequest;
-  /** Tokens that do not let this operation be called. */
+  /** Tokens that may not call this operation. */
   refused: {
     expired: string;
-    /** Of a user who may not call it; null when all may. */
+    /** Of a user without permission. Null if all users may call it. */
     otherRole: string | null;
   };
 };
 
-/** One way to spoil a request. */
+/** A mutation that makes a request malformed. */
 export type Spoiler = {
   name: string;
-  /** Which operations' requests can be spoiled so; default all. */
+  /** The operations to whose requests it applies. Default: all. */
   appliesTo?: (operation: Operation) => boolean;
   /**
-   * The request never gets as far as the operation: the status need not be one that it declares.
+   * The request is rejected before it reaches the operation, so the operation need not declare the
+   * status.
    */
   isBeforeOperation?: boolean;
-  /** Undefined when this draw gives nothing malformed. */
+  /** Returns undefined if the random choice gives no malformed request. */
   spoil: (spoiling: Spoiling) => WireRequest | undefined;
 };
 

@@ -5,18 +5,18 @@ import { certificateId, certificatePem } from './certificate.ts';
 import { validBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
 
-/** A valid call, made so long after the one before. */
+/** A valid call, with its delay after the previous one. */
 export type Call = {
   kind: 'call';
   afterMs: number;
   operation: Operation;
   path: string;
   role: Role;
-  /** JSON, or the text of the file of a form; undefined when the operation takes none. */
+  /** JSON, or the text of the file of a form. Undefined if the operation has no body. */
   body: unknown;
 };
 
-/** Something around the device goes wrong, or well again. */
+/** A condition around the device is switched on or off. */
 export type Turn = {
   kind: 'turn';
   condition: ConditionName;
@@ -25,7 +25,7 @@ export type Turn = {
 
 export type Step = Call | Turn;
 
-/** Conditions that need no parameters and reach many operations. */
+/** Conditions without parameters that affect many operations. */
 const conditions = [
   'offline',
   'cloudUnreachable',
@@ -41,7 +41,7 @@ const ids = [certificateId, 'ab'.repeat(32)];
 const files = [certificatePem, certificatePem + certificatePem, 'no certificate'];
 
 /**
- * At once mostly, else seconds or minutes later: updates and restarts get somewhere between calls.
+ * Mostly none, otherwise seconds or minutes, so that updates and restarts progress between calls.
  */
 const pause = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
@@ -50,7 +50,7 @@ const pause = fc.oneof(
 
 function getCall(operation: Operation): fc.Arbitrary<Step> {
   const { roles, requestMediaType } = operation;
-  // Now and then somebody calls who may not.
+  // Sometimes a caller without permission makes the call.
   const allowed = roles.length === 0 ? (['admin'] as const) : roles;
   const role = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<Role>(...allowed) },
@@ -84,7 +84,9 @@ const writes = deviceOperations
   .filter(({ method }) => method !== 'GET')
   .map((operation) => getCall(operation));
 
-/** Steps of one session with a device; writes come more often than their number would have it. */
+/**
+ * Steps of one session with a device. Writes are more frequent than their share of the operations.
+ */
 export function steps(length: { minLength: number; maxLength: number }): fc.Arbitrary<Step[]> {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(...calls) },
@@ -94,7 +96,7 @@ export function steps(length: { minLength: number; maxLength: number }): fc.Arbi
   return fc.array(step, length);
 }
 
-/** A step as a line, for people who look at a sequence that failed. */
+/** Formats a step as a line, for the report of a failed sequence. */
 export function getLine(step: Step): string {
   if (step.kind === 'turn') return `${step.condition} ${step.on ? 'on' : 'off'}`;
   const { afterMs, operation, role, body } = step;

@@ -3,7 +3,7 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import fc from 'fast-check';
 import { contract, exampleBodies } from './well-formed.ts';
 
-/** As much of JSON Schema as the request bodies of the contract use. */
+/** The part of JSON Schema that the request bodies of the contract use. */
 type Schema = {
   $ref?: string;
   allOf?: Schema[];
@@ -25,13 +25,13 @@ type Schema = {
   maxItems?: number;
 };
 
-/** So much longer than they must be are texts and lists made; limits have tests of their own. */
+/** Texts and lists exceed their minimum by at most this. Limits have their own tests. */
 const slack = 12;
 
 /**
- * Bodies that the contract allows for an operation: those that it shows, and others made from the
- * schema. What a schema says only in `if` and `contains` is met by chance, or the body shown in the
- * contract takes its place.
+ * Generates bodies that the contract allows for an operation: its examples, and others from the
+ * schema. `if` and `contains` are satisfied by chance. Otherwise the example of the contract is
+ * used.
  */
 export function validBody(operation: Operation): fc.Arbitrary<unknown> {
   const shown = exampleBodies(operation);
@@ -107,7 +107,7 @@ function getText({
   return fc.stringMatching(new RegExp(pattern, 'u')).map((text) => text.slice(0, maxLength));
 }
 
-/** A schema with what it refers to, and all that it has to be at once, put together. */
+/** Merges a schema with its references and all parts of `allOf`. */
 function whole({ $ref, allOf = [], ...own }: Schema): Schema {
   const parts = [...($ref === undefined ? [] : [referred($ref)]), ...allOf].map(whole);
   let all: Schema = {};

@@ -7,7 +7,7 @@ type Documented = {
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
 };
 
-/** The contract as it is written, references and all. */
+/** The contract as written, with references. */
 export const contract = parse(
   readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8'),
 ) as {
@@ -15,15 +15,15 @@ export const contract = parse(
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every operation that the device serves, those that are still to be built left out. */
+/** All operations that the device serves. */
 export const deviceOperations: readonly Operation[] = Object.values(operations).filter(
   ({ surface, responses }) => surface === 'device' && !(501 in responses),
 );
 
-/** Between the parts of the forms here. */
+/** The boundary of the forms in these tests. */
 export const boundary = 'fuzz-boundary';
 
-/** The JSON bodies that the contract shows for an operation. */
+/** Returns the JSON bodies in the examples of an operation. */
 export function exampleBodies({ path, method, requestMediaType }: Operation): unknown[] {
   if (requestMediaType === undefined) return [];
   const documented = contract.paths[path]?.[method.toLowerCase()]?.requestBody;
@@ -31,10 +31,7 @@ export function exampleBodies({ path, method, requestMediaType }: Operation): un
   return Object.values(examples).map(({ value }) => value);
 }
 
-/**
- * A call that the device would take up, to be spoiled; `null` is a token for the operation without
- * one.
- */
+/** Returns a valid call to be mutated. `null` is the token of the operation that needs none. */
 export function wellFormed(operation: Operation, token: string): WireRequest {
   const headers: WireRequest['headers'] = [
     ['host', 'localhost'],
@@ -45,7 +42,7 @@ export function wellFormed(operation: Operation, token: string): WireRequest {
   return { method: operation.method, target, headers, body: new Uint8Array() };
 }
 
-/** The request with a body and the headers that announce it. */
+/** Returns the request with a body and its headers. */
 export function withBody(
   request: WireRequest,
   mediaType: string,
@@ -63,10 +60,7 @@ export function withBody(
   };
 }
 
-/**
- * The request with its one body as the contract wants it: JSON of an example, or a form with a
- * file.
- */
+/** Returns the request with a valid body: the JSON of an example, or a form with a file. */
 export function withGoodBody(
   request: WireRequest,
   operation: Operation,
@@ -81,7 +75,7 @@ export function withGoodBody(
   return withBody(request, requestMediaType, JSON.stringify(examples[which % examples.length]));
 }
 
-/** A form with one file in it. */
+/** Returns a form with one file. */
 export function form(
   content: string,
   disposition = 'form-data; name="file"; filename="ca.pem"',

@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 
-/** A request as bytes: it may be no HTTP at all. */
+/** A request as bytes, which need not be valid HTTP. */
 export type WireRequest = {
   method: string;
   target: string;
   version?: string;
   headers: [name: string, value: string][];
   body: Uint8Array;
-  /** The connection is half closed after the last byte, as that of a client that has died. */
+  /** Half-closes the connection after the last byte, like a client that was killed. */
   endsEarly?: boolean;
 };
 
 export type WireResponse = {
   status: number;
   mediaType: string | null;
-  /** Undefined when it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 };
 
@@ -30,12 +30,13 @@ export function getBytes({
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
 }
 
-/** No answer to a malformed request waits for the device's clock. */
+/** No response to a malformed request waits for the device's clock. */
 const maxWaitMs = 10_000;
 
 /**
- * Sends a request on a connection of its own and reads the answer. Rejects when there is none.
- * The request has to carry `connection: close`, or be so broken that the device closes by itself.
+ * Sends a request on its own connection and reads the response. Rejects if there is none. The
+ * request must contain `connection: close`, or be so malformed that the device closes the
+ * connection.
  */
 export function sendOnWire(port: number, request: WireRequest): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
@@ -49,7 +50,7 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireResp
     };
     socket.on('data', (part) => parts.push(part));
     socket.on('end', () => finish());
-    // A device that refuses a body need not read it to its end.
+    // A device that rejects a body may close the connection before reading all of it.
     socket.on('error', finish);
     socket.setTimeout(maxWaitMs, () => finish(new Error('there was no answer')));
     const bytes = getBytes(request);

@@ -2,40 +2,43 @@ import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { SecretReference } from './secrets.ts';
 
-/** A body in a bundle: secrets are named, not said. */
+/** A body in a bundle. References replace its secrets. */
 export type BundleBody = ControlSchema<'BundleBody'>;
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 type Placeholder = {
   $secret: SecretReference;
 };
 
-/** Names the secrets of a body. */
+/** Finds the secrets of a body. */
 export type SecretNaming = {
-  /** Whether secrets stand under this name. */
+  /** Returns true if a property of this name contains a secret. */
   isSecret(name: string): boolean;
-  /** Null: it is none. @param named it stands where secrets do. */
+  /**
+   * Returns null if the value is not a secret.
+   * @param named true if the property contains secrets
+   */
   nameOf(value: string, named: boolean): SecretReference | null;
-  /** For what stands where secrets do, and nobody knows: the same text, the same reference. */
+  /** For an unknown value of a property that contains secrets. Equal texts get equal references. */
   typed(value: string): SecretReference;
 };
 
 type RedactedBody = {
   body: BundleBody;
-  /** Where secrets are that had to stay as they are, as JSON pointers into the body. */
+  /** JSON pointers into the body to secrets that could not be replaced. */
   verbatim: string[];
 };
 
-/** A key of an object that is data would be taken for a placeholder. */
+/** An object key in data with this name would be taken for a placeholder. */
 const placeholderName = '$secret';
 
-/** Keys, and files that carry one, are what they are: nothing could take their place. */
+/** Keys, and files with keys, cannot be replaced. */
 const file = /-----BEGIN /;
 const keyName = /key$/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body as a bundle has it. */
+/** Returns a body for a bundle. */
 export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBody {
   const text = decodeUtf8(bytes);
   if (text === null)
@@ -43,13 +46,13 @@ export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBod
   const value = isNestedDeeply(text) ? undefined : parseJson(text);
   if (value === undefined || text.includes(placeholderName)) return redactText(text, naming);
   const named = redactJson(value, naming);
-  // What is laid out in another way stays so, where there is nothing to hide.
+  // Keep the original format if there is nothing to hide.
   const isCompact = JSON.stringify(value) === text;
   const isClean = JSON.stringify(named.body.json) === JSON.stringify(value);
   return isCompact || !isClean ? named : { body: { text: [text] }, verbatim: [] };
 }
 
-/** A JSON value as a bundle has it. */
+/** Returns a JSON value for a bundle. */
 export function redactJson(
   value: unknown,
   naming: SecretNaming,
@@ -74,7 +77,7 @@ export function redactJson(
     if (known !== null) return { [placeholderName]: known };
     if (!secret) return text;
     const name = keys.at(-1) ?? '';
-    // A code that is right in another spelling, too, would not be so in another's place.
+    // A code is valid in any letter case, but a reference would restore one case only.
     const isSpelling = naming.nameOf(text.toUpperCase(), true)?.is === 'code';
     if (!isSpelling && !file.test(text) && !keyName.test(name))
       return { [placeholderName]: naming.typed(text) };
@@ -84,7 +87,7 @@ export function redactJson(
   return { body: { json: walk(value, [], false) }, verbatim };
 }
 
-/** Text that is no JSON, known secrets in it apart. What else it may hold, nobody can tell. */
+/** Replaces known secrets in text that is not JSON. Unknown ones cannot be recognized. */
 function redactText(text: string, naming: SecretNaming): RedactedBody {
   const parts: (string | Placeholder)[] = [];
   let rest = text;
@@ -100,7 +103,10 @@ function redactText(text: string, naming: SecretNaming): RedactedBody {
   return { body: { text: parts }, verbatim: ['/text'] };
 }
 
-/** What a body of a bundle stands for. @param reveal what a reference stands for. */
+/**
+ * Returns the original body of a bundle.
+ * @param reveal returns the secret of a reference
+ */
 export function resolveBody(
   body: BundleBody,
   reveal: (reference: SecretReference) => string,
@@ -114,7 +120,7 @@ export function resolveBody(
   return JSON.stringify(resolveJson(body.json, reveal));
 }
 
-/** A JSON value with what its references stand for. */
+/** Returns a JSON value with the secrets of its references. */
 function resolveJson(value: unknown, reveal: (reference: SecretReference) => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => resolveJson(item, reveal));
@@ -137,12 +143,12 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** What is nested deeper than this was sent to do harm: it would not fit on the stack. */
+/** Deeper nesting is an attack and would overflow the stack. */
 const maxLevels = 64;
 
 /**
- * Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses
- * nothing.
+ * Brackets in strings count as well. A body that is wrongly considered deep is stored as text,
+ * without a loss.
  */
 function isNestedDeeply(text: string): boolean {
   let levels = 0;

@@ -11,7 +11,7 @@ import type { RecordedInput, RecordedRequest, RecordedTerms, SeenToken } from '.
 
 type Wire = ControlSchema<'Bundle'>;
 
-/** What replays a device's journal, as plain JSON (simulator/bundle.yaml). */
+/** The recording that replays a device's journal, as plain JSON (simulator/bundle.yaml). */
 export interface Bundle extends Omit<Wire, 'start'> {
   start: Omit<Wire['start'], 'snapshot'> & { snapshot?: Snapshot };
 }
@@ -20,15 +20,15 @@ export type BundleInput = Bundle['inputs'][number];
 
 export const bundleFormat = 'stillhouse-bundle' satisfies Bundle['format'];
 export const bundleVersion = 1 satisfies Bundle['version'];
-/** Of this program. */
+/** The version of this program. */
 export const stillhouseVersion: string = manifest.version;
 
 /** A bundle, or why there is none. */
 type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
 
 /**
- * The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held
- * back.
+ * Creates a bundle of the device's journal. Call it with `runExclusive`, when no exchange is
+ * pending that is not held back.
  */
 export async function makeBundle({
   id,
@@ -117,8 +117,8 @@ type TokenReference = ControlSchema<'BundleToken'>;
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
 /**
- * Where tokens come from: a sign-in, or a role and time of which the device's key makes the same
- * again.
+ * Finds the origins of tokens: a sign-in, or a role and a time from which the device's key creates
+ * the same token.
  */
 class TokenReferences {
   readonly #known = new Map<SeenToken, TokenReference>();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
 
-/** Secrets as people have them; none of these words may come out again. */
+/** Secrets as users choose them. None of them may be in any output. */
 const canaries = {
   wrong: 'canary-typed-wrongly',
   password: 'canary-new-password',
@@ -58,7 +58,7 @@ async function deviceThatKnowsSecrets() {
   return { ...lab, id, token, serialNumber };
 }
 
-test('no secret gets into the journal, an explanation or the check of one', async () => {
+test('no secret is in the journal, an explanation or a verification', async () => {
   const { control, id, token, serialNumber } = await deviceThatKnowsSecrets();
   const journal = await control.journal(id);
   const explained = await Promise.all(journal.entries.map(({ n }) => control.explain(id, n)));
@@ -74,12 +74,12 @@ test('no secret gets into the journal, an explanation or the check of one', asyn
   for (const secret of [...Object.values(canaries), 'canaryKey', token]) {
     expect(shown).not.toContain(secret);
   }
-  // A name elsewhere, a password here.
+  // The serial number is a name in most places, and a password here.
   const [setup] = journal.entries.filter(({ n }) => n === 2);
   expect(JSON.stringify(setup?.request)).not.toContain(serialNumber);
 });
 
-test('a bundle names secrets by where they come from, and says which it could not name', async () => {
+test('a bundle names secrets by their origin, and lists those without one', async () => {
   const { control, id, token, serialNumber } = await deviceThatKnowsSecrets();
   const bundle = await control.bundle(id);
   const text = JSON.stringify(bundle);

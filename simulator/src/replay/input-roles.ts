@@ -1,11 +1,11 @@
 /**
- * What becomes of a call of the control API when a device's inputs are done again: it is made
- * `again`; it only moved time, which the other inputs tell; it made the device anew, so that all
- * begins there; or it is nothing to the device.
+ * What a replay does with a control API call: `again` makes the call again, `time` only advanced
+ * time, which other inputs imply, `anew` recreated the device, so the replay starts there, and
+ * `nothing` does not affect the device.
  */
 type InputRole = 'again' | 'time' | 'anew' | 'nothing';
 
-/** Calls that are not listed are made again. */
+/** Calls that are not listed are repeated. */
 const roles: Readonly<Record<string, InputRole>> = {
   advanceClock: 'time',
   setClock: 'time',
@@ -23,5 +23,5 @@ export function getInputRole(operationId: string): InputRole {
   return roles[operationId] ?? 'again';
 }
 
-/** Calls that are no `GET` and still do nothing at all, so that they are no inputs. */
+/** Calls other than `GET` that change nothing, so they are not inputs. */
 export const readOnlyOperations: ReadonlySet<string> = new Set(['verifyJournal', 'releaseDevice']);

@@ -13,7 +13,7 @@ async function bundle() {
 
 type Bundle = Awaited<ReturnType<typeof bundle>>;
 
-test('a bundle that was just made can be read', async () => {
+test('a new bundle can be read', async () => {
   const made = await bundle();
   expect(await readBundle(JSON.stringify(made))).toEqual({ outcome: 'read', bundle: made });
 });
@@ -63,7 +63,7 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
   ],
 ];
 
-test.each(wrong)('a file that is %s is refused with what to do', async (_what, spoil, words) => {
+test.each(wrong)('a file that is %s is rejected with a remedy', async (_what, spoil, words) => {
   const malformed = spoil(await bundle());
   const text = typeof malformed === 'string' ? malformed : JSON.stringify(malformed);
   const read = await readBundle(text);
@@ -71,6 +71,6 @@ test.each(wrong)('a file that is %s is refused with what to do', async (_what, s
   expect(JSON.stringify(read)).not.toContain('canary');
 });
 
-test('the hash is of all lines', () => {
+test('the hash covers all lines', () => {
   expect(hashJournal('a\n')).not.toBe(hashJournal('a\nb\n'));
 });

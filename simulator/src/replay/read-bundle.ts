@@ -10,13 +10,12 @@ import {
   stillhouseVersion,
 } from './bundle.ts';
 
-/**
- * A bundle that can be replayed here, or why it cannot: to the end of a sentence that begins with
- * the file's name.
- */
+/** A bundle that can be replayed, or the reason why not, to be appended to the file's name. */
 type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'refused'; message: string };
 
-/** Reads the text of a bundle. Nothing that is in it is repeated: it may hold secrets. */
+/**
+ * Reads the text of a bundle. Error messages do not repeat its content, which may contain secrets.
+ */
 export async function readBundle(text: string): Promise<Read> {
   if (text.trim() === '') return reject('is damaged: it is empty. Get it again.');
   let value: unknown;
@@ -64,12 +63,12 @@ function reject(message: string): Read {
 }
 
 function describeDamage({ pointer, message }: { pointer: string; message: string }): string {
-  // What stands in bodies, and in a snapshot, may be a secret.
+  // Values in bodies and snapshots may be secrets.
   const isOpen = !/\/(body|snapshot|scenario)\b/.test(pointer);
   return `is damaged: ${pointer} ${isOpen ? message : 'is not what it has to be'}. Get it again.`;
 }
 
-/** Anything may stand there in a file that is none of ours. */
+/** A file of another format can contain any value. */
 function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value).slice(0, 80)

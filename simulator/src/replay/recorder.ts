@@ -21,7 +21,7 @@ import type {
 import { type CodeList, findSecret, getTextShape, type SecretReference } from './secrets.ts';
 import { findToken } from './token-in.ts';
 
-/** So many different tokens are known by where they come from. */
+/** The maximum count of tokens whose origin is stored. */
 const maxTokens = 1_000;
 
 type RecorderOptions = {
@@ -29,19 +29,22 @@ type RecorderOptions = {
   clock: DeviceClock;
   journal: Journal;
   recording: Recording;
-  /** How many timers had fired before its clock was made: the device goes on from a snapshot. */
+  /**
+   * The count of timers that had fired before its clock was created, if the device resumes from a
+   * snapshot.
+   */
   timersBefore: number;
 };
 
-/** A control input that is being done; it is refused, or it was done. */
+/** A control input in progress, to be completed or rejected. */
 export type PendingInput = {
   refused(): void;
 };
 
-/** Writes down what is done to one device, from its start until it is made anew. */
+/** Records the inputs of one device, from its start until it is recreated. */
 export class Recorder implements ExchangeObserver {
   readonly recording: Recording;
-  /** Known when the device is leased. */
+  /** Set when the device is leased. */
   codes: CodeList = { list: () => [] };
   readonly #device: Device;
   readonly #clock: DeviceClock;
@@ -67,11 +70,11 @@ export class Recorder implements ExchangeObserver {
     device.onEvent((event) => {
       if (event.type === 'signingRequest' && event.phase === 'made') this.#noteKey();
     });
-    // Codes that are made over the control API are made up.
+    // Codes created over the control API are not secrets of the device.
     this.#asked = { ...naming, isSecret: isSecretName };
   }
 
-  /** Follows what chance does not come from the seed. */
+  /** Records keys, because they do not depend on the seed. */
   #noteKey(): void {
     const { privateKey } = this.#device.state.network.dot1x;
     if (privateKey === undefined) return;
@@ -81,12 +84,12 @@ export class Recorder implements ExchangeObserver {
     this.recording.add({ do: 'key', ...this.moment, publicKey });
   }
 
-  /** Where the device stands. */
+  /** The current moment of the device. */
   get moment(): Moment {
     return { at: this.#clock.now(), timers: this.#timersBefore + this.#clock.fired };
   }
 
-  /** A call of the control API is about to do something to the device. */
+  /** Call it before a control API call changes the device. */
   record({ operationId, path, body }: RequestedInput): PendingInput {
     const shown = this.addToJournal({ operationId, path, body });
     const recorded =
@@ -99,7 +102,7 @@ export class Recorder implements ExchangeObserver {
     };
   }
 
-  /** Into the journal only: it is part of how the device began. */
+  /** Adds an input to the journal only, because it is part of the device's start. */
   addToJournal(asked: RequestedInput): ControlInput {
     return this.#journal.inputs.add(asked, {
       after: this.#journal.last,
@@ -109,7 +112,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   onAccept(exchange: Exchange): void {
-    // A scenario sends its requests itself when it is replayed.
+    // A replayed scenario sends its requests itself.
     if (this.recording.endReason !== null || exchange.origin === 'scenario') return;
     const { req, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
@@ -131,7 +134,7 @@ export class Recorder implements ExchangeObserver {
       request.whole = true;
       this.#bodyCame(exchange, request);
     }
-    // Until it is read, nobody knows whether it will be.
+    // It is unknown until then whether the body will be read.
     else request.announced = getContentLength(exchange);
   }
 
@@ -158,7 +161,7 @@ export class Recorder implements ExchangeObserver {
     if (this.#requests.size === 0 || exchange.isOpen) return;
     const request = this.#requests.get(exchange);
     this.#requests.delete(exchange);
-    // Nobody has read it.
+    // The body was not read.
     if (request !== undefined && exchange.received === null) delete request.announced;
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
@@ -218,11 +221,11 @@ export class Recorder implements ExchangeObserver {
     return token;
   }
 
-  /** The token that a sign-in has given out. */
+  /** Stores the token that a sign-in has issued. */
   #noteToken({ record }: Exchange): void {
     if (record.status !== 200) return;
     const raw = findToken(record.getResponseText() ?? '');
-    // Signed in twice in a second, it is the same one.
+    // Two sign-ins within one second issue the same token.
     if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
   }
 

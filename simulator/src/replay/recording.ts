@@ -2,19 +2,19 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
 
-/** A moment of a device: its time, and how many of its timers had fired since its start. */
+/** A moment of a device: its time, and the count of timers fired since its start. */
 export type Moment = {
   /** Simulated time, epoch ms. */
   at: number;
   timers: number;
 };
 
-/** A token that somebody showed, and where it comes from as far as that is known. */
+/** A token in a request, and its origin if known. */
 export type SeenToken = {
   raw: string;
-  /** The device's key when it was first seen. */
+  /** The device's key when the token was first seen. */
   signingKey: string;
-  /** Number of the sign-in that gave it out. */
+  /** The number of the sign-in that issued it. */
   from: number | null;
 };
 
@@ -27,12 +27,12 @@ export interface RecordedRequest extends Moment {
   authorization: { token: SeenToken } | { scheme: string } | null;
   contentType?: string;
   contentEncoding?: string;
-  /** Of a body that never came whole, or was too long. */
+  /** Set for a body that was incomplete or too long. */
   announced?: number;
   body?: BundleBody;
   verbatim?: string[];
   later?: true;
-  /** Its body was there before the device took it up. */
+  /** The body was complete before the device accepted the request. */
   whole?: true;
 }
 
@@ -44,12 +44,12 @@ export interface RecordedControl extends Moment {
   verbatim?: string[];
 }
 
-/** Something that was done to a device. */
+/** An input of a device. */
 export type RecordedInput =
   | RecordedRequest
   | (Moment & { do: 'arrival' | 'leave'; of: number })
   | RecordedControl
-  /** The device has made a key, which its seed does not decide; this is the public half. */
+  /** The device created a key, which does not depend on the seed. This is the public key. */
   | (Moment & { do: 'key'; publicKey: string });
 
 /** What decides how a device is created. */
@@ -66,17 +66,15 @@ export type RecordedTerms = {
 export type RecordingStart = {
   at: number;
   terms: RecordedTerms;
-  /** One whose making is not known: it came from a file. */
+  /** Set if it is not known how the snapshot was reached, because it came from a file. */
   snapshot: Snapshot | null;
 };
 
-/** So much is kept for a device: days of a page that is left open. */
+/** Enough for a page that stays open for days. */
 const maxInputs = 20_000;
 const maxBodyCharacters = 8_000_000;
 
-/**
- * Everything that was done to a device since its start, in order; or why that is no longer known.
- */
+/** All inputs of a device since its start, in order, or the reason why they are not complete. */
 export class Recording {
   readonly start: RecordingStart;
   #inputs: RecordedInput[];
@@ -90,17 +88,17 @@ export class Recording {
     this.#ended = before?.endReason ?? null;
   }
 
-  /** Another that goes on from here, and has nothing to do with what comes here. */
+  /** Returns an independent copy. */
   copy(): Recording {
     return new Recording(this.start, this);
   }
 
-  /** Why it is no longer whole; null while it is. */
+  /** The reason why it is incomplete, or null. */
   get endReason(): string | null {
     return this.#ended;
   }
 
-  /** Characters of all bodies. */
+  /** The count of characters of all bodies. */
   get size(): number {
     return this.#size;
   }
@@ -116,7 +114,7 @@ export class Recording {
     if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} things were done`);
   }
 
-  /** A body has come to an input that is in here. */
+  /** Adds the size of a body that arrived after its input was recorded. */
   addBodySize(body: BundleBody | undefined): void {
     if (body === undefined || this.#ended !== null) return;
     this.#size += JSON.stringify(body).length;
@@ -125,13 +123,13 @@ export class Recording {
     }
   }
 
-  /** It was refused, and so did nothing. */
+  /** Removes an input that was rejected and had no effect. */
   remove(input: RecordedInput): void {
     const index = this.#inputs.lastIndexOf(input);
     if (index >= 0) this.#inputs.splice(index, 1);
   }
 
-  /** Says whether it is the newest. */
+  /** Returns true if it is the newest input. */
   isLast(input: RecordedInput): boolean {
     return this.#inputs.at(-1) === input;
   }

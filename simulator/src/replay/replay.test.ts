@@ -13,7 +13,7 @@ import { replay } from './replay.ts';
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
-/** The bundle as it comes out of a file, done again on a simulator of its own. */
+/** Replays the bundle on a new simulator, after conversion to JSON. */
 async function again(bundle: unknown) {
   const read = await readBundle(JSON.stringify(bundle));
   if (read.outcome === 'refused') throw new Error(read.message);
@@ -29,25 +29,22 @@ async function authorized(leased: LeasedDevice): Promise<{ authorization: string
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6])(
-  'what was asked in lockstep is done again (seed %i)',
-  async (seed) => {
-    const { control, lease } = await startLab();
-    const leased = await lease({ seed, lockstep: true });
-    await control.arm(leased.id, {
-      kind: 'status',
-      parameters: { status: 503 },
-      match: { operationId: '*' },
-      probability: 0.3,
-    });
-    await playSeed(leased, { seed, requests: 25 });
-    const { difference, problems, entries } = await again(await control.bundle(leased.id));
-    expect([difference, problems]).toEqual([null, []]);
-    expect(entries.length).toBeGreaterThan(5);
-  },
-);
+test.each([1, 2, 3, 4, 5, 6])('lockstep requests are replayed (seed %i)', async (seed) => {
+  const { control, lease } = await startLab();
+  const leased = await lease({ seed, lockstep: true });
+  await control.arm(leased.id, {
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: '*' },
+    probability: 0.3,
+  });
+  await playSeed(leased, { seed, requests: 25 });
+  const { difference, problems, entries } = await again(await control.bundle(leased.id));
+  expect([difference, problems]).toEqual([null, []]);
+  expect(entries.length).toBeGreaterThan(5);
+});
 
-test('a key that the device has made is known again by its public half', async () => {
+test('a generated key is recognized by its public key', async () => {
   const { control, lease } = await startLab();
   const leased = await lease();
   const { baseUrl } = leased.toLease();
@@ -70,7 +67,7 @@ test('a key that the device has made is known again by its public half', async (
   expect(JSON.stringify(bundle)).not.toContain('PRIVATE KEY');
 });
 
-test('a body that comes late, and one that never comes whole, are so again', async () => {
+test('late and incomplete bodies are replayed', async () => {
   const { control, lease } = await startLab();
   const leased = await lease();
   const { host } = leased;
@@ -87,7 +84,7 @@ test('a body that comes late, and one that never comes whole, are so again', asy
   const body = '{"hdmiCecEnabled":true}';
   const slow = await send(head(body.length) + body.slice(0, 5));
   await expect.poll(() => host.journal.last).toBe(1);
-  // Others are served meanwhile, and time goes on.
+  // Other requests are served in between, and time continues.
   await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await host.clock.advanceBy(5_000);
   slow.write(body.slice(5));
@@ -102,7 +99,7 @@ test('a body that comes late, and one that never comes whole, are so again', asy
   expect([difference, problems]).toEqual([null, []]);
 });
 
-test('a device that goes on from a file has its snapshot in the bundle, and says so', async () => {
+test('a device resumed from a file has its snapshot in the bundle, and says so', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.takeSnapshot(id, { name: 'kept' });
@@ -114,7 +111,7 @@ test('a device that goes on from a file has its snapshot in the bundle, and says
   expect(bundle.verbatim).toEqual(['/start/snapshot']);
 });
 
-test('what can no longer be done is told, and the rest is done all the same', async () => {
+test('inputs that cannot be replayed are reported, and the rest is replayed', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.arm(id, { id: 'one', kind: 'connection-reset', match: { tag: 'Settings' } });
@@ -125,7 +122,7 @@ test('what can no longer be done is told, and the rest is done all the same', as
   expect(problems).toEqual([expect.stringContaining('removeFault is refused now: ')]);
 });
 
-test('a recording that has grown too long is given up, and says why', () => {
+test('a recording that exceeds the limit is discarded with a reason', () => {
   const terms = { id: 'default', product: 'barra', seed: 1, clock: 'manual' } as const;
   const recording = new Recording({ at: 0, terms, snapshot: null });
   const request: RecordedRequest = {

@@ -15,7 +15,7 @@ import { waitForSockets } from './wait-for-sockets.ts';
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
 
-/** How the device of a replay is leased. */
+/** The options to lease the device of a replay. */
 type ReplayLease = Partial<RecordedTerms> & {
   readonly id: string;
   readonly clock: 'manual';
@@ -38,7 +38,7 @@ type ReplayFleet = {
   release(id: string): Promise<boolean>;
 };
 
-/** What the two journals say of the first entry in which they differ; null where one has ended. */
+/** The first entry that differs, in both journals. Null where a journal has ended. */
 export type Difference = {
   /** Counts from 0. */
   index: number;
@@ -47,21 +47,18 @@ export type Difference = {
 };
 
 export type ReplayResult = {
-  /** Null: it is the same, byte for byte. */
+  /** Null if the journals are identical. */
   difference: Difference | null;
   /** Lines of the canonical journal. */
   entries: readonly string[];
-  /** What could not be done again, in words. */
+  /** Messages about inputs that could not be replayed. */
   problems: readonly string[];
 };
 
-/** Real time that something may take without getting anywhere. */
+/** Real time that an operation may take without progress. */
 const timeoutMs = 10_000;
 
-/**
- * Does on a device of its own what was done, and compares what comes of it. The bundle has been
- * found to be sound.
- */
+/** Replays the inputs on a new device and compares the journals. The bundle must be valid. */
 export async function replay(
   fleet: ReplayFleet,
   bundle: Bundle,
@@ -85,7 +82,7 @@ export async function replay(
 
 function getLeaseOptions({ deviceId, start }: Bundle): ReplayLease {
   const { at, lease, snapshot } = start;
-  // By hand, to the very moments.
+  // Replay with a manual clock, to reach exact moments.
   const pace = { id: deviceId, clock: 'manual', lockstep: false } as const;
   if (snapshot !== undefined) return { ...pace, snapshot };
   const { scenario, ...made } = lease;
@@ -93,7 +90,7 @@ function getLeaseOptions({ deviceId, start }: Bundle): ReplayLease {
     ...made,
     ...pace,
     now: at,
-    // It was loaded when the bundle was made.
+    // The scenario was loaded and checked when the bundle was created.
     ...(scenario !== undefined && { scenario: scenario as unknown as Scenario }),
   };
 }
@@ -145,7 +142,7 @@ class Run {
     }
   }
 
-  /** To a moment, by time and count of timers. */
+  /** Advances to a moment, given by time and count of timers. */
   async goTo({ at, timers }: { at: number; timers: number }): Promise<void> {
     const { clock } = this.#host;
     if (at === clock.now() && timers <= clock.fired) return;
@@ -202,10 +199,7 @@ class Run {
     return issueToken(token.role, signingKey, token.issuedAt * 1_000);
   }
 
-  /**
-   * What a sign-in has given out. The device may have answered it just now, and its answer be on
-   * the way still.
-   */
+  /** Returns the token that a sign-in has issued. Its response may still be on its way. */
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
     const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
@@ -244,8 +238,8 @@ class Run {
   }
 
   /**
-   * Until the device has done with a request for this instant: answered it, holds it back, or waits
-   * for its body.
+   * Waits until the device has finished a request for this instant: it has responded, holds the
+   * response back, or waits for the body.
    */
   async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
@@ -265,7 +259,10 @@ class Run {
     await this.#settled();
   }
 
-  /** Listeners follow the power. What waits for its body is not waited for. */
+  /**
+   * Waits until the listeners match the power state. Exchanges that wait for a body are not
+   * considered.
+   */
   async #settled(): Promise<void> {
     if (this.#host.isReading) return;
     await this.#host.settle();

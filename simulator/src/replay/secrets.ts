@@ -1,21 +1,22 @@
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** Where a secret comes from (decision 0024). */
+/** The origin of a secret (decision 0024). */
 export type SecretReference = ControlSchema<'BundleSecret'>;
 
-/** Enrollment codes that the provider has given out, oldest first. */
+/** The enrollment codes that the cloud has issued, oldest first. */
 export type CodeList = {
   list(now: number): readonly { code: string }[];
 };
 
-/** Shorter ones could be any word. */
+/** A shorter secret could be any word. */
 const minSecretLength = 6;
 
 /**
- * The secrets of a device as they are now, by value. A text that is none of them has to be told
- * apart by where it stands.
- * @param named it stands where secrets do, so that a short one and the serial number count as well
+ * Finds a value among the current secrets of a device. Other secrets can only be recognized by the
+ * name of their property.
+ * @param named true if the property contains secrets, so that short ones and the serial number
+ *   count as well
  */
 export function findSecret(
   { state, clock }: Device,
@@ -25,7 +26,7 @@ export function findSecret(
 ): SecretReference | null {
   if (!named && value.length < minSecretLength) return null;
   if (value === state.remoteAccess.password) return { is: 'password', of: 'admin' };
-  // The password of setup and oob; elsewhere it is a name.
+  // It is the password of setup and oob. In other places it is a name.
   if (named && value === state.serialNumber) return { is: 'password', of: 'setup' };
   const network = state.nearbyNetworks.find(({ password }) => password === value);
   if (network !== undefined) return { is: 'password', network: network.ssid };
@@ -35,8 +36,8 @@ export function findSecret(
 }
 
 /**
- * What a reference stands for on a device; the other way round. Null when the device has nothing of
- * the kind.
+ * Returns the secret of a reference on a device: the inverse of `findSecret`. Null if the device
+ * has none.
  */
 export function revealSecret(
   { state, clock }: Device,
@@ -53,8 +54,8 @@ export function revealSecret(
 }
 
 /**
- * The form of a text that nobody is to know: each letter and digit by its kind, so that what takes
- * its place is as long, in characters and bytes, and as good or bad a password.
+ * Returns the form of a secret text: the class of each letter and digit. A substitute of the same
+ * form has the same length, in characters and bytes, and the same strength as a password.
  */
 export function getTextShape(text: string): string {
   return [...text]
@@ -68,12 +69,12 @@ export function getTextShape(text: string): string {
 }
 
 /**
- * For what is not ASCII, a character of as many bytes; for what JSON escapes, a hyphen would be
- * shorter, and does no harm.
+ * Replace a non-ASCII character by one with as many bytes. Replace a character that JSON escapes by
+ * a hyphen, which is shorter but harmless.
  */
 const widthMarks: Readonly<Record<number, string>> = { 1: '-', 2: 'é', 3: '字', 4: '😀' };
 
-/** A text of that form that is the same for the same number, and no secret. */
+/** Returns a text of that form that is not a secret. Equal numbers give equal texts. */
 function makeSubstitute({ nth, form }: Extract<SecretReference, { is: 'typed' }>): string {
   let at = 0;
   return [...form]

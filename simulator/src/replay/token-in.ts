@@ -1,4 +1,7 @@
-/** The token in a sign-in's answer, whatever a fault has made of that; null when there is none. */
+/**
+ * Returns the token in the response to a sign-in, even if a fault has changed the response. Null if
+ * there is none.
+ */
 export function findToken(text: string): string | null {
   return /"token":"([^"\\]+)"/.exec(text)?.[1] ?? null;
 }

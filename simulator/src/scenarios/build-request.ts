@@ -2,7 +2,7 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { InProcessRequest } from '../http/in-process-request.ts';
 import type { ScenarioRequest } from './scenario.ts';
 
-/** Node's client sends no body with these unless its length is given. */
+/** Node's client sends a body with these methods only if its length is set. */
 const bodylessMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
 const boundary = 'stillhouse-scenario-form';
@@ -25,7 +25,7 @@ export function buildRequest(
   };
 }
 
-/** The operation of that id, which has been checked to be one. */
+/** Returns the operation of that id, which must exist. */
 export function getOperation(id: string): Operation {
   const operation = Object.values(operations).find((known) => known.id === id);
   if (operation === undefined) throw new Error(`There is no operation "${id}".`);
@@ -47,7 +47,7 @@ function getPayload({ body, file }: ScenarioRequest): { body?: string; type: str
     return { body: part, type: `multipart/form-data; boundary=${boundary}` };
   }
   if (body === undefined) return { type: null };
-  // Text is sent as it is: that is how a scenario sends what is no JSON.
+  // Text is sent unchanged, so that a scenario can send a body that is not JSON.
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { body: text, type: 'application/json' };
 }

@@ -9,10 +9,10 @@ import type { ScenarioRequest } from './scenario.ts';
 /** Tokens by role, as a browser keeps them. */
 export type Tokens = Partial<Record<Role, string>>;
 
-/** What became of a call: over, or still held back by the device. */
+/** The result of a call: completed, or still held back by the device. */
 export type Called = { over: Promise<string>; isHeld: boolean };
 
-/** Makes a scenario's own calls of one device's API. */
+/** Makes the calls of a scenario to one device's API. */
 export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
@@ -28,12 +28,13 @@ export class Caller {
   }
 
   /**
-   * Sends a call and waits until it is answered or lost, or until the device holds its answer back
-   * to a later simulated time: time stands still until then, so that a call is made at its instant.
+   * Makes a call and waits until it has ended, or until the device holds its response back to a
+   * later simulated time. Time stands still until then, so that a call is made at its instant.
    */
   async call(request: ScenarioRequest): Promise<Called> {
     const headers = await this.#authorization(request);
-    // Listeners follow the power: a device that has just been switched off must not answer.
+    // Wait until the listeners match the power state: a device that was just switched off must not
+    // respond.
     await this.#host.settle();
     const call = this.#host.request(buildRequest(request, headers));
     const abandon = () => call.abort();
@@ -47,12 +48,12 @@ export class Caller {
     return { over, isHeld: !call.isOver };
   }
 
-  /** Resolves when every call is over. */
+  /** Resolves when every call has ended. */
   async allOver(): Promise<void> {
     await Promise.all(this.#open.values());
   }
 
-  /** Ends what is still held back. */
+  /** Aborts the calls that are still held back. */
   stop(): void {
     for (const abandon of this.#open.keys()) abandon();
   }
@@ -75,7 +76,7 @@ export class Caller {
   }
 }
 
-/** A fault may have made anything of the answer. */
+/** A fault may have changed the response in any way. */
 function tokenIn(text: string): string | null {
   try {
     const response: unknown = JSON.parse(text);

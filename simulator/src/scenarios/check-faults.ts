@@ -4,7 +4,7 @@ import type { FaultSpec } from '../faults/fault.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A fault and its place: at the start, or in a step. */
+/** A fault and its location: at the start, or in a step. */
 type LocatedFault = {
   pointer: string;
   spec: FaultSpec;

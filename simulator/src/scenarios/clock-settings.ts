@@ -9,7 +9,7 @@ type ClockSettings = {
   now?: ControlSchema<'Instant'>;
 };
 
-/** What does not go together in a clock's settings: a schema of single fields cannot say it. */
+/** Finds contradictions in clock settings, which a schema of single fields cannot express. */
 export function checkClockSettings(
   mode: ClockMode,
   { speed, lockstep, now }: ClockSettings,

@@ -31,7 +31,7 @@ export type Observations = {
   never: Sighting[];
   /** One per expected request. */
   requests: number[];
-  /** The first contract violations, for people. */
+  /** The first contract violations, as text. */
   breaches: string[];
 };
 

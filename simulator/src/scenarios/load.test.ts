@@ -7,15 +7,15 @@ import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /**
- * What the loader says of a scenario that is the usual head and then some, as an editor or terminal
- * shows it.
+ * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
+ * an editor or terminal shows them.
  */
 function complaints(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'story.yaml');
   return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
-test('a QA engineer writes a scenario of ten lines, short forms and all', () => {
+test('a scenario of ten lines loads, including short forms', () => {
   const loaded = loadScenarioText(
     `scenario: unplugged
 purpose: The cable is out, then the device restarts.
@@ -138,7 +138,7 @@ test.each([
     '"slo" is no id of a fault of this scenario; did you mean slow?',
   ],
 ])(
-  '%s that there is none of is refused with its place and the nearest name',
+  '%s that does not exist is rejected with its location and the nearest name',
   (_what, rest, message) => {
     expect(complaints(rest).join('\n')).toContain(message);
   },
@@ -161,14 +161,14 @@ test.each([
     `${head}initialState: *nowhere\n`,
     'story.yaml:3:15: the alias *nowhere names nothing',
   ],
-])('a file that is %s is refused with the place', (_what, text, message) => {
+])('a file that is %s is rejected with the location', (_what, text, message) => {
   const loaded = loadScenarioText(text, 'story.yaml');
   expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding).join('\n')).toContain(
     message,
   );
 });
 
-test('aliases that explode are refused before they do', () => {
+test('exponential aliases are rejected before they are expanded', () => {
   const levels = Array.from({ length: 30 }, (_, level) => {
     const copies =
       level === 0
@@ -185,14 +185,14 @@ test('aliases that explode are refused before they do', () => {
   ]);
 });
 
-test('an alias or two are fine', () => {
+test('a few aliases are accepted', () => {
   const rest = `timeline:
   - { at: 1s, do: &restart { action: reboot } }
   - { at: 5m, do: *restart }`;
   expect(complaints(rest)).toEqual([]);
 });
 
-test('a file of 10 MB is refused, and not read', () => {
+test('a file of 10 MB is rejected without reading it', () => {
   const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
   expect(loadScenarioText(text, 'large.yaml')).toMatchObject({
     outcome: 'refused',
@@ -200,12 +200,12 @@ test('a file of 10 MB is refused, and not read', () => {
   });
 });
 
-test('a file that nests without end is refused', () => {
+test('an endlessly nested file is rejected', () => {
   const loaded = loadScenarioText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
   expect(loaded.outcome).toBe('refused');
 });
 
-test('a file that is not there, or is a folder, is refused', () => {
+test('a missing file or a folder is rejected', () => {
   expect(loadScenarioFile('no-such.yaml')).toMatchObject({
     outcome: 'refused',
     findings: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
@@ -213,7 +213,7 @@ test('a file that is not there, or is a folder, is refused', () => {
   expect(loadScenarioFile('.')).toMatchObject({ outcome: 'refused' });
 });
 
-test('a scenario that comes as data is told where it is wrong by pointers', () => {
+test('errors in a scenario given as data are located by pointers', () => {
   const wrong = {
     scenario: 'story',
     purpose: 'It came over the wire.',
@@ -226,7 +226,7 @@ test('a scenario that comes as data is told where it is wrong by pointers', () =
   expect(loadScenarioValue([], 'scenario').outcome).toBe('refused');
 });
 
-test('a name that every object has is no condition, event or action', () => {
+test('a name of an object prototype is not a condition, event or action', () => {
   expect(complaints('initialState: { conditions: { toString: true } }')[0]).toContain(
     'no condition',
   );
@@ -241,7 +241,7 @@ test('a name that every object has is no condition, event or action', () => {
   );
 });
 
-test('whatever a file says, it is loaded or refused with its place', () => {
+test('any file is loaded or rejected with a location (property)', () => {
   const bits = fc.constantFrom(
     ...'[]{}:,-&*!|>\'"#%@`\n '.split(''),
     'at',
@@ -267,7 +267,7 @@ test('whatever a file says, it is loaded or refused with its place', () => {
   );
 });
 
-test('every library scenario is valid, can be played and has the name of its file', () => {
+test('every library scenario is valid, playable and named as its file', () => {
   for (const name of listScenarioNames()) {
     const read = readLibraryScenario(name);
     expect(read.outcome === 'refused' ? read.findings.map(formatFinding) : []).toEqual([]);

@@ -27,8 +27,8 @@ export type ParseResult =
   | { outcome: 'refused'; findings: Finding[] };
 
 /**
- * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not
- * explode.
+ * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases cannot
+ * grow exponentially.
  * @param file its name, for messages
  */
 export function parseScenarioText(text: string, file: string): ParseResult {
@@ -43,7 +43,7 @@ export function parseScenarioText(text: string, file: string): ParseResult {
   try {
     return readDocument(parseDocument(text, { lineCounter: lines, prettyErrors: false }), file, at);
   } catch (error) {
-    // The parser, and what walks its result, run out of stack.
+    // The parser and the functions that walk its result can exceed the stack.
     if (error instanceof RangeError) return refused([{ ...atStart(file), message: nesting }]);
     throw error;
   }
@@ -80,7 +80,7 @@ function readDocument(
   return { outcome: 'read', read: { file, content, finding } };
 }
 
-/** Takes a scenario that came as data; there are no lines. */
+/** Reads a scenario that came as data, without lines. */
 export function parseScenarioValue(value: unknown, from: string): ParseResult {
   const finding = (pointer: string, message: string): Finding => ({
     file: from,
@@ -110,14 +110,14 @@ function atStart(file: string): Place {
 }
 
 /**
- * The first alias when they multiply, or one of nothing. Copies within copies count as often as
- * they would be made, which is known before any is.
+ * Returns the first alias that exceeds the limits or has no anchor. Nested aliases count as often
+ * as they would be expanded, before any of them is.
  */
 function aliasFault(document: Document.Parsed): { offset: number; message: string } | null {
   const sizes = new Map<string, number>();
   const aliases: Alias[] = [];
   const lost: Alias[] = [];
-  // Depth first, so that an anchor's size is known before an alias after it asks for it.
+  // Works depth first, so that an anchor's size is known before a later alias needs it.
   const getSize = (node: unknown): number => {
     if (isAlias(node)) {
       aliases.push(node);
@@ -148,14 +148,14 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
   return { offset: first.range?.[0] ?? 0, message };
 }
 
-/** The offset of the deepest node on the way along the keys. */
+/** Returns the offset of the deepest existing node along the keys. */
 function getOffset(start: Node | null, keys: readonly string[]): number {
   let node: unknown = start;
   let offset = start?.range?.[0] ?? 0;
   for (const key of keys) {
     if (isMap(node)) {
       const pair = node.items.find(({ key: own }) => isScalar(own) && String(own.value) === key);
-      // One claim may stand without the list that it would be the first of.
+      // A single assertion can stand without a list.
       if (pair === undefined && key === '0') continue;
       if (pair === undefined) return offset;
       if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0];

@@ -10,7 +10,7 @@ import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A scenario of these parts; it has to be sound. */
+/** Creates a valid scenario from the given lines. */
 function story(rest: string): Scenario {
   const loaded = loadScenarioText(
     `scenario: story\npurpose: It is here to be played.\n${rest}`,
@@ -26,7 +26,7 @@ async function startDevice(product = 'barra'): Promise<TestDevice> {
   return device;
 }
 
-/** A device that plays it, and the player. */
+/** Creates a device and a player of the scenario. */
 async function playing(rest: string, product?: string) {
   const device = await startDevice(product);
   const begun = beginScenario(device.host, story(rest), { headless: true, instead: null });
@@ -37,7 +37,7 @@ async function playing(rest: string, product?: string) {
 const getSteps = (player: ScenarioPlayer) =>
   player.getProgress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
 
-test('a step is taken exactly at its time', async () => {
+test('a step runs exactly at its time', async () => {
   const { device, advance, player } = await playing(
     'timeline: [{ at: 30s, do: { condition: cableOut } }]',
   );
@@ -55,7 +55,7 @@ test('a step is taken exactly at its time', async () => {
   });
 });
 
-test('a step waits for an event with the fields named, for the nth of them, and then some more', async () => {
+test('a step waits for the nth event with the given fields, and then for its delay', async () => {
   const { device, advance, player } = await playing(`timeline:
     - { after: { event: conditionChanged, name: offline, on: true, nth: 2 }, delay: 10s, do: { action: powerOff } }`);
   const offline = async (on: boolean) => {
@@ -74,7 +74,7 @@ test('a step waits for an event with the fields named, for the nth of them, and 
   expect(getSteps(player)).toEqual([{ state: 'done', taken: 1, result: 'done' }]);
 });
 
-test('a step waits for another one, and for a call of the API', async () => {
+test('a step waits for another step, and for a call of the API', async () => {
   const { device, call, advance, player } = await playing(`timeline:
     - { id: first, after: { event: request, operationId: getStatus, status: 200 }, do: { condition: offline } }
     - { after: { step: first }, delay: 1s, do: { condition: cableOut } }`);
@@ -82,7 +82,7 @@ test('a step waits for another one, and for a call of the API', async () => {
   await advance(5_000);
   expect(device.state.conditions).toEqual({});
   await call('/api/v1/status');
-  // Not in the midst of it: with the next move of time.
+  // Nothing changes immediately. It changes with the next advance of time.
   expect(device.state.conditions).toEqual({});
   await advance(0);
   expect(device.state.conditions).toEqual({ offline: {} });
@@ -91,7 +91,7 @@ test('a step waits for another one, and for a call of the API', async () => {
   expect(getSteps(player).map(({ state }) => state)).toEqual(['done', 'done']);
 });
 
-test('a step is taken again and again, so far apart; or several times at once', async () => {
+test('a step repeats at an interval, or several times at once', async () => {
   const { host, advance, player } = await playing(`timeline:
     - { at: 1s, times: 3, do: { request: getOfflineStatus } }
     - { at: 2s, every: 10s, times: 3, do: { request: getStatus } }`);
@@ -105,7 +105,7 @@ test('a step is taken again and again, so far apart; or several times at once', 
   expect(getSteps(player)[1]).toEqual({ state: 'done', taken: 3, result: '200' });
 });
 
-test('each kind of deed does what it says', async () => {
+test('every command performs its effect on the device', async () => {
   const { device, host, advance, player } = await playing(
     `timeline:
     - { at: 1s, do: { action: { name: pair, pairedDeviceName: Hall } } }
@@ -129,7 +129,7 @@ test('each kind of deed does what it says', async () => {
   expect(getSteps(player).every(({ state }) => state === 'done')).toBe(true);
 });
 
-test('a step that the device cannot do has failed, says why, and the scenario goes on', async () => {
+test('a step that the device rejects fails with a reason, and the scenario continues', async () => {
   const { device, advance, player } = await playing(`timeline:
     - { at: 1s, do: { action: powerOff } }
     - { at: 2s, do: { action: reboot } }
@@ -145,7 +145,7 @@ test('a step that the device cannot do has failed, says why, and the scenario go
   expect(device.power).toBe('booting');
 });
 
-test('a scenario keeps the token of a sign-in, as a browser does, until it expires', async () => {
+test('a scenario keeps the token of a sign-in until it expires, as a browser does', async () => {
   const { advance, player } = await playing(`timeline:
     - { at: 1s, do: { request: { operationId: signIn, body: { userName: admin, password: stillhouse } } } }
     - { at: 1h, do: { request: getStatus } }
@@ -156,7 +156,7 @@ test('a scenario keeps the token of a sign-in, as a browser does, until it expir
   expect(getSteps(player).map(({ result }) => result)).toEqual(['200', '200', '401', '200', '401']);
 });
 
-test('a call whose answer is held back does not hold up the scenario', async () => {
+test('a call with a held response does not block the scenario', async () => {
   const { advance, player } = await playing(`
 faults: [{ id: slow, kind: delay, parameters: { delayMs: 60000 }, match: { operationId: getStatus } }]
 timeline:
@@ -179,7 +179,7 @@ timeline:
   ]);
 });
 
-test('a file is sent as a form, over the local setup address when asked', async () => {
+test('a file is sent as a form, over the local setup address if requested', async () => {
   const { host, advance } = await playing(`timeline:
     - { at: 1s, do: { request: { operationId: uploadCertificate, role: setup, via: setup, file: { name: ca.pem, text: none } } } }`);
   await advance(1_000);
@@ -188,7 +188,7 @@ test('a file is sent as a form, over the local setup address when asked', async 
   ]);
 });
 
-test('steps that stand for a user are left to the user when there is one', async () => {
+test('user steps are skipped if there is a user', async () => {
   const { host, device, advance } = await startDevice();
   const scenario = story(`timeline:
     - { at: 1s, headlessOnly: true, do: { request: getStatus } }
@@ -202,7 +202,7 @@ test('steps that stand for a user are left to the user when there is one', async
   });
 });
 
-test('what is expected is met, failed or open as it comes', async () => {
+test('expectations are met, failed or open', async () => {
   const { advance, device, call, player } = await playing(`
 duration: 2m
 timeline: [{ at: 10s, do: { action: powerCycle } }]
@@ -235,7 +235,7 @@ expect:
   });
 });
 
-test('a claim about an answer may name what is no text, and the address that it came over', async () => {
+test('an assertion about a response can name other types than text, and its address', async () => {
   const { advance, player } = await playing(`
 initialState: { conditions: { rebootRefused: true } }
 timeline: [{ at: 1s, do: { request: { operationId: rebootDevice, via: setup } } }]
@@ -249,7 +249,7 @@ expect:
   expect(player.evaluate(true).map(({ verdict }) => verdict)).toEqual(['met', 'met', 'met', 'met']);
 });
 
-test('a breach of the contract is one, unless a fault means it', async () => {
+test('a contract violation fails the scenario, unless a fault intends it', async () => {
   const { host, call, advance, player } = await playing('expect: { contract: clean }');
   host.faults.arm([
     {
@@ -269,7 +269,7 @@ test('a breach of the contract is one, unless a fault means it', async () => {
   ]);
 });
 
-test('a given condition finds the rest of the given state in place', async () => {
+test('a condition in the initial state applies after the rest of the initial state', async () => {
   const { device } = await playing(`initialState:
     nearbyNetworks:
       - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
@@ -280,7 +280,7 @@ test('a given condition finds the rest of the given state in place', async () =>
   });
 });
 
-test('a scenario that cannot begin leaves the device as it is', async () => {
+test('a scenario that cannot start leaves the device unchanged', async () => {
   const { host, device } = await startDevice('arran');
   const begin = (rest: string) =>
     beginScenario(host, story(rest), { headless: false, instead: null });
@@ -291,7 +291,7 @@ test('a scenario that cannot begin leaves the device as it is', async () => {
   const taken = begin(`initialState: { conditions: { ntpUnreachable: true } }
 faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
   expect(taken).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/faults' }] });
-  // A setting that only another product has.
+  // A setting of another product.
   const unfit = begin(
     `initialState: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
   );
@@ -303,7 +303,7 @@ faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
   expect(host.faults.list().map(({ id }) => id)).toEqual(['mine']);
 });
 
-test('a scenario in place of another takes over, and leaves nothing of it but what it changed', async () => {
+test('a scenario replaces another one and keeps only what it has changed', async () => {
   const { host, device, advance } = await startDevice();
   const first = beginScenario(
     host,
@@ -338,7 +338,7 @@ const busy = `timeline:
   - { at: 70s, do: { request: { operationId: signIn, body: { userName: admin, password: stillhouse } } } }
 expect: { eventually: { event: signedIn }, requests: [{ operationId: getStatus, count: 8 }], never: { event: unpaired } }`;
 
-test('a player that is saved at any time and goes on as another one tells the same story', async () => {
+test('a player saved at any time and restored plays identically (property)', async () => {
   const whole = await playing(busy);
   await whole.advance(120_000);
   const expected = {
@@ -369,7 +369,7 @@ test('a player that is saved at any time and goes on as another one tells the sa
   );
 });
 
-test('it plays alike when time goes by itself', async () => {
+test('a scenario plays identically with running time', async () => {
   const manual = await playing(busy);
   await manual.advance(120_000);
   const scaled = await playing(busy);

@@ -5,8 +5,8 @@ import { loadScenarioText } from './load.ts';
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /**
- * What the loader says of a scenario that is the usual head and then some, as an editor or terminal
- * shows it.
+ * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
+ * an editor or terminal shows them.
  */
 function complaints(rest: string): string[] {
   const loaded = loadScenarioText(head + rest, 'story.yaml');
@@ -229,6 +229,6 @@ test.each([
     'faults: [{ kind: status, parameters: { status: 418 }, match: { operationId: getStatus } }]',
     'offContract: true',
   ],
-])('%s is refused', (_what, rest, message) => {
+])('%s is rejected', (_what, rest, message) => {
   expect(complaints(rest).join('\n')).toContain(message);
 });

@@ -10,7 +10,7 @@ import type { Scenario, ScenarioCommand } from './scenario.ts';
 type DeviceCommand = Omit<ScenarioCommand, 'request'>;
 type Fault = NonNullable<ScenarioCommand['fault']>;
 
-/** The result of a command, for people. */
+/** The result of a command, as text. */
 export type CommandResult = { outcome: 'done' | 'failed'; result: string };
 
 /** Faults and conditions that a scenario set and removes when it ends. Plain JSON. */

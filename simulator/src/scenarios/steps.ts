@@ -70,7 +70,7 @@ function latestFixed(timeline: readonly ScenarioStep[]): number {
   return Math.max(0, ...timeline.map(({ at }) => (at === undefined ? 0 : toMs(at))));
 }
 
-/** Returns every step with its state, for people and programs. */
+/** Returns every step with its state. */
 export function summarizeSteps({ timeline = [] }: Scenario, states: readonly StepState[]) {
   return timeline.map((step, index) => {
     const { state, taken, nextAt, result } = states[index] ?? throwMissingStep(index);

@@ -7,17 +7,16 @@ import { checkSavedFaults } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 
-/** A snapshot that can be gone on from, or why it cannot. */
+/** A valid snapshot, or the reason why it cannot be used. */
 type Read =
   | { outcome: 'read'; snapshot: Snapshot }
   /**
-   * Reads on after the name of what was read, to the end of the sentence. Secrets are not repeated.
+   * The message continues a sentence that starts with the name of the source. It contains no
+   * secrets.
    */
   | { outcome: 'refused'; why: 'foreign' | 'otherVersion' | 'damaged'; message: string };
 
-/**
- * Reads JSON that came from elsewhere: whether each part is what it has to be, and fits the others.
- */
+/** Validates JSON from outside: each part, and whether the parts are consistent. */
 export async function readSnapshot(value: unknown): Promise<Read> {
   if (!isRecord(value) || value.format !== snapshotFormat) {
     return reject('foreign', 'is none of a simulated device.');
@@ -35,7 +34,10 @@ export async function readSnapshot(value: unknown): Promise<Read> {
   return { outcome: 'read', snapshot };
 }
 
-/** What a schema cannot say: whether the parts fit each other and what this program can do. */
+/**
+ * Finds contradictions that a schema cannot express: between the parts, or with what this program
+ * supports.
+ */
 async function findContradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
     ...prefixPointers('/state', checkState(state, certificateReader)),
@@ -44,7 +46,7 @@ async function findContradictions({ state, madeWith, faults, player }: Snapshot)
   ];
 }
 
-/** What reads scenarios is loaded when there is one. */
+/** Load the scenario code only if there is a scenario. */
 async function findScenarioContradictions(
   player: Snapshot['player'],
   leasedWith: Scenario | undefined,

@@ -4,7 +4,7 @@ import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { getFailureReason, StateFileError } from './state-file.ts';
 
-/** What to do about a file that cannot be read, by why. */
+/** The remedy for each reason why a file cannot be read. */
 const remedies = {
   foreign: 'Move it away to start anew, or choose another with --state-file.',
   damaged: 'Move it away to start anew, or choose another with --state-file.',
@@ -12,8 +12,8 @@ const remedies = {
 } as const;
 
 /**
- * Reads a device that was kept; null when there is no file yet.
- * @throws StateFileError when the file is there and cannot be used
+ * Reads a stored device. Returns null if there is no file yet.
+ * @throws StateFileError if the file exists and cannot be used
  */
 export async function readStateFile(path: string): Promise<Snapshot | null> {
   const text = await readText(path);
@@ -24,8 +24,8 @@ export async function readStateFile(path: string): Promise<Snapshot | null> {
 }
 
 /**
- * The snapshot as it goes on now. A real clock has gone on since, as the clock of a device without
- * power does, so that it still agrees with the browsers' ones; others stood still.
+ * Advances a snapshot to the present. A real clock includes the time since then, like the clock of
+ * a device without power, so that it agrees with browsers. Other clocks stood still.
  */
 export function advanceToNow(snapshot: Snapshot): Snapshot {
   const { clock } = snapshot;
@@ -51,7 +51,7 @@ function parse(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message would quote the text, which holds secrets.
+    // The parser's own message would quote the text, which contains secrets.
     const message = `is damaged: its ${text.length} characters are not JSON.`;
     throw createError(path, message, remedies.damaged);
   }

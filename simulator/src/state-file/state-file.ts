@@ -1,6 +1,6 @@
 /**
- * A state file that cannot be used: unreadable, damaged, of another version, or not to be written.
- * The message is one line: cause, value, remedy. The file is left as it is.
+ * A state file that cannot be used: unreadable, damaged, of another version, or not writable. The
+ * message is one line: cause, value, remedy. The file is unchanged.
  */
 export class StateFileError extends Error {
   constructor(message: string) {
@@ -9,7 +9,7 @@ export class StateFileError extends Error {
   }
 }
 
-/** `ENOSPC`, say, or what else there is to tell of a failed call to the system. */
+/** Returns the code of a failed system call, such as `ENOSPC`, or its message. */
 export function getFailureReason(error: unknown): string {
   if (error instanceof Error && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);

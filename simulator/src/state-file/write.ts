@@ -1,12 +1,12 @@
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { getFailureReason, StateFileError } from './state-file.ts';
 
-/** For the owner alone: the file holds secrets (decision 0024). */
+/** Readable by the owner only, because the file contains secrets (decision 0024). */
 const ownerOnly = 0o600;
 
 /**
- * Writes a file whole or not at all: beside it first, to the disk, and then in its place.
- * @throws StateFileError when the system does not let it
+ * Writes a file completely or not at all: to a temporary file next to it, which then replaces it.
+ * @throws StateFileError if the system rejects it
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   }
 }
 
-/** A link stays a link: what it leads to is replaced. */
+/** A symbolic link stays. Its target is replaced. */
 async function resolveTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -36,7 +36,7 @@ async function resolveTarget(path: string): Promise<string> {
   }
 }
 
-/** Without the sync, a power cut could leave the new name with no content. */
+/** Without the sync, a power cut could leave an empty file under the new name. */
 async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', ownerOnly);
   try {

@@ -16,7 +16,7 @@ import { useDiagnostics } from './use-diagnostics.ts';
 /** Asks for consent, shows the progress and then the result, with Retry after an error (R4.31). */
 export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () => void }) {
   const { kind, onClose } = props;
-  const { name, consent, failed, expectedMs } = diagnosticsKinds[kind];
+  const { name, failed, expectedMs } = diagnosticsKinds[kind];
   const { stage, run } = useDiagnostics(kind);
   const [seconds, setSeconds] = useState<number>(durationRange.defaultValue);
   const start = () => void run(seconds);
@@ -30,22 +30,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
     case 'asking':
       return dialog(
         `Run ${name.toLowerCase()}?`,
-        <>
-          {consent.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {kind === 'audio' && (
-            <Slider
-              label="Duration"
-              min={durationRange.min}
-              max={durationRange.max}
-              unit="s"
-              debounceMs={durationRange.debounceMs}
-              value={seconds}
-              onChange={setSeconds}
-            />
-          )}
-        </>,
+        <Consent kind={kind} seconds={seconds} onChange={setSeconds} />,
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={start}>
@@ -91,4 +76,30 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
         </>,
       );
   }
+}
+
+function Consent(props: {
+  kind: DiagnosticsKind;
+  seconds: number;
+  onChange: (seconds: number) => void;
+}) {
+  const { kind, seconds, onChange } = props;
+  return (
+    <>
+      {diagnosticsKinds[kind].consent.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {kind === 'audio' && (
+        <Slider
+          label="Duration"
+          min={durationRange.min}
+          max={durationRange.max}
+          unit="s"
+          debounceMs={durationRange.debounceMs}
+          value={seconds}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
 }

@@ -44,7 +44,7 @@ function UsbAudio({ enabled }: { enabled: boolean }) {
           hint="Uses microphones and speakers that are connected by USB."
           checked={enabled}
           onChange={save}
-          errorText={getReason}
+          formatError={getReason}
         />
       </CardItem>
     </CardList>

@@ -36,7 +36,7 @@ export function VerboseLogging({ enabled }: { enabled: boolean }) {
         hint="Writes more into the logs. Resets after 1 hour or a restart."
         checked={enabled}
         onChange={save}
-        errorText={getReason}
+        formatError={getReason}
       />
     </CardItem>
   );

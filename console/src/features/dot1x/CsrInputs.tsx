@@ -21,7 +21,6 @@ export function CsrInputs(props: {
     <TextField
       key={key}
       name={key}
-      autoComplete="off"
       maxLength={maxLengths[key]}
       value={fields[key]}
       error={problems[key]}

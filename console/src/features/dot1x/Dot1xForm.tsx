@@ -12,7 +12,6 @@ import type { FormState } from './use-dot1x-form.tsx';
 
 /** The credentials for a network that requires 802.1x. */
 export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }) {
-  const { fields, problems, set } = form;
   return (
     <SettingsForm
       canSave={form.canSubmit}
@@ -21,74 +20,81 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
       saveLabel="Initialize"
       onSave={form.submit}
     >
-      {isWifi && (
-        <SettingsFields title="Network">
-          <TextField
-            label="Network name (SSID)"
-            required
-            autoComplete="off"
-            value={fields.ssid}
-            error={problems.ssid}
-            onChange={(ssid) => set({ ssid })}
-          />
-          <CheckBox
-            label="Hidden network"
-            hint="The network does not tell its name."
-            checked={fields.isHidden}
-            onChange={(isHidden) => set({ isHidden })}
-          />
-          <TextField label="Security" readOnly value="EAP" hint="802.1x always uses EAP." />
-        </SettingsFields>
-      )}
-      <SettingsFields title="Credentials">
-        <TextField
-          label="Identity"
-          required
-          autoComplete="off"
-          value={fields.identity}
-          onChange={(identity) => set({ identity })}
-        />
-        <FileField
-          label="Device certificate"
-          hint={`A ${certificateFilesText}: what your certificate authority made of the signing request of this device.`}
-          required
-          accept={certificateExtensions}
-          file={fields.deviceFile}
-          error={problems.deviceFile}
-          onChange={(deviceFile) => set({ deviceFile })}
-        />
-        <FileField
-          label="CA certificate (optional)"
-          hint="The certificate of the authority that signed the device certificate."
-          accept={certificateExtensions}
-          file={fields.caFile}
-          error={problems.caFile}
-          onChange={(caFile) => set({ caFile })}
-        />
-        <Select
-          label="Method"
-          options={methods.map((value) => ({ value, label: value }))}
-          value={fields.method}
-          onChange={(method) => set({ method })}
-        />
-        {hasPhase2(fields) && (
-          <Select
-            label="Phase 2 method"
-            options={phase2Methods.map((value) => ({ value, label: value }))}
-            value={fields.phase2Method}
-            onChange={(phase2Method) => set({ phase2Method })}
-          />
-        )}
-        {hasPassword(fields) && (
-          <TextField
-            label="Password"
-            type="password"
-            autoComplete="off"
-            value={fields.password}
-            onChange={(password) => set({ password })}
-          />
-        )}
-      </SettingsFields>
+      {isWifi && <NetworkFields form={form} />}
+      <CredentialFields form={form} />
     </SettingsForm>
+  );
+}
+
+function NetworkFields({ form: { fields, problems, set } }: { form: FormState }) {
+  return (
+    <SettingsFields title="Network">
+      <TextField
+        label="Network name (SSID)"
+        required
+        value={fields.ssid}
+        error={problems.ssid}
+        onChange={(ssid) => set({ ssid })}
+      />
+      <CheckBox
+        label="Hidden network"
+        hint="The network does not tell its name."
+        checked={fields.isHidden}
+        onChange={(isHidden) => set({ isHidden })}
+      />
+      <TextField label="Security" readOnly value="EAP" hint="802.1x always uses EAP." />
+    </SettingsFields>
+  );
+}
+
+function CredentialFields({ form: { fields, problems, set } }: { form: FormState }) {
+  return (
+    <SettingsFields title="Credentials">
+      <TextField
+        label="Identity"
+        required
+        value={fields.identity}
+        onChange={(identity) => set({ identity })}
+      />
+      <FileField
+        label="Device certificate"
+        hint={`A ${certificateFilesText}: what your certificate authority made of the signing request of this device.`}
+        required
+        accept={certificateExtensions}
+        file={fields.deviceFile}
+        error={problems.deviceFile}
+        onChange={(deviceFile) => set({ deviceFile })}
+      />
+      <FileField
+        label="CA certificate (optional)"
+        hint="The certificate of the authority that signed the device certificate."
+        accept={certificateExtensions}
+        file={fields.caFile}
+        error={problems.caFile}
+        onChange={(caFile) => set({ caFile })}
+      />
+      <Select
+        label="Method"
+        options={methods.map((value) => ({ value, label: value }))}
+        value={fields.method}
+        onChange={(method) => set({ method })}
+      />
+      {hasPhase2(fields) && (
+        <Select
+          label="Phase 2 method"
+          options={phase2Methods.map((value) => ({ value, label: value }))}
+          value={fields.phase2Method}
+          onChange={(phase2Method) => set({ phase2Method })}
+        />
+      )}
+      {hasPassword(fields) && (
+        <TextField
+          label="Password"
+          type="password"
+          value={fields.password}
+          onChange={(password) => set({ password })}
+        />
+      )}
+    </SettingsFields>
   );
 }

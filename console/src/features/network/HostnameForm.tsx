@@ -70,7 +70,6 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
             <TextField
               label="Custom hostname"
               required
-              autoComplete="off"
               hint={
                 name === '' || problem !== undefined
                   ? 'Letters, digits and hyphens, such as meeting-room-4.'

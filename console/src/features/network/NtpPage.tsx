@@ -82,7 +82,6 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
       <SettingsFields>
         <TextField
           label="NTP server"
-          autoComplete="off"
           hint={isDefault ? 'Default' : 'Name or address of a time server.'}
           value={typed}
           error={problem}

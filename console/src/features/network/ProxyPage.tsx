@@ -18,6 +18,7 @@ import {
   getProxyProblems,
   type ProxyFields,
   type ProxyMode,
+  type ProxyProblems,
   toProxyFields,
   toProxyUpdate,
 } from './proxy-draft.ts';
@@ -41,6 +42,30 @@ const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = 
   { value: 'auto', label: 'Automatic', hint: 'A PAC file says which proxy to use.' },
 ];
 
+type ProxyTextField = {
+  name: keyof ProxyProblems;
+  label: string;
+  hint?: string;
+  inputMode?: 'numeric';
+  type?: 'url';
+};
+
+const textFields: Record<ProxyMode, readonly ProxyTextField[]> = {
+  off: [],
+  manual: [
+    { name: 'host', label: 'Host', hint: 'Name or address, such as proxy.example.com' },
+    { name: 'port', label: 'Port', inputMode: 'numeric' },
+  ],
+  auto: [
+    {
+      name: 'url',
+      label: 'PAC file URL',
+      type: 'url',
+      hint: 'Such as http://wpad.example.com/wpad.dat',
+    },
+  ],
+};
+
 function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   const saved = toProxyFields(proxy);
   const draft = useDraft<ProxyFields>(saved);
@@ -59,6 +84,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   });
   const { values } = draft;
   const problems = getProxyProblems(values);
+  const fields = textFields[values.mode];
 
   return (
     <>
@@ -74,40 +100,18 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
           value={values.mode}
           onChange={(mode) => draft.set('mode', mode)}
         />
-        {values.mode === 'manual' && (
+        {fields.length > 0 && (
           <SettingsFields>
-            <TextField
-              label="Host"
-              required
-              autoComplete="off"
-              hint="Name or address, such as proxy.example.com"
-              value={values.host}
-              error={problems.host}
-              onChange={(host) => draft.set('host', host)}
-            />
-            <TextField
-              label="Port"
-              required
-              autoComplete="off"
-              inputMode="numeric"
-              value={values.port}
-              error={problems.port}
-              onChange={(port) => draft.set('port', port)}
-            />
-          </SettingsFields>
-        )}
-        {values.mode === 'auto' && (
-          <SettingsFields>
-            <TextField
-              label="PAC file URL"
-              type="url"
-              required
-              autoComplete="off"
-              hint="Such as http://wpad.example.com/wpad.dat"
-              value={values.url}
-              error={problems.url}
-              onChange={(url) => draft.set('url', url)}
-            />
+            {fields.map(({ name, ...field }) => (
+              <TextField
+                key={name}
+                {...field}
+                required
+                value={values[name]}
+                error={problems[name]}
+                onChange={(value) => draft.set(name, value)}
+              />
+            ))}
           </SettingsFields>
         )}
       </SettingsForm>

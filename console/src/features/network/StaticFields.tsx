@@ -29,7 +29,6 @@ export function StaticFields(props: {
           key={name}
           label={label}
           required
-          autoComplete="off"
           inputMode="decimal"
           {...(hint !== undefined && { hint })}
           value={values[name]}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
 import { probeAddress } from '../../api/probe-address.ts';
 import { getReason } from '../../api/reason.ts';
@@ -7,6 +8,7 @@ import { followDevice } from '../../reconnect/follow-device.ts';
 import { type RestartTimings, restartTimings } from '../../reconnect/restart-timings.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useServices } from '../../services/services.ts';
+import type { Session } from '../../session/session.ts';
 
 /** The stages of the restart dialog (R4.27). Times are epoch milliseconds. */
 export type RestartStage =
@@ -26,9 +28,6 @@ type Found = {
   status: number | null;
 };
 
-/** Statuses of a gateway or a booting device, which is not back yet. */
-const awayStatuses = [0, 502, 503, 504];
-
 /**
  * A restart from the confirmation to the return of the device. Looks for the device at the address
  * of the page and, after a change of the hostname, at the new one.
@@ -36,7 +35,7 @@ const awayStatuses = [0, 502, 503, 504];
  * @param newAddress expected origin afterwards
  */
 export function useRestart(kind: keyof typeof restartTimings, newAddress: string | undefined) {
-  const { client, session, config, absence, prefetchAreas } = useServices();
+  const { client, session, config, outage, prefetchAreas } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
   /** Timings of the current search; null if there is none. */
@@ -48,33 +47,11 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
     chunks.current ??= prefetchAreas();
   }, [prefetchAreas]);
 
-  // Includes a device that was given up, because the open dialog already says that it is lost.
-  const isAway =
-    stage.name === 'restart' ||
-    stage.name === 'failure' ||
-    (stage.name === 'confirm' && stage.sending) ||
-    (stage.name === 'reboot_failure' && stage.unsure);
-  useEffect(() => (isAway ? absence.begin() : undefined), [isAway, absence]);
+  const isAway = isOutageExpected(stage);
+  useEffect(() => (isAway ? outage.begin() : undefined), [isAway, outage]);
 
   useEffect(() => {
     if (!search) return;
-    const attempt = async (signal: AbortSignal): Promise<Found | null> => {
-      const there = newAddress === undefined ? null : probeAddress(newAddress);
-      const status = await statusHere(signal);
-      if (status !== null) return { status };
-      return (await there) === 'answers' ? { status } : null;
-    };
-    const statusHere = async (signal: AbortSignal): Promise<number | null> => {
-      try {
-        // With a token of its own, because otherwise a 401 would end the session.
-        const headers = { Authorization: `Bearer ${session.getState().user?.token}` };
-        const { response } = await client.GET('/api/v1/status', { headers, signal });
-        return response.status;
-      } catch (cause) {
-        const status = cause instanceof DeviceError ? cause.status : 0;
-        return awayStatuses.includes(status) ? null : status;
-      }
-    };
     const onFound = async ({ status }: Found, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
@@ -90,7 +67,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
     };
     return followDevice({
       timings: search,
-      attempt,
+      attempt: (signal) => findDevice(client, session, newAddress, signal),
       onFound: (found, seenAway) => void onFound(found, seenAway),
       onGivenUp: () => setStage({ name: 'failure' }),
     });
@@ -104,7 +81,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
   return {
     stage,
     /** @returns 'signed-out' if the session has ended, so that there is nothing to follow */
-    async restart(): Promise<'signed-out' | 'told'> {
+    async restart(): Promise<'signed-out' | 'displayed'> {
       setStage({ name: 'confirm', sending: true });
       setSearch(null);
       await chunks.current;
@@ -117,11 +94,42 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
         setStage({ name: 'reboot_failure', reason: getReason(cause), unsure });
         if (unsure) setSearch(restartTimings[kind]);
       }
-      return session.getState().user ? 'told' : 'signed-out';
+      return session.getState().user ? 'displayed' : 'signed-out';
     },
     /** Searches again for a device that was given up. */
     searchAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
   };
+}
+
+/** Includes a device that was given up, because the open dialog already says that it is lost. */
+function isOutageExpected(stage: RestartStage): boolean {
+  if (stage.name === 'confirm') return stage.sending;
+  if (stage.name === 'reboot_failure') return stage.unsure;
+  return stage.name !== 'success';
+}
+
+/** Looks for the device at both addresses. Null means that it is away. */
+async function findDevice(
+  client: DeviceClient,
+  session: Session,
+  newAddress: string | undefined,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const there = newAddress === undefined ? null : probeAddress(newAddress);
+  const status = await getStatusHere(client, session.getState().user?.token, signal);
+  return status !== null || (await there) === 'answers' ? { status } : null;
+}
+
+/** Requests the status at the address of the page. Null means that the device is away. */
+async function getStatusHere(client: DeviceClient, token: string | undefined, signal: AbortSignal) {
+  try {
+    // Sets the token itself, because otherwise a 401 would end the session.
+    const headers = { Authorization: `Bearer ${token}` };
+    const { response } = await client.GET('/api/v1/status', { headers, signal });
+    return response.status;
+  } catch (cause) {
+    return cause instanceof DeviceError && !cause.isAway ? cause.status : null;
+  }
 }
 
 /** The meaning of the response `false`, which has no details. */

@@ -38,7 +38,7 @@ function AntibandingMode() {
             options={getAntibandingOptions(cameraAntiBanding)}
             value={cameraAntiBanding}
             onChange={(mode) => save({ cameraAntiBanding: mode })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </div>
       )}

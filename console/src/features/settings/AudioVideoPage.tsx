@@ -52,7 +52,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             debounceMs={volumeRange.debounceMs}
             value={getVolume(settings)}
             onChange={(autoPairingVolume) => save({ autoPairingVolume })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
         <CardItem>
@@ -61,7 +61,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             hint="Keeps the sound of instruments as it is, where speech would be made clearer."
             checked={musicModeEnabled}
             onChange={(next) => save({ musicModeEnabled: next })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
         {facts && featureRules.usbAudio(facts) && usbAudioDevicesEnabled !== undefined && (
@@ -71,7 +71,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
               hint="Uses microphones and speakers that are connected by USB."
               checked={usbAudioDevicesEnabled}
               onChange={(next) => save({ usbAudioDevicesEnabled: next })}
-              errorText={getReason}
+              formatError={getReason}
             />
           </CardItem>
         )}
@@ -84,7 +84,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
                 hint="Lets voices through and keeps other sounds out."
                 checked={deepNoiseSuppressionEnabled}
                 onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
-                errorText={getReason}
+                formatError={getReason}
               />
             </CardItem>
           )}

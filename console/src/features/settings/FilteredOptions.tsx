@@ -34,6 +34,7 @@ export function FilteredOptions(props: {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
+  const text = filter.trim();
   const clear = () => {
     onFilter('');
     field.current?.focus();
@@ -43,12 +44,9 @@ export function FilteredOptions(props: {
       event.preventDefault();
       onFilter('');
     } else if (event.key === 'ArrowDown') {
-      // To the selected option, as Tab would, else to the first one, without selecting it.
-      const radios = list.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [];
-      const target = [...radios].find((radio) => radio.checked) ?? radios[0];
-      if (!target) return;
-      event.preventDefault();
-      target.focus();
+      const option = findOptionToFocus(list.current);
+      if (option) event.preventDefault();
+      option?.focus();
     }
   };
 
@@ -59,13 +57,12 @@ export function FilteredOptions(props: {
           ref={field}
           label={`Filter ${nouns}`}
           type="search"
-          autoComplete="off"
           value={filter}
           onChange={onFilter}
           onKeyDown={onKey}
         />
         <p role="status" className={`${styles.note} ${styles.count}`}>
-          {filter.trim() === '' ? `${total} ${nouns}` : `${options.length} of ${total} ${nouns}`}
+          {text === '' ? `${total} ${nouns}` : `${options.length} of ${total} ${nouns}`}
         </p>
       </div>
       <div ref={list} hidden={options.length === 0}>
@@ -77,20 +74,32 @@ export function FilteredOptions(props: {
           options={options}
           value={value}
           onChange={onChange}
-          errorText={getReason}
+          formatError={getReason}
         />
       </div>
-      {options.length === 0 && (
-        <Card>
-          <EmptyState
-            size="card"
-            title={filter.trim() === '' ? `The device names no ${nouns}.` : `No ${nouns} found.`}
-            action={filter.trim() !== '' && <Button onClick={clear}>Clear the filter</Button>}
-          >
-            {filter.trim() !== '' && `Nothing fits “${filter.trim()}”.`}
-          </EmptyState>
-        </Card>
-      )}
+      {options.length === 0 && <NoOptions nouns={nouns} filter={text} onClear={clear} />}
     </div>
+  );
+}
+
+/** Returns the selected option, which Tab would focus, or else the first one. */
+function findOptionToFocus(list: HTMLElement | null): HTMLInputElement | undefined {
+  const options = [...(list?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+  return options.find((option) => option.checked) ?? options[0];
+}
+
+function NoOptions(props: { nouns: string; filter: string; onClear: () => void }) {
+  const { nouns, filter, onClear } = props;
+  const isFiltered = filter !== '';
+  return (
+    <Card>
+      <EmptyState
+        size="card"
+        title={isFiltered ? `No ${nouns} found.` : `The device names no ${nouns}.`}
+        action={isFiltered && <Button onClick={onClear}>Clear the filter</Button>}
+      >
+        {isFiltered && `Nothing fits “${filter}”.`}
+      </EmptyState>
+    </Card>
   );
 }

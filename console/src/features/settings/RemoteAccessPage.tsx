@@ -38,7 +38,7 @@ function RemoteAccess() {
                 hint="Nobody at the device itself can change the password or turn remote access off."
                 checked={lock}
                 onChange={(next) => save({ lock: next })}
-                errorText={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
+                formatError={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}
               />
             </CardItem>
           </CardList>

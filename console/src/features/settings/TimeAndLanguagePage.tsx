@@ -49,7 +49,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
             hint="The device shows 18:30 instead of 6:30 PM."
             checked={time.use24HourTimeFormat}
             onChange={(use24HourTimeFormat) => save({ use24HourTimeFormat })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
         <CardRow

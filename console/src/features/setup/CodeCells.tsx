@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useId,
   useRef,
@@ -11,119 +12,148 @@ import {
 import styles from './CodeCells.module.css';
 import { codeLength, extractLetters, parsePastedCode } from './enrollment-code.ts';
 
-const HINT = 'Press Escape, then Tab, to leave the code.';
-const released = 'Tab now leaves the code.';
+const hintText = 'Press Escape, then Tab, to leave the code.';
+const releasedText = 'Tab now leaves the code.';
+
+type Props = {
+  /** One letter per cell; empty where there is none. */
+  letters: readonly string[];
+  error: string | undefined;
+  /** The cells take the focus when they appear, because they have to be filled again. */
+  takesFocus: boolean;
+  onChange: (letters: string[]) => void;
+  /** Called when the pasted text is not exactly 8 letters. */
+  onPasteRefused: () => void;
+};
 
 /**
  * Eight cells for the letters of a code. Tab does not leave them until Escape is pressed (R5.6),
  * which a hint says and announces.
- *
- * @param letters one letter per cell; empty where there is none
- * @param takesFocus the cells take the focus when they appear, because they have to be filled again
- * @param onPasteRefused called when the pasted text is not exactly 8 letters
  */
-export function CodeCells(props: {
-  letters: readonly string[];
-  error: string | undefined;
-  takesFocus: boolean;
-  onChange: (letters: string[]) => void;
-  onPasteRefused: () => void;
-}) {
-  const { letters, error, takesFocus, onChange, onPasteRefused } = props;
+export function CodeCells(props: Props) {
+  const { letters, error, takesFocus } = props;
   const group = useRef<HTMLFieldSetElement>(null);
-  const isReleased = useRef(false);
-  const { announce } = useToaster();
+  const tabLock = useTabLock(group);
+  const { onInput, onPaste, onKeyDown } = createHandlers(props, group);
   const id = useId();
 
-  const focusOn = (index: number) => {
-    const cells = group.current?.querySelectorAll('input');
-    const cell = cells?.[Math.min(Math.max(index, 0), codeLength - 1)];
-    cell?.focus();
-    cell?.select();
-  };
-  const isWanted = useRef(takesFocus);
+  const isFocusWanted = useRef(takesFocus);
   useEffect(() => {
-    if (isWanted.current) group.current?.querySelector('input')?.focus();
+    if (isFocusWanted.current) group.current?.querySelector('input')?.focus();
   }, []);
-  const put = (index: number, text: string) => {
-    // A keyboard with autofill inserts all letters at once.
-    const whole = parsePastedCode(text);
-    if (whole) return putAll(whole);
-    const letter = extractLetters(text).at(-1);
-    if (letter === undefined) {
-      if (text === '') onChange(letters.with(index, ''));
-      return;
-    }
-    onChange(letters.with(index, letter));
-    focusOn(index + 1);
-  };
-  const putAll = (code: string) => {
-    onChange([...code]);
-    focusOn(codeLength - 1);
-  };
-
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault();
-    const code = parsePastedCode(event.clipboardData.getData('text'));
-    if (code) putAll(code);
-    else onPasteRefused();
-  };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const { key } = event;
-    if (key === 'Tab' && !isReleased.current) event.preventDefault();
-    else if (key === 'Escape') {
-      isReleased.current = true;
-      announce(released);
-    } else if (key === 'ArrowLeft') {
-      event.preventDefault();
-      focusOn(index - 1);
-    } else if (key === 'ArrowRight') {
-      event.preventDefault();
-      focusOn(index + 1);
-    } else if (key === 'Backspace' && letters[index] === '') {
-      event.preventDefault();
-      if (index > 0) onChange(letters.with(index - 1, ''));
-      focusOn(index - 1);
-    }
-  };
-  /** Tab is blocked again when the focus returns. */
-  const onBlur = (event: FocusEvent) => {
-    if (!group.current?.contains(event.relatedTarget)) isReleased.current = false;
-  };
 
   return (
     <fieldset
       ref={group}
       className={styles.code}
       aria-describedby={`${id}-hint ${id}-error`}
-      onBlur={onBlur}
+      {...tabLock}
     >
       <legend className={styles.legend}>Enrollment code</legend>
       <div className={styles.cells}>
         {letters.map((letter, index) => (
-          <input
+          <Cell
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike and never move
             key={index}
-            className={styles.cell}
-            aria-label={`Letter ${index + 1} of ${codeLength}`}
-            aria-invalid={error !== undefined || undefined}
-            type="text"
-            inputMode="text"
-            autoComplete={index === 0 ? 'one-time-code' : 'off'}
-            autoCapitalize="characters"
-            spellCheck={false}
+            index={index}
+            isInvalid={error !== undefined}
             value={letter}
-            onChange={(event) => put(index, event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
+            onInput={(text) => onInput(index, text)}
             onPaste={onPaste}
             onKeyDown={(event) => onKeyDown(event, index)}
           />
         ))}
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
-        {HINT}
+        {hintText}
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
+  );
+}
+
+/** Fills the cells, and moves the focus along. */
+function createHandlers(
+  { letters, onChange, onPasteRefused }: Props,
+  group: RefObject<HTMLElement | null>,
+) {
+  const focusOn = (index: number) => {
+    const cells = group.current?.querySelectorAll('input');
+    const cell = cells?.[Math.min(Math.max(index, 0), codeLength - 1)];
+    cell?.focus();
+    cell?.select();
+  };
+  const setLetter = (index: number, letter: string) => onChange(letters.with(index, letter));
+  const setCode = (code: string) => {
+    onChange([...code]);
+    focusOn(codeLength - 1);
+  };
+  const onInput = (index: number, text: string) => {
+    // A keyboard with autofill inserts all letters at once.
+    const code = parsePastedCode(text);
+    if (code) return setCode(code);
+    const letter = extractLetters(text).at(-1);
+    if (letter === undefined && text !== '') return;
+    setLetter(index, letter ?? '');
+    if (letter !== undefined) focusOn(index + 1);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const code = parsePastedCode(event.clipboardData.getData('text'));
+    if (code) setCode(code);
+    else onPasteRefused();
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const { key } = event;
+    const erasesPrevious = key === 'Backspace' && letters[index] === '';
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight' && !erasesPrevious) return;
+    event.preventDefault();
+    if (erasesPrevious && index > 0) setLetter(index - 1, '');
+    focusOn(key === 'ArrowRight' ? index + 1 : index - 1);
+  };
+
+  return { onInput, onPaste, onKeyDown };
+}
+
+/** Blocks Tab until Escape is pressed, and again when the focus has left the group. */
+function useTabLock(group: RefObject<HTMLElement | null>) {
+  const isReleased = useRef(false);
+  const { announce } = useToaster();
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Tab' && !isReleased.current) event.preventDefault();
+      if (event.key !== 'Escape') return;
+      isReleased.current = true;
+      announce(releasedText);
+    },
+    onBlur(event: FocusEvent) {
+      if (!group.current?.contains(event.relatedTarget)) isReleased.current = false;
+    },
+  };
+}
+
+function Cell(props: {
+  index: number;
+  isInvalid: boolean;
+  value: string;
+  onInput: (text: string) => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const { index, isInvalid, onInput, ...rest } = props;
+  return (
+    <input
+      {...rest}
+      className={styles.cell}
+      aria-label={`Letter ${index + 1} of ${codeLength}`}
+      aria-invalid={isInvalid || undefined}
+      type="text"
+      inputMode="text"
+      autoComplete={index === 0 ? 'one-time-code' : 'off'}
+      autoCapitalize="characters"
+      spellCheck={false}
+      onChange={(event) => onInput(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+    />
   );
 }

@@ -23,13 +23,7 @@ export function EnrollmentForm(props: {
   const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
   const [isRefused, setIsRefused] = useState(false);
   const [isStartedOver, setIsStartedOver] = useState(false);
-  const tryAgain = useRef<HTMLButtonElement>(null);
   const code = letters.join('');
-
-  useEffect(() => {
-    // The focused element has disappeared.
-    if (enrolling.kind === 'failed') tryAgain.current?.focus();
-  }, [enrolling.kind]);
 
   const change = (next: string[]) => {
     setLetters(next);
@@ -48,38 +42,15 @@ export function EnrollmentForm(props: {
     if (isCode(code)) void enroll(code);
   };
 
-  if (enrolling.kind === 'enrolling') {
-    return (
-      <Card title={`Adding to ${config.brand.cloudName}`}>
-        <div className={styles.upgrade}>
-          <p role="status">The device is being added. This can take a few minutes.</p>
-          <ProgressBar label={`Adding to ${config.brand.cloudName}`} />
-        </div>
-      </Card>
-    );
-  }
+  if (enrolling.kind === 'enrolling') return <EnrollmentProgress />;
   if (enrolling.kind === 'failed') {
     return (
-      <Notice
-        tone="error"
-        title={errorTexts.enrollmentFailed}
-        actions={
-          <>
-            <Button onClick={startOver}>Use another code</Button>
-            <Button
-              ref={tryAgain}
-              variant="primary"
-              // The code may have been submitted in another tab.
-              onClick={() => (isCode(code) ? void enroll(code) : reset())}
-            >
-              Try again
-            </Button>
-          </>
-        }
-      >
-        <p>{errorTexts.enrollmentFailedText(config.brand.name)}</p>
-        {enrolling.reason !== null && <p>{enrolling.reason}</p>}
-      </Notice>
+      <EnrollmentFailure
+        reason={enrolling.reason}
+        onStartOver={startOver}
+        // The code may have been submitted in another tab.
+        onTryAgain={() => (isCode(code) ? void enroll(code) : reset())}
+      />
     );
   }
   const isInvalid = isRefused || enrolling.kind === 'invalid';
@@ -102,6 +73,47 @@ export function EnrollmentForm(props: {
         </Button>
       </div>
     </form>
+  );
+}
+
+function EnrollmentProgress() {
+  const title = `Adding to ${useServices().config.brand.cloudName}`;
+  return (
+    <Card title={title}>
+      <div className={styles.upgrade}>
+        <p role="status">The device is being added. This can take a few minutes.</p>
+        <ProgressBar label={title} />
+      </div>
+    </Card>
+  );
+}
+
+function EnrollmentFailure(props: {
+  reason: string | null;
+  onStartOver: () => void;
+  onTryAgain: () => void;
+}) {
+  const { reason, onStartOver, onTryAgain } = props;
+  const { config } = useServices();
+  const tryAgain = useRef<HTMLButtonElement>(null);
+  // The focused element has disappeared.
+  useEffect(() => tryAgain.current?.focus(), []);
+  return (
+    <Notice
+      tone="error"
+      title={errorTexts.enrollmentFailed}
+      actions={
+        <>
+          <Button onClick={onStartOver}>Use another code</Button>
+          <Button ref={tryAgain} variant="primary" onClick={onTryAgain}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>{errorTexts.enrollmentFailedText(config.brand.name)}</p>
+      {reason !== null && <p>{reason}</p>}
+    </Notice>
   );
 }
 

@@ -77,7 +77,7 @@ export function NetworkStepPage() {
         <UpdateFailedDialog
           failure={update.failure}
           onTryAgain={() => void setupUpdate.proceed(true)}
-          onIgnore={setupUpdate.ignore}
+          onIgnore={() => setupUpdate.ignore()}
         />
       )}
     </div>

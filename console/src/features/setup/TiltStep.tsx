@@ -45,7 +45,7 @@ export function TiltStep({ product }: { product: string }) {
         <ToggleSwitch
           label="Show the preview on the device"
           checked={preview.isOn}
-          errorText={getReason}
+          formatError={getReason}
           onChange={preview.show}
         />
       </Card>

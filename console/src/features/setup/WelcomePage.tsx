@@ -46,7 +46,6 @@ export function WelcomePage() {
             ref={field}
             label="Serial number"
             name="serial-number"
-            autoComplete="off"
             hint="It is on the label of the device and begins with N."
             value={welcome.typed}
             error={problem ?? undefined}

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPlannedAbsence } from '../../api/planned-absence.ts';
+import { createExpectedOutage } from '../../api/expected-outage.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
-import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
+import { type CallResult, SetupUpdate } from './setup-update.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
 import { createSetupUpdateStore } from './setup-update-state.ts';
 
@@ -76,7 +76,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
  * each success.
  */
 function networkStep(first: World) {
-  const absence = createPlannedAbsence();
+  const outage = createExpectedOutage();
   let world = first;
   /** What allows the setup to go on: the device's last word, or the person's. */
   let leave: 'confirmed' | 'ignored' | null = null;
@@ -104,13 +104,13 @@ function networkStep(first: World) {
   };
 
   const open = (): SetupUpdate => {
-    const setupUpdate = createSetupUpdate({
+    const setupUpdate = new SetupUpdate({
       store: createSetupUpdateStore(sessionStorage),
       checkForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
       start: () => answer((now) => outcome(now, [])),
       observe: () => answer(observation),
       reboot: async () => undefined,
-      absence,
+      outage,
       now: Date.now,
       track: () => undefined,
       onEndedByItself: () => ends.push('by itself'),
@@ -154,15 +154,15 @@ function networkStep(first: World) {
     }
     await seconds(0);
   };
-  return { act, wrong, ends, absence, update: () => setupUpdate.getState() };
+  return { act, wrong, ends, outage, update: () => setupUpdate.getState() };
 }
 
 /** So long an update is followed, with the slowest of its answers before it. */
 const longest = 120 * 10 + 10 + 300;
 
-async function isWaitedFor(absence: ReturnType<typeof createPlannedAbsence>): Promise<boolean> {
+async function isWaitedFor(outage: ReturnType<typeof createExpectedOutage>): Promise<boolean> {
   let isOver = false;
-  void absence.whenOver(new AbortController().signal).then(() => {
+  void outage.waitForEnd(new AbortController().signal).then(() => {
     isOver = true;
   });
   await seconds(0);
@@ -173,14 +173,14 @@ test('an update always ends, and never as an unconfirmed success (property)', as
   await fc.assert(
     fc
       .asyncProperty(worlds, steps, async (first, all) => {
-        const { act, wrong, absence, update } = networkStep(first);
+        const { act, wrong, outage, update } = networkStep(first);
         for (const step of all) await act(step);
         expect(wrong).toEqual([]);
         // Nobody does anything more: it ends by itself.
         await act({ do: 'leave and come back' });
         await act({ do: 'wait', seconds: longest });
         expect(['idle', 'failed', 'done']).toContain(update().phase);
-        expect(await isWaitedFor(absence), 'the pages wait for a device that is not away').toBe(
+        expect(await isWaitedFor(outage), 'the pages wait for a device that is not away').toBe(
           false,
         );
         expect(wrong).toEqual([]);

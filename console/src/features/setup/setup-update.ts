@@ -1,5 +1,9 @@
-import type { PlannedAbsence } from '../../api/planned-absence.ts';
-import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
+import type { ExpectedOutage } from '../../api/expected-outage.ts';
+import {
+  createUpdateFollower,
+  type UpdateFollower,
+  type UpdateStore,
+} from '../../updates/update-follower.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import {
@@ -9,27 +13,6 @@ import {
   noUpdate,
   type SetupUpdateState,
 } from './setup-update-state.ts';
-
-/** Controls the update of the network step, on whatever page. */
-export type SetupUpdate = {
-  getState(): SetupUpdateState;
-  subscribe(listener: () => void): () => void;
-  /**
-   * Checks the state once the device is online.
-   *
-   * @returns false if the device did not tell, and has to be isRequested again
-   */
-  check(): Promise<boolean>;
-  /** Handles Continue and Try again. */
-  proceed(again: boolean): Promise<void>;
-  /** Handles "Ignore for now", which completes the step. */
-  ignore(): void;
-  /** Continues after a reload, or after `stop`. */
-  resume(): void;
-  stop(): void;
-  /** Called when the page has continued to the next step. */
-  finish(): void;
-};
 
 /** The result of a request. Null if the session has ended. */
 export type CallResult = { state: string } | { reason: string } | null;
@@ -42,7 +25,7 @@ type Dependencies = {
   /** Reads the update state, with the request that the firmware supports. */
   observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
   reboot: () => Promise<void>;
-  absence: PlannedAbsence;
+  outage: ExpectedOutage;
   now: () => number;
   track: (
     event: 'upgrade check' | 'upgrade complete' | 'upgrade failed' | 'upgrade ignored',
@@ -54,123 +37,157 @@ type Dependencies = {
 
 const awayText = 'The device does not answer at present.';
 const timedOutText = 'The update has not come to an end in 20 minutes';
+const failedText = 'The device says that the update has failed.';
 
-export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
-  const { checkForUpdate, start, observe, reboot, now, track } = dependencies;
+/** Controls the update of the network step, on whatever page. */
+export class SetupUpdate {
+  readonly #dependencies: Dependencies;
+  readonly #follower: UpdateFollower<SetupUpdateState>;
   /** Incremented by another press and by stop, which make an older request obsolete. */
-  let turn = 0;
-  let isProceeding = false;
-  const follower = createUpdateFollower<SetupUpdateState>(dependencies, {
-    getTries: ({ tries }) => tries,
-    onTry: () => set({ tries: follower.getState().tries + 1 }),
-    onObservation(observation) {
-      if (observation.kind === 'seen') seen(observation.state);
-      else set({ problem: observation.kind === 'away' ? awayText : observation.reason });
-    },
-    onTriesUsedUp: () => fail({ code: updateTimings.timeoutCode, reason: timedOutText }),
-  });
+  #turn = 0;
+  #isProceeding = false;
+  readonly getState: () => SetupUpdateState;
+  readonly subscribe: (listener: () => void) => () => void;
 
-  const set = (change: Partial<SetupUpdateState>) =>
-    follower.set({ ...follower.getState(), ...change });
-  const stop = () => {
-    turn += 1;
-    isProceeding = false;
-    follower.stop();
-  };
-  const fail = (failure: NonNullable<SetupUpdateState['failure']>) => {
-    stop();
-    set({ phase: 'failed', failure });
-    track('upgrade failed', { code: failure.code });
-  };
-  const complete = (change: Partial<SetupUpdateState> = {}) => {
-    stop();
-    const { isRequested } = follower.getState();
-    set({ ...noUpdate, ...change, isRequested, phase: isRequested ? 'done' : 'idle' });
-    if (!isRequested) dependencies.onEndedByItself();
-  };
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#follower = createUpdateFollower<SetupUpdateState>(dependencies, {
+      getTries: ({ tries }) => tries,
+      onTry: () => this.#change({ tries: this.getState().tries + 1 }),
+      onObservation: (observation) => this.#onObservation(observation),
+      onTriesUsedUp: () => this.#fail({ code: updateTimings.timeoutCode, reason: timedOutText }),
+    });
+    this.getState = this.#follower.getState;
+    this.subscribe = this.#follower.subscribe;
+  }
 
-  const seen = (state: string) => {
-    const isNew = state !== follower.getState().state;
-    set({ state, problem: null });
+  /**
+   * Checks the state once the device is online.
+   *
+   * @returns false if the device has not reported its state, so that the check must be repeated
+   */
+  async check(): Promise<boolean> {
+    const { phase, ignored } = this.getState();
+    if (phase !== 'idle' || ignored) return true;
+    const turn = this.#turn;
+    const observation = await this.#dependencies.observe();
+    if (turn !== this.#turn || this.getState().phase !== 'idle') return true;
+    if (observation.kind !== 'seen') return false;
+    this.#dependencies.track('upgrade check', { state: observation.state });
+    if (isInProgress(observation.state)) this.#begin(observation.state, false);
+    return true;
+  }
+
+  /** Handles Continue and Try again. */
+  async proceed(again: boolean): Promise<void> {
+    const { checkForUpdate, track } = this.#dependencies;
+    this.stop();
+    const turn = this.#turn;
+    this.#isProceeding = true;
+    this.#change({ ...noUpdate, phase: 'checking', isRequested: true });
+    const found = await checkForUpdate();
+    if (turn !== this.#turn) return;
+    if (found === null) return this.#change(noUpdate);
+    if ('reason' in found) return this.#fail({ code: null, reason: found.reason });
+    track('upgrade check', { state: found.state });
+    const verdict = decideContinue(found.state, again);
+    if (verdict === 'complete') return this.#complete();
+    if (verdict === 'follow') return this.#begin(found.state, true);
+    this.#change({ phase: 'preparing', state: found.state });
+    await this.#start(turn);
+  }
+
+  /** Handles "Ignore for now", which completes the step. */
+  ignore(): void {
+    const code = this.getState().failure?.code ?? null;
+    this.#dependencies.track('upgrade ignored', { code });
+    this.#complete({ ignored: true });
+  }
+
+  /** Continues after a reload, or after `stop`. */
+  resume(): void {
+    const { phase } = this.getState();
+    if (phase === 'following' && !this.#follower.isFollowing()) this.#follow(0);
+    // The device knows whether the update has already been started.
+    const isInterrupted = phase === 'checking' || phase === 'preparing';
+    if (isInterrupted && !this.#isProceeding) void this.proceed(false);
+  }
+
+  stop(): void {
+    this.#turn += 1;
+    this.#isProceeding = false;
+    this.#follower.stop();
+  }
+
+  /** Called when the page has continued to the next step. */
+  finish(): void {
+    this.#change({ ...noUpdate, ignored: this.getState().ignored });
+  }
+
+  async #start(turn: number): Promise<void> {
+    const { start, observe } = this.#dependencies;
+    const started = await start();
+    if (turn !== this.#turn) return;
+    if (started === null) return this.#change(noUpdate);
+    if ('state' in started) return this.#begin(null, true);
+    // The response may have been lost, or the update started elsewhere: reads the state from the
+    // device.
+    const observation = await observe();
+    if (turn !== this.#turn) return;
+    const runs = observation.kind === 'seen' && interpretPoll(observation.state) !== 'failed';
+    if (runs && isInProgress(observation.state)) this.#begin(observation.state, true);
+    else this.#fail({ code: null, reason: started.reason });
+  }
+
+  #begin(state: string | null, isRequested: boolean): void {
+    const startedAt = this.#dependencies.now();
+    this.#change({ ...noUpdate, phase: 'following', state, isRequested, startedAt });
+    this.#follow(updateTimings.firstTryMs);
+  }
+
+  #follow(firstTryMs: number): void {
+    this.stop();
+    this.#follower.follow(firstTryMs);
+  }
+
+  #onObservation(observation: UpdateObservation): void {
+    if (observation.kind === 'seen') this.#onState(observation.state);
+    else this.#change({ problem: observation.kind === 'away' ? awayText : observation.reason });
+  }
+
+  #onState(state: string): void {
+    const { track, reboot } = this.#dependencies;
+    const isNew = state !== this.getState().state;
+    this.#change({ state, problem: null });
     if (isNew) track('upgrade check', { state });
     const verdict = interpretPoll(state);
     if (verdict === 'complete') {
       track('upgrade complete', { state });
-      complete();
+      this.#complete();
     } else if (verdict === 'failed') {
-      fail({ code: null, reason: 'The device says that the update has failed.' });
-    } else if (verdict === 'restart') {
-      // The device may be away from now on, which is no failure.
-      follower.expectAbsence(true);
-      void reboot();
+      this.#fail({ code: null, reason: failedText });
     } else {
-      follower.expectAbsence(false);
+      // A device that restarts is away, which is not a failure.
+      this.#follower.expectOutage(verdict === 'restart');
+      if (verdict === 'restart') void reboot();
     }
-  };
+  }
 
-  const follow = (firstTryMs: number) => {
-    stop();
-    follower.follow(firstTryMs);
-  };
+  #fail(failure: NonNullable<SetupUpdateState['failure']>): void {
+    this.stop();
+    this.#change({ phase: 'failed', failure });
+    this.#dependencies.track('upgrade failed', { code: failure.code });
+  }
 
-  const begin = (state: string | null, isRequested: boolean) => {
-    set({ ...noUpdate, phase: 'following', state, isRequested, startedAt: now() });
-    follow(updateTimings.firstTryMs);
-  };
+  #complete(change: Partial<SetupUpdateState> = {}): void {
+    this.stop();
+    const { isRequested } = this.getState();
+    const phase = isRequested ? 'done' : 'idle';
+    this.#change({ ...noUpdate, ...change, isRequested, phase });
+    if (!isRequested) this.#dependencies.onEndedByItself();
+  }
 
-  const proceed = async (again: boolean) => {
-    stop();
-    const mine = turn;
-    isProceeding = true;
-    set({ ...noUpdate, phase: 'checking', isRequested: true });
-    const found = await checkForUpdate();
-    if (mine !== turn) return;
-    if (found === null) return set(noUpdate);
-    if ('reason' in found) return fail({ code: null, reason: found.reason });
-    track('upgrade check', { state: found.state });
-    const verdict = decideContinue(found.state, again);
-    if (verdict === 'complete') return complete();
-    if (verdict === 'follow') return begin(found.state, true);
-    set({ phase: 'preparing', state: found.state });
-    const begun = await start();
-    if (mine !== turn) return;
-    if (begun === null) return set(noUpdate);
-    if ('state' in begun) return begin(null, true);
-    // The response may have been lost, or the update started elsewhere: reads the state from the
-    // device.
-    const observation = await observe();
-    if (mine !== turn) return;
-    const runs = observation.kind === 'seen' && interpretPoll(observation.state) !== 'failed';
-    if (runs && isInProgress(observation.state)) begin(observation.state, true);
-    else fail({ code: null, reason: begun.reason });
-  };
-
-  return {
-    getState: follower.getState,
-    subscribe: follower.subscribe,
-    async check() {
-      const { phase, ignored } = follower.getState();
-      if (phase !== 'idle' || ignored) return true;
-      const mine = turn;
-      const observation = await observe();
-      if (mine !== turn || follower.getState().phase !== 'idle') return true;
-      if (observation.kind !== 'seen') return false;
-      track('upgrade check', { state: observation.state });
-      if (isInProgress(observation.state)) begin(observation.state, false);
-      return true;
-    },
-    proceed,
-    ignore() {
-      track('upgrade ignored', { code: follower.getState().failure?.code ?? null });
-      complete({ ignored: true });
-    },
-    resume() {
-      const { phase } = follower.getState();
-      if (phase === 'following' && !follower.isFollowing()) follow(0);
-      // The device knows whether the update has already been started.
-      if ((phase === 'checking' || phase === 'preparing') && !isProceeding) void proceed(false);
-    },
-    stop,
-    finish: () => set({ ...noUpdate, ignored: follower.getState().ignored }),
-  };
+  #change(change: Partial<SetupUpdateState>): void {
+    this.#follower.setState({ ...this.getState(), ...change });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
 import { getQuery } from '../../api/query.ts';
 import { shouldRetry } from '../../api/query-client.ts';
@@ -33,12 +34,12 @@ export function useEnrollment(): {
   const queryClient = useQueryClient();
   const [enrolling, setEnrolling] = useState<Enrolling>({ kind: 'idle' });
   const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
-  const isAsking = enrolling.kind === 'enrolling';
+  const isSending = enrolling.kind === 'enrolling';
   const query = useDeviceQuery({
     ...getQuery('/api/v1/pulse/enrollment'),
     refetchOnMount: 'always',
     staleTime: 0,
-    enabled: !isAsking,
+    enabled: !isSending,
     // A timeout takes 10 minutes, so it is not retried.
     retry: (failures, error) => error.code !== 'timed-out' && shouldRetry(failures, error),
     refetchIntervalInBackground: true,
@@ -54,11 +55,11 @@ export function useEnrollment(): {
   };
   // Sent before a reload, and failed since.
   useEffect(() => {
-    if (!isSent || isAsking || state === null || state === 'enrolling') return;
+    if (!isSent || isSending || state === null || state === 'enrolling') return;
     saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     if (state === 'failed') setEnrolling({ kind: 'failed', reason: null });
-  }, [isSent, isAsking, state]);
+  }, [isSent, isSending, state]);
 
   const enroll = async (code: string) => {
     saveProgress(sessionStorage, { enrolling: true });
@@ -75,28 +76,28 @@ export function useEnrollment(): {
       if (!(cause instanceof DeviceError)) throw cause;
       if (cause.status === 401) return;
       if (cause.status === 400) return finish({ kind: 'invalid' });
-      const now = await readState(cause);
+      const now = await readStateAfter(cause, client);
       if (now) queryClient.setQueryData(queryKey, now);
       const continues = now?.state === 'enrolled' || now?.state === 'enrolling';
       if (continues) setEnrolling({ kind: 'idle' });
       else finish({ kind: 'failed', reason: getReason(cause) });
     }
   };
-  /**
-   * Reads the state if the response was lost or cannot be read, or the enrollment was already in
-   * progress (409).
-   */
-  const readState = async ({ status, isUnconfirmed }: DeviceError) => {
-    if (!isUnconfirmed && status !== 409 && status !== 503) return null;
-    const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
-    return known?.data ?? null;
-  };
-
-  const isUnderWay = isAsking || state === 'enrolling';
+  const isUnderWay = isSending || state === 'enrolling';
   return {
     query,
     enrolling: isUnderWay ? { kind: 'enrolling' } : enrolling,
     enroll,
     reset: () => setEnrolling({ kind: 'idle' }),
   };
+}
+
+/**
+ * Reads the state if the response was lost or cannot be read, or the enrollment was already in
+ * progress (409).
+ */
+async function readStateAfter({ status, isUnconfirmed }: DeviceError, client: DeviceClient) {
+  if (!isUnconfirmed && status !== 409 && status !== 503) return null;
+  const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
+  return known?.data ?? null;
 }

@@ -5,7 +5,7 @@ import { wait } from '../../api/wait.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
 import { createUpdateObserver } from '../../updates/update-observer.ts';
-import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
+import { type CallResult, SetupUpdate } from './setup-update.ts';
 import { createSetupUpdateStore, type SetupUpdateState } from './setup-update-state.ts';
 
 const retryMs = 10_000;
@@ -39,8 +39,8 @@ export function useSetupUpdate(online: boolean): {
 function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
   const known = instances.get(parts);
   if (known) return known;
-  const { client, queryClient, absence, session, config, analytics, prefetchAreas } = parts;
-  const setupUpdate = createSetupUpdate({
+  const { client, queryClient, outage, session, config, analytics, prefetchAreas } = parts;
+  const setupUpdate = new SetupUpdate({
     store: createSetupUpdateStore(sessionStorage),
     checkForUpdate: () =>
       toResult(
@@ -60,7 +60,7 @@ function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
     // The device also restarts by itself, and the next poll requests it again.
     reboot: async () =>
       void (await toResult(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
-    absence,
+    outage,
     now: Date.now,
     track: analytics.track,
     onEndedByItself: async () => {

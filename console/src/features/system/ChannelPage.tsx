@@ -77,7 +77,7 @@ function ChannelChoice({ current }: { current: string }) {
       options={getChannelOptions(current)}
       value={current}
       onChange={choose}
-      errorText={getReason}
+      formatError={getReason}
     />
   );
 }

@@ -27,7 +27,7 @@ const tones: Partial<Record<State, BadgeTone>> = {
 };
 
 /** The label of the button that starts an update. A state without one has nothing to install. */
-const INSTALL: Partial<Record<State, string>> = {
+const installLabels: Partial<Record<State, string>> = {
   upgradeAvailable: 'Update now',
   scheduled: 'Update now',
   downgradeAvailable: 'Install older version',
@@ -47,9 +47,9 @@ export function SoftwareCard(props: {
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
   const offered = offer.query.kind === 'ready' ? offer.query.data.availableVersion : null;
-  const install = INSTALL[state];
+  const install = installLabels[state];
 
-  const ask = () =>
+  const confirmInstall = () =>
     modals.open({
       type: 'confirm',
       title: getConfirmTitle(state, offered),
@@ -69,7 +69,7 @@ export function SoftwareCard(props: {
               Check for updates
             </Button>
             {install !== undefined && (
-              <Button variant="primary" onClick={ask}>
+              <Button variant="primary" onClick={confirmInstall}>
                 {install}
               </Button>
             )}
@@ -97,21 +97,28 @@ export function SoftwareCard(props: {
             />
           )}
         </DefinitionList>
-        {isOurs && (
-          <div role="status">
-            {offer.checking && <p className={styles.words}>Looking for updates.</p>}
-            {!offer.checking && offer.query.kind === 'ready' && (
-              <p className={styles.words}>{formatOffer(offer.query.data)}</p>
-            )}
-          </div>
-        )}
-        {isOurs && !offer.checking && offer.query.kind === 'failed' && (
-          <Notice tone="error" title={errorTexts.cardFailure}>
-            {getReason(offer.query.error)}
-          </Notice>
-        )}
+        {isOurs && <OfferStatus offer={offer} />}
       </div>
     </Card>
+  );
+}
+
+/** The result of the last check for updates. */
+function OfferStatus({ offer: { checking, query } }: { offer: ReturnType<typeof useOffer> }) {
+  return (
+    <>
+      <div role="status">
+        {checking && <p className={styles.words}>Looking for updates.</p>}
+        {!checking && query.kind === 'ready' && (
+          <p className={styles.words}>{formatOffer(query.data)}</p>
+        )}
+      </div>
+      {!checking && query.kind === 'failed' && (
+        <Notice tone="error" title={errorTexts.cardFailure}>
+          {getReason(query.error)}
+        </Notice>
+      )}
+    </>
   );
 }
 

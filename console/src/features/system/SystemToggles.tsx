@@ -26,7 +26,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
             hint="The device tells its maker how it is used, so that it can be made better."
             checked={!shareAnalyticsDisabled}
             onChange={(shared) => save({ shareAnalyticsDisabled: !shared })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
       )}
@@ -37,7 +37,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
             hint="The device wakes up when somebody enters the room."
             checked={autoWakeEnabled}
             onChange={(enabled) => save({ autoWakeEnabled: enabled })}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
       )}
@@ -47,7 +47,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
           hint="The device switches its screens on and off by their HDMI cable."
           checked={hdmiCecEnabled}
           onChange={(enabled) => save({ hdmiCecEnabled: enabled })}
-          errorText={getReason}
+          formatError={getReason}
         />
       </CardItem>
     </CardList>

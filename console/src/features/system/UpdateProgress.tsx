@@ -8,7 +8,7 @@ import { updateLabels } from '../../updates/update-labels.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isExpectedAbsence, isLost, type UpdateRun } from './update-run.ts';
+import { isLost, isOutageExpected, type UpdateRun } from './update-run.ts';
 
 /**
  * The progress of an update, and its result.
@@ -89,7 +89,7 @@ function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => voi
     );
   }
   // The component renders often enough to read the time here.
-  if (run.step === 'ready' && !problem && !isExpectedAbsence(run, Date.now())) {
+  if (run.step === 'ready' && !problem && !isOutageExpected(run, Date.now())) {
     return (
       <Notice
         tone="warning"

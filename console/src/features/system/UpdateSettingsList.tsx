@@ -52,7 +52,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
             checked={settings.type === 'AUTOMATIC'}
             disabled={isControlledElsewhere}
             onChange={change}
-            errorText={getReason}
+            formatError={getReason}
           />
         </CardItem>
         {isControlledElsewhere ? (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPlannedAbsence } from '../../api/planned-absence.ts';
+import { createExpectedOutage } from '../../api/expected-outage.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { createSystemUpdate } from './system-update.ts';
 import { createRunStore } from './update-run.ts';
@@ -24,7 +24,7 @@ type Plan = {
 function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }: Plan) {
   const looks: number[] = [];
   const ends: number[] = [];
-  const absence = createPlannedAbsence();
+  const outage = createExpectedOutage();
   const watch = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin,
@@ -36,11 +36,11 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
       if (slowMs > 0) await new Promise<void>((go) => setTimeout(() => go(), slowMs));
       return observation;
     },
-    absence,
+    outage,
     now: Date.now,
     onEnd: () => ends.push(Date.now() / 1000),
   });
-  return { watch, looks, ends, absence };
+  return { watch, looks, ends, outage };
 }
 
 const inState = (state: string, version = from): UpdateObservation => ({
@@ -115,13 +115,13 @@ test('after a lost response the state decides whether the update has started', a
 });
 
 test('queries wait while the device restarts', async () => {
-  const { watch, absence } = watchOver({
+  const { watch, outage } = watchOver({
     at: (seconds) => (seconds < 30 ? inState('ready') : inState('upToDate', to)),
   });
   const waited: string[] = [];
   await watch.start({ from, to });
   await wait(10);
-  void absence.whenOver(new AbortController().signal).then(() => waited.push('over'));
+  void outage.waitForEnd(new AbortController().signal).then(() => waited.push('over'));
   await wait(10);
   expect(waited).toEqual([]);
   await wait(10);

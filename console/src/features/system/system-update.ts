@@ -1,11 +1,11 @@
-import type { PlannedAbsence } from '../../api/planned-absence.ts';
+import type { ExpectedOutage } from '../../api/expected-outage.ts';
 import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import {
   applyObservation,
   createRun,
-  isExpectedAbsence,
+  isOutageExpected,
   isUpdateStep,
   type UpdateRun,
 } from './update-run.ts';
@@ -40,7 +40,7 @@ type Dependencies = {
   /** Starts an update and returns the state that the device reports. */
   begin: () => Promise<string>;
   observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
-  absence: PlannedAbsence;
+  outage: ExpectedOutage;
   now: () => number;
   onEnd: (run: UpdateRun) => void;
 };
@@ -54,21 +54,21 @@ export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
       if (!run) return;
       const at = now();
       const next = applyObservation(run, observation, at);
-      follower.set(next);
-      follower.expectAbsence(isExpectedAbsence(next, at));
+      follower.setState(next);
+      follower.expectOutage(isOutageExpected(next, at));
       if (!next.end) return;
       follower.stop();
       onEnd(next);
     },
     onTriesUsedUp() {
       const run = follower.getState();
-      if (run) follower.set({ ...run, overdue: true });
+      if (run) follower.setState({ ...run, overdue: true });
     },
   });
 
   const open = (about: Parameters<typeof createRun>[0]) => {
     const at = now();
-    follower.set(createRun(about, at));
+    follower.setState(createRun(about, at));
     follower.follow(updateTimings.firstTryMs);
   };
 
@@ -98,11 +98,11 @@ export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
     },
     stop: follower.stop,
     dismiss() {
-      if (follower.getState()?.end) follower.set(null);
+      if (follower.getState()?.end) follower.setState(null);
     },
     markFailureSeen() {
       const run = follower.getState();
-      if (run && !run.isFailureSeen) follower.set({ ...run, isFailureSeen: true });
+      if (run && !run.isFailureSeen) follower.setState({ ...run, isFailureSeen: true });
     },
   };
 }

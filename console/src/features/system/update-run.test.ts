@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import { getStepRows } from './UpdateSteps.tsx';
-import { applyObservation, createRun, isExpectedAbsence, isLost } from './update-run.ts';
+import { applyObservation, createRun, isLost, isOutageExpected } from './update-run.ts';
 
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';
@@ -74,17 +74,17 @@ test('a failed step is marked, and the following ones are waiting', () => {
 test('a device that goes away while it installs counts as restarting until it reports otherwise', () => {
   const gone = afterLooks([seen('installing'), away]);
   expect(gone.step).toBe('ready');
-  expect(isExpectedAbsence(gone, 20_000)).toBe(true);
+  expect(isOutageExpected(gone, 20_000)).toBe(true);
   const there = applyObservation(gone, seen('installing'), 30_000);
   expect(there.step).toBe('installing');
   expect(there.since.ready).toBeUndefined();
-  expect(isExpectedAbsence(there, 30_000)).toBe(false);
+  expect(isOutageExpected(there, 30_000)).toBe(false);
 });
 
 test('a device that goes away while it downloads is not expected to be away', () => {
   const gone = afterLooks([seen('downloading'), away]);
   expect(gone).toMatchObject({ step: 'downloading', problem: { kind: 'away' } });
-  expect(isExpectedAbsence(gone, 20_000)).toBe(false);
+  expect(isOutageExpected(gone, 20_000)).toBe(false);
 });
 
 test('a device that is away longer than a restart takes is lost until it responds', () => {
@@ -92,14 +92,14 @@ test('a device that is away longer than a restart takes is lost until it respond
   const run = afterLooks([seen('ready'), ...misses]);
   expect(isLost(afterLooks([seen('ready'), ...misses.slice(1)]))).toBe(false);
   expect(isLost(run)).toBe(true);
-  expect(isExpectedAbsence(run, 130_000)).toBe(false);
+  expect(isOutageExpected(run, 130_000)).toBe(false);
   expect(isLost(applyObservation(run, seen('ready'), 140_000))).toBe(false);
 });
 
 test('a device that stays ready is expected to be away for a limited time', () => {
   const run = afterLooks([seen('ready')]);
-  expect(isExpectedAbsence(run, 140_000)).toBe(true);
-  expect(isExpectedAbsence(run, 140_001)).toBe(false);
+  expect(isOutageExpected(run, 140_000)).toBe(true);
+  expect(isOutageExpected(run, 140_001)).toBe(false);
 });
 
 test('an unknown state ends nothing and is reported', () => {

@@ -114,8 +114,8 @@ export function isLost({ misses }: UpdateRun): boolean {
   return misses >= updateTimings.lostAfterMisses;
 }
 
-/** Whether the device is expected to be away, so that its absence is not a failure. */
-export function isExpectedAbsence(run: UpdateRun, now: number): boolean {
+/** Whether the device is expected to be away, so that this is not a failure. */
+export function isOutageExpected(run: UpdateRun, now: number): boolean {
   if (run.end || run.step !== 'ready' || isLost(run)) return false;
   return now - (run.since.ready ?? run.startedAt) <= updateTimings.restartAtMostMs;
 }

@@ -23,12 +23,12 @@ export function useSystemUpdate(): { systemUpdate: SystemUpdate; run: UpdateRun 
 function getSystemUpdate(parts: ConsoleServices): SystemUpdate {
   const known = instances.get(parts);
   if (known) return known;
-  const { client, queryClient, absence, session, config } = parts;
+  const { client, queryClient, outage, session, config } = parts;
   const systemUpdate = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin: () => startUpdate(parts),
     observe: createUpdateObserver(client, queryClient),
-    absence,
+    outage,
     now: Date.now,
     onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),
   });

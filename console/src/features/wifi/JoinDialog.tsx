@@ -5,9 +5,10 @@ import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { CredentialFields, type FieldRefs, NetworkFields } from './JoinFields.tsx';
+import { CredentialFields, NetworkFields } from './JoinFields.tsx';
 import styles from './JoinForm.module.css';
 import {
+  type CheckedField,
   checkDraft,
   checkedFields,
   emptyDraft,
@@ -39,14 +40,14 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
   const isOther = target === 'other';
   const [draft, setDraft] = useState(() => emptyDraft(isOther ? undefined : target));
   const [checked, setChecked] = useState(false);
-  const fields = useRef<FieldRefs>({});
+  const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const connecting = stage.kind === 'connecting';
   const errors = checked ? checkDraft(draft) : {};
 
   const wrongCredentials = stage.kind === 'failed' && stage.failure.credentials;
   useEffect(() => {
-    if (wrongCredentials) fields.current.password?.focus();
+    if (wrongCredentials) focusField(form.current, 'password');
   }, [wrongCredentials]);
 
   const submit = (event: FormEvent) => {
@@ -55,11 +56,11 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
     setChecked(true);
     const found = checkDraft(draft);
     const first = checkedFields.find((field) => found[field] !== undefined);
-    if (first) fields.current[first]?.focus();
+    if (first) focusField(form.current, first);
     else void join(toJoinRequest(draft));
   };
   const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
-  const parts = { draft, errors, locked: connecting, fields, onChange: change };
+  const fieldProps = { draft, errors, locked: connecting, onChange: change };
 
   return (
     <Dialog
@@ -84,9 +85,9 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
       )}
       <TargetText target={target} />
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
-      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
-        {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...parts} />}
-        <CredentialFields {...parts} />
+      <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
+        <CredentialFields {...fieldProps} />
       </form>
       {connecting && (
         <TimedProgress
@@ -98,6 +99,10 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
       )}
     </Dialog>
   );
+}
+
+function focusField(form: HTMLFormElement | null, name: CheckedField): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 /** Warnings before joining. */

@@ -1,8 +1,6 @@
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
-import type { RefObject } from 'react';
 import {
-  type CheckedField,
   type JoinDraft,
   type JoinErrors,
   needsIdentity,
@@ -11,15 +9,11 @@ import {
 } from './join-form.ts';
 import { securityLabels } from './security-labels.ts';
 
-/** The inputs that can have problems, for moving the focus. */
-export type FieldRefs = Partial<Record<CheckedField, HTMLElement | null>>;
-
 type Props = {
   draft: JoinDraft;
   errors: JoinErrors;
   /** Read-only while the device is connecting. */
   locked: boolean;
-  fields: RefObject<FieldRefs>;
   onChange: (changed: Partial<JoinDraft>) => void;
 };
 
@@ -37,16 +31,13 @@ const phase2Options = [
   { value: 'MSCHAPV2', label: 'MSCHAPV2' },
 ] as const;
 
-/** The name and the security of the network. */
-export function NetworkFields({ draft, errors, locked, fields, onChange }: Props) {
+/** The name and the security of the network. Fields that can have problems have their name. */
+export function NetworkFields({ draft, errors, locked, onChange }: Props) {
   return (
     <>
       <TextField
-        ref={(input) => {
-          fields.current.ssid = input;
-        }}
+        name="ssid"
         label="Network name (SSID)"
-        autoComplete="off"
         required
         readOnly={locked}
         value={draft.ssid}
@@ -54,9 +45,7 @@ export function NetworkFields({ draft, errors, locked, fields, onChange }: Props
         onChange={(ssid) => onChange({ ssid })}
       />
       <Select
-        ref={(select) => {
-          fields.current.wifiSecurity = select;
-        }}
+        name="wifiSecurity"
         label="Security"
         required
         disabled={locked}
@@ -71,18 +60,15 @@ export function NetworkFields({ draft, errors, locked, fields, onChange }: Props
 
 /** The credentials of the network: none, a password, or an identity. */
 export function CredentialFields(props: Props) {
-  const { draft, errors, locked, fields, onChange } = props;
+  const { draft, errors, locked, onChange } = props;
   return (
     <>
       {draft.wifiSecurity === 'EAP' && <EapFields {...props} />}
       {needsPassword(draft) && (
         <TextField
-          ref={(input) => {
-            fields.current.password = input;
-          }}
+          name="password"
           label="Password"
           type="password"
-          autoComplete="off"
           required
           readOnly={locked}
           value={draft.password}
@@ -94,7 +80,7 @@ export function CredentialFields(props: Props) {
   );
 }
 
-function EapFields({ draft, errors, locked, fields, onChange }: Props) {
+function EapFields({ draft, errors, locked, onChange }: Props) {
   return (
     <>
       <Select
@@ -114,11 +100,8 @@ function EapFields({ draft, errors, locked, fields, onChange }: Props) {
             onChange={(phase2Method) => onChange({ phase2Method })}
           />
           <TextField
-            ref={(input) => {
-              fields.current.identity = input;
-            }}
+            name="identity"
             label="Identity"
-            autoComplete="off"
             required
             readOnly={locked}
             value={draft.identity}
@@ -128,7 +111,6 @@ function EapFields({ draft, errors, locked, fields, onChange }: Props) {
           <TextField
             label="Anonymous identity"
             hint="Optional. Shown to others in place of the identity."
-            autoComplete="off"
             readOnly={locked}
             value={draft.anonymousIdentity}
             onChange={(anonymousIdentity) => onChange({ anonymousIdentity })}

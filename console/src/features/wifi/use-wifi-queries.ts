@@ -35,10 +35,10 @@ export function useWifiQueries() {
     refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
-  return { radio, status, networks, away: getAbsence([radio, status, networks]) };
+  return { radio, status, networks, away: getAwayState([radio, status, networks]) };
 }
 
-function getAbsence(queries: readonly QueryState<unknown>[]) {
+function getAwayState(queries: readonly QueryState<unknown>[]) {
   const failed = queries.filter((query) => query.kind === 'failed');
   const away = failed.find(({ error }) => error.isUnreachable);
   if (!away) return null;

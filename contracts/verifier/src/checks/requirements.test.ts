@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
-import { type CheckClass, checkClasses } from '../requirement.ts';
+import { Contract } from '../model/contract.ts';
+import { type CheckClass, checkClasses } from '../model/requirement.ts';
 import { ResultCollector } from '../results/verdicts.ts';
 import { checks, scenarioChecks, singleRequestChecks, wireChecks } from './all.ts';
 

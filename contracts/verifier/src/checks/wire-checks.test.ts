@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Finding, Recording } from '../check.ts';
-import { Contract } from '../contract.ts';
-import type { Exchange, Headers } from '../exchange.ts';
+import type { Finding, Recording } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import type { Exchange, Headers } from '../model/exchange.ts';
 import { wireChecks } from './all.ts';
 
 const contract = new Contract();

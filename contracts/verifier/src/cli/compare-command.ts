@@ -1,7 +1,7 @@
 import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
-import { exitCodes } from '../exit-codes.ts';
 import type { Report } from '../report/report.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 
 const titles: Readonly<Record<Change['kind'], string>> = {
   worse: 'New failures',

@@ -8,8 +8,8 @@ import { InvalidContract, readContractFile } from '../diff/contract-file.ts';
 import { diffContracts } from '../diff/diff.ts';
 import { formatAsMarkdown, formatAsText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 
 type DiffFlags = {
   readonly approvals?: string;

@@ -1,10 +1,10 @@
-import type { Check } from '../check.ts';
-import { collectRequirements } from '../check.ts';
-import type { Contract } from '../contract.ts';
+import type { Check } from '../model/check.ts';
+import { collectRequirements } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Selection } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
-import type { Selection } from '../verify-options.ts';
 
 /** Formats each requirement with its sentence and source, in the order of the checks. */
 export function formatRequirements(

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../checks/all.ts';
-import { Contract } from '../contract.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { Contract } from '../model/contract.ts';
+import { UsageError } from '../model/usage-error.ts';
 import { createProxyReport, formatProxyReport } from '../proxy/proxy-report.ts';
 import { startProxy } from '../proxy/proxy-server.ts';
 import { type ExchangeResult, Recorder } from '../proxy/recorder.ts';
 import { Redactor } from '../report/redact.ts';
 import { prepareFolder } from '../report/write-reports.ts';
-import { UsageError } from '../usage-error.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 import { requireTarget } from './option-parsers.ts';
 
 type ProxyFlags = {

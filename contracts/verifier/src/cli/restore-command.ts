@@ -1,13 +1,13 @@
 import { unlinkSync } from 'node:fs';
-import { Contract } from '../contract.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { Contract } from '../model/contract.ts';
+import { UsageError } from '../model/usage-error.ts';
 import { restoreValues } from '../restore/restore-values.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 import { defaultUnreachableTimeoutMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';
-import { UsageError } from '../usage-error.ts';
 import { requirePassword } from './option-parsers.ts';
 
 type RestoreFlags = {

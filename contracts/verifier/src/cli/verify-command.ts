@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { checks } from '../checks/all.ts';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
+import { UsageError } from '../model/usage-error.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { verify } from '../run/verify.ts';
-import { UsageError } from '../usage-error.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
 import { formatWaiverTemplate } from '../waivers/waiver-template.ts';
 import { formatDryRun, formatRequirements } from './list.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { HttpResponse } from '../exchange.ts';
+import type { Contract } from '../model/contract.ts';
+import type { HttpResponse } from '../model/exchange.ts';
 import { getProblemCode, listStatuses } from './responses.ts';
 
 /** Problem codes that any operation may return. */

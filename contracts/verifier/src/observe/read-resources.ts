@@ -1,8 +1,8 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../check.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { RunContext } from '../model/check.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { getProblemCode, isSuccess } from './responses.ts';
 import { requestWithRetry } from './retry.ts';
 

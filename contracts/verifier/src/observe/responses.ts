@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, getHeader, type HttpResponse, parseJsonBody } from '../exchange.ts';
+import type { Finding } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, getHeader, type HttpResponse, parseJsonBody } from '../model/exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
 export type OperationResponse = { readonly operation: Operation; readonly response: HttpResponse };

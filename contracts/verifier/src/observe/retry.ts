@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { RunContext } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
 
 /**
  * A device may restart once during a run. It returns within this time (rebootDevice,

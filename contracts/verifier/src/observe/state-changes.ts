@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../check.ts';
+import type { RunContext } from '../model/check.ts';
 import { listDifferences } from './compare-values.ts';
 import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';

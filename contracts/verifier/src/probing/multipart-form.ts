@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../model/contract.ts';
 
 const boundary = 'stillhouse-boundary-7MA4YWxkTrZu0gW';
 

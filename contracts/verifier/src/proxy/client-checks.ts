@@ -4,8 +4,8 @@ import {
   validatePathParameters,
   validateRequest,
 } from '@stillhouse/contracts/validators';
-import type { Contract } from '../contract.ts';
-import { type Exchange, getHeader } from '../exchange.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, getHeader } from '../model/exchange.ts';
 
 /** A violation of the contract by a request. */
 export type ClientFault = {

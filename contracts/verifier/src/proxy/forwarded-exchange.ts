@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { Headers } from '../exchange.ts';
+import type { Headers } from '../model/exchange.ts';
 import { getFailure, toHeaders } from '../target/wire.ts';
 import type { RawExchange } from './recorder.ts';
 

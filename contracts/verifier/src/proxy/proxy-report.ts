@@ -1,5 +1,5 @@
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
 import { type Evidence, getEvidence } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';
 import type { Result } from '../results/verdicts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
-import { Contract } from '../contract.ts';
-import type { Failure } from '../exchange.ts';
+import { Contract } from '../model/contract.ts';
+import type { Failure } from '../model/exchange.ts';
 import { Redactor } from '../report/redact.ts';
 import { testSerial } from '../testing/test-device.ts';
 import { createProxyReport, formatProxyReport } from './proxy-report.ts';

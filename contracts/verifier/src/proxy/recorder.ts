@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { DeviceIdentity, Finding, WireCheck } from '../check.ts';
-import { collectRequirements } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type As, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
+import type { DeviceIdentity, Finding, WireCheck } from '../model/check.ts';
+import { collectRequirements } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type As, type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import { getClaims, readToken } from '../target/token.ts';
 import { type ClientFault, evaluateRequest } from './client-checks.ts';
@@ -136,8 +136,8 @@ export class Recorder {
 }
 
 /**
- * Returns true if the exchange says nothing about the device: the client disconnected, the device is
- * unreachable, or only part of a body is stored.
+ * Returns true if the exchange says nothing about the device: the client disconnected, the device
+ * is unreachable, or only part of a body is stored.
  */
 function isInconclusive({ clientDisconnected, isTruncated, failure }: RawExchange): boolean {
   return clientDisconnected === true || isTruncated === true || failure?.kind === 'refused';

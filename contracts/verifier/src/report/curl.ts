@@ -1,4 +1,4 @@
-import type { Headers } from '../exchange.ts';
+import type { Headers } from '../model/exchange.ts';
 import { placeholders } from './redact.ts';
 
 type Request = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Exchange, Headers } from '../exchange.ts';
+import type { Exchange, Headers } from '../model/exchange.ts';
 import { formatCurl } from './curl.ts';
 import type { Redactor } from './redact.ts';
 

@@ -4,9 +4,9 @@ import type { Report } from './report.ts';
 import { verdicts } from './report.ts';
 
 /**
- * Formats the report as one page without external assets: a matrix of rules and operations, filters,
- * and each requirement with its request, response and curl command. The page's policy allows only its
- * own script and style, by hash. A response can therefore never run as a script.
+ * Formats the report as one page without external assets: a matrix of rules and operations,
+ * filters, and each requirement with its request, response and curl command. The page's policy
+ * allows only its own script and style, by hash. A response can therefore never run as a script.
  */
 export function formatHtmlReport(report: Report): string {
   const style = readAsset('report.css');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { createTestExchange } from '../testing/test-exchange.ts';
 import { getEvidence } from './evidence.ts';
 import { Redactor } from './redact.ts';

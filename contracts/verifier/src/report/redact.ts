@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { readToken } from '../target/token.ts';
 
 /** Replacements for secrets. A curl command has environment variables instead. */

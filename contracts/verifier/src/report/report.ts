@@ -1,11 +1,11 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { type CheckClass, checkClasses, type Requirement } from '../requirement.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';
+import type { Selection } from '../model/verify-options.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
-import type { Selection } from '../verify-options.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
 

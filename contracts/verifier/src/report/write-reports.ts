@@ -1,13 +1,14 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
 import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 import type { Report } from './report.ts';
 
 /**
- * Creates the folder before the run, so that an error shows before the device is checked for minutes.
+ * Creates the folder before the run, so that an error shows before the device is checked for
+ * minutes.
  * @throws UsageError if the folder cannot be created or written to
  */
 export function prepareFolder(folder: string): void {

@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Contract } from '../contract.ts';
-import { parseJsonBody } from '../exchange.ts';
-import type { Target } from '../target.ts';
-import type { UndoEntry, UndoLog } from '../undo-log.ts';
+import type { Contract } from '../model/contract.ts';
+import { parseJsonBody } from '../model/exchange.ts';
+import type { Target } from '../model/target.ts';
+import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
+import type { UndoEntry } from '../model/undo-log.ts';
 import { sendJson, startTestDevice } from '../testing/test-device.ts';
 import { createTestTarget } from '../testing/test-target.ts';
-import type { UndoEntry } from '../undo-log.ts';
 import { restoreValues } from './restore-values.ts';
 
 const contract = new Contract();

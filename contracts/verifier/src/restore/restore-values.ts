@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Contract } from '../contract.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
+import type { UndoEntry } from '../model/undo-log.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
-import type { UndoEntry } from '../undo-log.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {

@@ -1,5 +1,5 @@
-import type { Finding } from '../check.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Finding } from '../model/check.ts';
+import type { Requirement } from '../model/requirement.ts';
 
 /** The verdict on a requirement. `waived`: it fails, and a waiver accepts that for now. */
 export type Verdict = Finding['verdict'] | 'waived';

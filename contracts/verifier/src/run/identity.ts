@@ -1,5 +1,5 @@
-import type { DeviceIdentity } from '../check.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
 

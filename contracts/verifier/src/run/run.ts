@@ -6,16 +6,16 @@ import {
   type Recording,
   type RunContext,
   type ScenarioCheck,
-} from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
-import type { Requirement } from '../requirement.ts';
+} from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import type { Requirement } from '../model/requirement.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
+import type { UndoLog } from '../model/undo-log.ts';
+import type { Selection } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { NotAllowedError, StoppedError } from '../target.ts';
-import type { UndoLog } from '../undo-log.ts';
-import type { Selection } from '../verify-options.ts';
 
 /** A restart takes at most this long (R9.10). Multiplied by the timeout scale. */
 export const defaultUnreachableTimeoutMs = 120_000;

@@ -1,8 +1,8 @@
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import { StoppedError } from '../model/target.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { StoppedError } from '../target.ts';
 import { getDeviceIdentity } from './identity.ts';
 
 /** The result of the sign-in. */
@@ -69,8 +69,8 @@ async function signIn(
 }
 
 /**
- * No operation returns the contract version. A status with none of the three identity fields belongs
- * to another contract. If only some are missing, it is a device with a fault.
+ * No operation returns the contract version. A status with none of the three identity fields
+ * belongs to another contract. If only some are missing, it is a device with a fault.
  */
 function isUnknownDevice({ response }: Exchange, device: DeviceIdentity): boolean {
   if (device.product !== '' || device.serialNumber !== '' || device.firmwareVersion !== '') {

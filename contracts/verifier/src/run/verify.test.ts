@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunContext, ScenarioCheck } from '../check.ts';
-import { Contract } from '../contract.ts';
+import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import {
   type RequestHandler,
@@ -15,7 +16,6 @@ import {
 } from '../testing/test-device.ts';
 import { createTestRequirement } from '../testing/test-requirement.ts';
 import { readUndoLog } from '../undo-log/read-undo-log.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { type VerifyTools, verify } from './verify.ts';
 
 const contract = new Contract();

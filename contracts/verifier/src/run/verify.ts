@@ -1,8 +1,11 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { type Check, collectRequirements, type DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type Check, collectRequirements, type DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
+import type { UndoLog } from '../model/undo-log.ts';
+import { UsageError } from '../model/usage-error.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { Redactor } from '../report/redact.ts';
 import { createReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
@@ -10,18 +13,15 @@ import { restoreValues, type UnrestoredValue } from '../restore/restore-values.t
 import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
-import { NotAllowedError, StoppedError } from '../target.ts';
 import {
   createObjectionCheck,
   getDefaultUndoLogPath,
   type StoredEntry,
   UndoLogFile,
 } from '../undo-log/undo-log-file.ts';
-import type { UndoLog } from '../undo-log.ts';
-import { UsageError } from '../usage-error.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 import {
   defaultUnreachableTimeoutMs,
   type Progress,

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Headers, HttpRequest } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { Headers, HttpRequest } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
 
 const bodyMethods = new Set(['PUT', 'POST', 'PATCH']);
 

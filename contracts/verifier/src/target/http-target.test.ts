@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotAllowedError, StoppedError } from '../target.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
 import { sendJson, startTestDevice, testToken } from '../testing/test-device.ts';
 import { createTestTarget } from '../testing/test-target.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { As, Exchange } from '../exchange.ts';
-import type { Profile } from '../requirement.ts';
+import type { Contract } from '../model/contract.ts';
+import type { As, Exchange } from '../model/exchange.ts';
+import type { Profile } from '../model/requirement.ts';
 import {
   NotAllowedError,
   type Permit,
@@ -10,7 +10,7 @@ import {
   StoppedError,
   type Target,
   type TokenResult,
-} from '../target.ts';
+} from '../model/target.ts';
 import { composeRequest } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
@@ -278,7 +278,9 @@ export class HttpTarget implements Target {
     else note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
   }
 
-  /** Waits in real time, because the device is real. Returns false at once if the run is stopped. */
+  /**
+   * Waits in real time, because the device is real. Returns false at once if the run is stopped.
+   */
   async #pause(ms: number): Promise<boolean> {
     if (this.isStopped) {
       if (ms > maxFinalPauseMs) return false;

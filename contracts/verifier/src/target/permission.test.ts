@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
-import type { Profile } from '../requirement.ts';
+import { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission, readPathLeniently } from './permission.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { Profile } from '../requirement.ts';
-import type { Permit } from '../target.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
+import type { Permit } from '../model/target.ts';
 import type { OwnResources } from './own-resources.ts';
 
 /** The parts of a request that decide which operation a device may take it for. */

@@ -1,14 +1,17 @@
-import { getHeader, type HttpResponse } from '../exchange.ts';
+import { getHeader, type HttpResponse } from '../model/exchange.ts';
 
 /** Maximum number of attempts for one request. */
 export const maxAttempts = 6;
 
-/** Maximum waiting time in a run: a little more than the longest lockout of the contract (15 min). */
+/**
+ * Maximum waiting time in a run: a little more than the longest lockout of the contract (15 min).
+ */
 export const maxWaitMs = 16 * 60_000;
 
 /**
  * Returns the delay after a 429: `x-rate-limit-timeout` (ms), or `retry-after` (s; RFC 9110 section
- * 10.2.3), or one second. The minimum grows with each attempt, in case the device uses a wrong unit.
+ * 10.2.3), or one second. The minimum grows with each attempt, in case the device uses a wrong
+ * unit.
  * @param attempt 1 for the first 429
  */
 export function getRetryDelayMs(response: HttpResponse, attempt: number): number {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
 
 /** @throws UsageError if the file of `--ca` cannot be read or contains no certificate */
 export function readCa(path: string): string {

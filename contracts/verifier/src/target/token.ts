@@ -1,9 +1,9 @@
 import type { Role } from '@stillhouse/contracts/operations';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 /**
- * Returns the token in the response to a sign-in, or null. Accepts malformed tokens: the checks report
- * them.
+ * Returns the token in the response to a sign-in, or null. Accepts malformed tokens: the checks
+ * report them.
  */
 export function readToken({ response }: Exchange): string | null {
   if (response === null || response.status < 200 || response.status > 299) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpRequest } from '../exchange.ts';
+import type { HttpRequest } from '../model/exchange.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import { startTestDevice } from '../testing/test-device.ts';
 import { Wire } from './wire.ts';

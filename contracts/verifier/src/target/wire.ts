@@ -7,7 +7,7 @@ import {
   type Headers,
   type HttpRequest,
   type HttpResponse,
-} from '../exchange.ts';
+} from '../model/exchange.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;

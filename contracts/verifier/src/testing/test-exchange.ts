@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 
 type ExchangeDetails = Partial<Omit<Exchange, 'request' | 'response'>> & {
   readonly request?: Partial<Omit<Exchange['request'], 'body'>> & { readonly body?: string };

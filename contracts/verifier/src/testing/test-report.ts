@@ -1,4 +1,4 @@
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { Redactor } from '../report/redact.ts';
 import { createReport, type Report } from '../report/report.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';

@@ -1,4 +1,4 @@
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../model/requirement.ts';
 
 /** Creates a requirement from the details that a test needs. */
 export function createTestRequirement(details: Partial<Requirement> = {}): Requirement {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { HttpTarget, type HttpTargetOptions } from '../target/http-target.ts';
 import { testUser } from './test-device.ts';
 

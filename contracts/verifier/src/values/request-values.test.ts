@@ -1,6 +1,6 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { getRequestValues } from './request-values.ts';
 
 const contract = new Contract();

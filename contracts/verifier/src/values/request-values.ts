@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
-import type { Contract, Placed } from '../contract.ts';
+import type { Contract, Placed } from '../model/contract.ts';
 import { SchemaValues } from './schema-values.ts';
 import type { Variant } from './variant.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
 const knownKeys = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmware'];

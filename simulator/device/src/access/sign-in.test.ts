@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const failToSignIn = (device: Device, times: number, userName = 'admin') =>
   Array.from({ length: times }, () => signIn(device, userName, 'not it', 'network').outcome);
 
-test('an admin signs in with the password that the device comes with', () => {
+test('an admin signs in with the default password', () => {
   const { device, events, clock } = createTestDevice();
   expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual({
     outcome: 'signedIn',
@@ -27,13 +27,13 @@ test.each([
   ['an unknown user', 'root', 'stillhouse'],
   ['a user name in other letters', 'Admin', 'stillhouse'],
   ['a name that every object has', '__proto__', 'stillhouse'],
-])('%s is refused', (_case, userName, password) => {
+])('%s is rejected', (_case, userName, password) => {
   const { device } = createTestDevice();
   expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'refused' });
 });
 
 // R4.6.
-test('after five failures in a row the user is locked out for a minute that counts down', async () => {
+test('five failures in a row lock the user out for a minute, with a countdown', async () => {
   const { device, clock, events } = createTestDevice();
   expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
   expect(events.at(-1)).toEqual({
@@ -51,7 +51,7 @@ test('after five failures in a row the user is locked out for a minute that coun
 });
 
 // R4.6.
-test('each further failure doubles the lock-out, up to a quarter of an hour', async () => {
+test('each further failure doubles the lockout, up to 15 minutes', async () => {
   const { device, clock } = createTestDevice();
   failToSignIn(device, 4);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
@@ -65,7 +65,7 @@ test('each further failure doubles the lock-out, up to a quarter of an hour', as
 });
 
 // R4.6.
-test('a success forgets the failures before it', () => {
+test('a successful sign-in clears the earlier failures', () => {
   const { device } = createTestDevice();
   failToSignIn(device, 4);
   signIn(device, 'admin', 'stillhouse', 'network');
@@ -73,13 +73,13 @@ test('a success forgets the failures before it', () => {
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
 
-test('a lock-out of one user does not touch another', () => {
+test('a lockout of one user does not affect another', () => {
   const { device } = createTestDevice();
   failToSignIn(device, 6, 'setup');
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
-test('a flood of made-up user names neither grows the table nor unlocks the admin', () => {
+test('many unknown user names neither grow the table nor unlock the admin', () => {
   const { device } = createTestDevice();
   failToSignIn(device, 5);
   for (let n = 0; n < 500; n++) failToSignIn(device, 1, `made-up-${n}`);
@@ -87,7 +87,7 @@ test('a flood of made-up user names neither grows the table nor unlocks the admi
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
 
-test('a lock-out outlasts a restart', async () => {
+test('a lockout survives a restart', async () => {
   const { device, clock } = createTestDevice();
   failToSignIn(device, 9);
   reboot(device);
@@ -98,7 +98,7 @@ test('a lock-out outlasts a restart', async () => {
 
 // R6.14.
 test.each(['setup', 'oob'] as const)(
-  '%s signs in with the serial number until setup is done',
+  '%s signs in with the serial number until setup is completed',
   (user) => {
     const { device } = createTestDevice({ outOfBox: true });
     const { serialNumber } = device.state;
@@ -113,14 +113,14 @@ test.each(['setup', 'oob'] as const)(
   },
 );
 
-test('with sign-in over the network switched off, the admin signs in over the setup address only', () => {
+test('with sign-in over the network disabled, the admin signs in over the setup address only', () => {
   const { device } = createTestDevice();
   setCondition(device, 'signInOverNetworkOff', {});
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
   expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
 });
 
-/** The lockout rule (R4.6) in its simplest form: the model that the device is compared with. */
+/** The lockout rule (R4.6) in its simplest form: the model with which the device is compared. */
 function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[] {
   let now = 0;
   let inARow = 0;
@@ -138,10 +138,10 @@ function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[]
   });
 }
 
-test('whatever somebody tries, and when, the lock-out keeps to its rule', async () => {
+test('the lockout rule holds for any attempts at any times (property)', async () => {
   const step = fc.record({
     waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 * minuteMs })),
-    // Mostly wrong: else five failures in a row hardly ever come about.
+    // Mostly wrong, because otherwise five failures in a row would be rare.
     right: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0),
   });
   await fc.assert(

@@ -13,13 +13,13 @@ const made = ['/CN=One', '/CN=Two/O=B', '/C=NO/CN=Three'].map((subject) => {
 });
 
 const anyMade = fc.constantFrom(...made);
-/** What may stand between certificates: everything but another edge. */
+/** Text that may stand between certificates: anything except a certificate boundary. */
 const filling = fc.string().filter((text) => !text.includes('-----'));
 const otherStructure = fc.constant('-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n');
 const breaks = fc.constantFrom('\n', '\r\n', '\n\n', ' \n\t');
 
 // R4.36.
-test('every certificate of a PEM file comes out, in its order, whatever stands around it', () => {
+test('all certificates of a PEM file are read in order, with any text around them', () => {
   const part = fc.record({ it: anyMade, before: fc.oneof(filling, otherStructure), line: breaks });
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), filling, (parts, after) => {
@@ -32,7 +32,7 @@ test('every certificate of a PEM file comes out, in its order, whatever stands a
 });
 
 // R4.36.
-test('every certificate of a DER file comes out, in its order', () => {
+test('all certificates of a DER file are read in order', () => {
   fc.assert(
     fc.property(fc.array(anyMade, { minLength: 1, maxLength: 8 }), (parts) => {
       const split = splitCertificates(Buffer.concat(parts.map(({ der }) => der)));
@@ -42,7 +42,7 @@ test('every certificate of a DER file comes out, in its order', () => {
   );
 });
 
-test('a file that was cut off is refused wherever it was cut', () => {
+test('a truncated file is rejected wherever it was cut', () => {
   const file = fc.constantFrom(...made.flatMap(({ pem, der }) => [Buffer.from(pem.trim()), der]));
   fc.assert(
     fc.property(file, fc.nat(), (bytes, at) => {
@@ -52,7 +52,7 @@ test('a file that was cut off is refused wherever it was cut', () => {
   );
 });
 
-test('whatever bytes come, they are read or refused with a reason', () => {
+test('any bytes are read or rejected with a reason (property)', () => {
   const edges = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----', '\n', 'MIIB', '0\x82'];
   const soup = fc
     .array(fc.oneof(fc.constantFrom(...edges), fc.string()), { maxLength: 12 })
@@ -66,7 +66,7 @@ test('whatever bytes come, they are read or refused with a reason', () => {
   );
 });
 
-test('a file of more certificates than wanted is refused before they are read', () => {
+test('a file with too many certificates is rejected before they are parsed', () => {
   const [first = made[0]] = made;
   const file = Buffer.from((first?.pem ?? '').repeat(9));
   expect(readCertificates(certificateReader, file, 8)).toEqual({

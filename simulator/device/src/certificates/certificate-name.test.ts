@@ -10,7 +10,7 @@ beforeAll(async () => {
   keys = await generateKeyPair();
 });
 
-/** A real certificate's name, as the API shows it. */
+/** Returns the name of a real certificate, as the API shows it. */
 async function shownName(attributes: [string, string][]): Promise<string> {
   const { Name, X509CertificateGenerator } = await loadX509();
   const certificate = await X509CertificateGenerator.create({
@@ -25,7 +25,7 @@ async function shownName(attributes: [string, string][]): Promise<string> {
   return formatDistinguishedName(new X509Certificate(Buffer.from(certificate.rawData)).subject);
 }
 
-/** Reads a shown name back: what whoever takes it apart has to do. */
+/** Parses a formatted name, as an API client would. */
 function getPairs(name: string): [string, string][] {
   return name
     .split(/(?<!(?<!\\)(?:\\\\)*\\),/)
@@ -40,7 +40,7 @@ function unescaped(_all: string, code: string): string {
 const order = ['CN', 'O', 'OU', 'C', 'ST', 'L', 'EMAILADDRESS'];
 
 // R3.27.
-test('whatever stands in a name can be told from its commas, and its keys stand in one order', async () => {
+test('a formatted name escapes commas, and its keys have a fixed order (property)', async () => {
   const key = fc.constantFrom('CN', 'O', 'OU', 'C', 'ST', 'L', 'E');
   const value = fc.string({ minLength: 1, unit: 'grapheme' });
   const names = fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 6 });
@@ -55,12 +55,12 @@ test('whatever stands in a name can be told from its commas, and its keys stand 
   );
 });
 
-test('attributes that the spec does not name come last, several at once come apart', () => {
+test('attributes that the specification does not name come last; repeated attributes are separate', () => {
   const name = 'DC=org\nUID=7 + CN=Room \\+ Bar\nC=NO';
   expect(formatDistinguishedName(name)).toBe('CN=Room \\+ Bar,C=NO,DC=org,UID=7');
 });
 
-test('a certificate without a name has an empty one', async () => {
+test('a certificate without a name has an empty name', async () => {
   expect(formatDistinguishedName(undefined)).toBe('');
   expect(await shownName([])).toBe('');
 });

@@ -33,8 +33,8 @@ export function startSigningRequest(core: DeviceCore): StartedRequest {
   const underWay = dot1x.signingRequest?.readyAt;
   const leftMs = (underWay ?? now) - now;
   if (leftMs > 0) return { outcome: 'busy', retryAfterMs: leftMs };
-  // A request whose time has passed is about to be finished by its caller, or was interrupted, for
-  // example by the end of the process.
+  // If its time has passed, its caller is about to finish it, or it was interrupted, for example
+  // because the process ended.
   if (underWay !== undefined && awaitedReadyAt.get(core) === underWay) {
     return { outcome: 'busy', retryAfterMs: shortRetryMs };
   }

@@ -4,14 +4,14 @@ import { DeviceClock, manualStart } from './device-clock.ts';
 
 const hourMs = 3_600_000;
 
-test('a manual clock starts on 7 January 2030 at 9:00 UTC and stands still', () => {
+test('a manual clock starts at 2030-01-07T09:00:00Z and stands still', () => {
   const clock = new DeviceClock();
   expect(new Date(clock.now()).toISOString()).toBe('2030-01-07T09:00:00.000Z');
   expect(clock.now()).toBe(clock.now());
   expect(clock.speed).toBe(0);
 });
 
-test('advancing ends exactly at the target and fires each timer exactly at its time', async () => {
+test('an advance ends exactly at the target and fires each timer at its time', async () => {
   const clock = new DeviceClock({ now: 1_000 });
   const seen: [string, number][] = [];
   const note = (label: string) => () => void seen.push([label, clock.now()]);
@@ -28,7 +28,7 @@ test('advancing ends exactly at the target and fires each timer exactly at its t
   expect(clock.nextTimerAt()).toBe(1_501);
 });
 
-test('a timer that is set while time advances fires in the same advance', async () => {
+test('a timer set during an advance fires in the same advance', async () => {
   const clock = new DeviceClock({ now: 0 });
   const ticks: number[] = [];
   const tick = () => {
@@ -65,19 +65,19 @@ test('a callback can clear a timer that is due at the same instant', async () =>
   expect(clock.clearTimer(other)).toBe(false);
 });
 
-test('advances that are asked for at once happen one after the other', async () => {
+test('concurrent advances run one after the other', async () => {
   const clock = new DeviceClock({ now: 0 });
   const ends = await Promise.all([clock.advanceBy(10), clock.advanceTo(25), clock.advanceBy(5)]);
   expect(ends.map(({ to }) => to)).toEqual([10, 25, 30]);
 });
 
-test('time does not run backwards', () => {
+test('time never moves backwards', () => {
   const clock = new DeviceClock({ now: 100 });
   expect(() => clock.advanceTo(99)).toThrow("Cannot advance to 99: the device's clock is at 100.");
   expect(() => clock.advanceBy(-1)).toThrow('Cannot advance by -1 ms: give 0 or more.');
 });
 
-test('a callback that throws stops the advance at its instant, and the clock stays usable', async () => {
+test('a callback that throws stops the advance at its instant, and the clock remains usable', async () => {
   const clock = new DeviceClock({ now: 0 });
   clock.setTimer(5, 'broken', () => {
     throw new Error('broken part');
@@ -87,14 +87,14 @@ test('a callback that throws stops the advance at its instant, and the clock sta
   expect(await clock.advanceBy(5)).toEqual({ from: 5, to: 10, fired: 0 });
 });
 
-test('a timer that sets itself again with no delay is named instead of hanging', async () => {
+test('a timer that sets itself again without a delay is reported instead of looping forever', async () => {
   const clock = new DeviceClock({ now: 0 });
   const again = () => void clock.setTimer(0, 'spinner', again);
   again();
   await expect(clock.advanceBy(1)).rejects.toThrow("timer 'spinner' sets itself with no delay");
 });
 
-test('5,000 hours of polling every ten seconds are fired one by one', async () => {
+test('5,000 hours of polling every ten seconds fire one by one', async () => {
   const clock = new DeviceClock();
   let polls = 0;
   const poll = () => {
@@ -107,7 +107,7 @@ test('5,000 hours of polling every ten seconds are fired one by one', async () =
   expect(clock.now()).toBe(manualStart + 5_000 * hourMs);
 });
 
-test('a scaled clock fires by itself, in order, exactly on time', async () => {
+test('a scaled clock fires by itself, in order, at the exact times', async () => {
   const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
   const seen: number[] = [];
   await new Promise<void>((done) => {
@@ -123,7 +123,7 @@ test('a scaled clock fires by itself, in order, exactly on time', async () => {
   clock.dispose();
 });
 
-test('a real clock can be advanced: what is due on the way fires and time goes on from there', async () => {
+test('a real clock can be advanced: timers in between fire, and time continues from there', async () => {
   const clock = new DeviceClock({ mode: 'real' });
   const start = clock.now();
   const due = start + hourMs;
@@ -137,7 +137,7 @@ test('a real clock can be advanced: what is due on the way fires and time goes o
   clock.dispose();
 });
 
-test('changing the mode keeps the time, in every direction', () => {
+test('changing the mode keeps the time, in each direction', () => {
   const clock = new DeviceClock({ mode: 'real', now: 1_000_000 });
   for (const mode of ['manual', 'scaled', 'real', 'manual'] as const) {
     const before = clock.now();
@@ -150,7 +150,7 @@ test('changing the mode keeps the time, in every direction', () => {
   expect(clock.now()).toBe(stopped);
 });
 
-test('time that runs by itself never passes a timer that has not fired', () => {
+test('running time never passes a timer that has not fired', () => {
   const clock = new DeviceClock({ mode: 'scaled', speed: 1e6, now: 0 });
   clock.setTimer(50, 'due', () => undefined);
   const due = clock.nextTimerAt() ?? 0;
@@ -160,7 +160,7 @@ test('time that runs by itself never passes a timer that has not fired', () => {
   clock.dispose();
 });
 
-test('nothing fires on a clock that is disposed of', async () => {
+test('nothing fires on a disposed clock', async () => {
   const clock = new DeviceClock({ now: 0 });
   let fired = 0;
   const count = () => {
@@ -173,13 +173,13 @@ test('nothing fires on a clock that is disposed of', async () => {
   expect([fired, clock.nextTimerAt()]).toEqual([0, null]);
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('speed %d is refused', (speed) => {
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('speed %d is rejected', (speed) => {
   expect(() => new DeviceClock({ mode: 'scaled', speed })).toThrow('give a number above 0');
 });
 
 const delays = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 60 });
 
-test('whatever is set in whatever order fires by time, then by order of setting', async () => {
+test('timers fire by time, then in the order in which they were set (property)', async () => {
   await fc.assert(
     fc.asyncProperty(delays, fc.array(fc.nat(59)), async (set, cleared) => {
       const clock = new DeviceClock({ now: 0 });
@@ -199,8 +199,8 @@ test('whatever is set in whatever order fires by time, then by order of setting'
   );
 });
 
-test('one big advance and many small ones show a device the same', async () => {
-  /** Timers that each set up to three more, and what they see. */
+test('one large advance and many small ones have the same result', async () => {
+  /** Runs timers that each set up to three more, and records what they see. */
   async function run(set: number[], steps: number[]) {
     const clock = new DeviceClock({ now: 0 });
     const seen: string[] = [];
@@ -222,7 +222,7 @@ test('one big advance and many small ones show a device the same', async () => {
   );
 });
 
-test('timers that are set anew keep the order in which they stood', async () => {
+test('restored timers keep their order', async () => {
   const fired: string[] = [];
   const clockWith = (labels: readonly string[]) => {
     const clock = new DeviceClock({ now: 0 });
@@ -237,7 +237,7 @@ test('timers that are set anew keep the order in which they stood', async () => 
   expect(fired).toEqual(['a', 'b', 'a', 'c', 'new']);
 });
 
-test('what is done between timers waits until none is firing', async () => {
+test('a task between timers waits until no timer is firing', async () => {
   const clock = new DeviceClock({ now: 0 });
   const seen: string[] = [];
   clock.setTimer(5, 'slow', async () => {
@@ -250,7 +250,7 @@ test('what is done between timers waits until none is firing', async () => {
   await moved;
 });
 
-test('thousands of hours with polling timers are exact: every timer at its time, and none is left out', async () => {
+test('thousands of hours with polling timers are exact: every timer fires at its time, and none is missing', async () => {
   const clock = new DeviceClock({ now: 0 });
   const periods = [10_000, 15_000, 60_000, hourMs];
   const counts = periods.map(() => 0);
@@ -268,7 +268,7 @@ test('thousands of hours with polling timers are exact: every timer at its time,
   expect([fired, to]).toEqual([counts.reduce((sum, count) => sum + count), hours * hourMs]);
 });
 
-test('time that is held stands still, and is not lost when it is let go', async () => {
+test('a held clock stands still, and no time is lost when it is released', async () => {
   const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
   clock.hold();
   const held = clock.now();
@@ -289,7 +289,7 @@ test('time that is held stands still, and is not lost when it is let go', async 
   expect(() => clock.release()).toThrow('nobody holds it');
 });
 
-test('a held clock can be moved by hand, and goes on from there', async () => {
+test('a held clock can be advanced manually, and continues from there', async () => {
   const clock = new DeviceClock({ mode: 'real', now: 1_000 });
   clock.hold();
   await clock.advanceBy(60_000);
@@ -299,7 +299,7 @@ test('a held clock can be moved by hand, and goes on from there', async () => {
   clock.dispose();
 });
 
-test('a moment is found again by its time and how many timers had fired', async () => {
+test('a moment is identified by its time and the count of fired timers', async () => {
   const clock = new DeviceClock({ now: 0 });
   const seen: string[] = [];
   for (const label of ['one', 'two', 'three'])
@@ -312,7 +312,7 @@ test('a moment is found again by its time and how many timers had fired', async 
   expect([clock.now(), seen.length]).toEqual([15, 3]);
 });
 
-test('the latest timers that fired are remembered by their numbers', async () => {
+test('the latest fired timers are stored by number', async () => {
   const clock = new DeviceClock({ now: 0 });
   for (let at = 1; at <= 300; at += 1) clock.setTimerAt(at, `at ${at}`, () => {});
   await clock.advanceTo(300);

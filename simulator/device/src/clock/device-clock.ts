@@ -105,7 +105,7 @@ export class DeviceClock {
     return this.#fired;
   }
 
-  /** True while a timer callback runs. Time stands still meanwhile. */
+  /** True while a timer callback runs. Time stands still during the callback. */
   get isFiring(): boolean {
     return this.#firingAt !== null;
   }
@@ -346,7 +346,7 @@ export class DeviceClock {
     this.#cancelWake = null;
     void this.#enqueue(async () => {
       try {
-        // A hold that starts meanwhile stops later timers.
+        // A hold that starts during a callback stops later timers.
         const due = this.#running();
         const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
         if (this.#mode !== 'manual') await this.#fireUntil(mostAt);

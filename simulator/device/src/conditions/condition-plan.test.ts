@@ -3,7 +3,7 @@ import { factoryReset } from '../power/factory-reset.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { endCondition, setCondition } from './condition-plan.ts';
 
-test('a planned condition switches itself on and off, exactly, and tells it', async () => {
+test('a planned condition switches on and off at exact times, with events', async () => {
   const { device, clock, events } = createTestDevice();
   const now = clock.now();
   const plan = { from: now + 60_000, until: now + 90_000 };
@@ -27,7 +27,7 @@ test('a planned condition switches itself on and off, exactly, and tells it', as
   ]);
 });
 
-test('a condition that begins now may end by itself; a later word about it drops the plan', async () => {
+test('an active condition can end by itself; setting it again discards the plan', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'offline', {}, { until: clock.now() + 1_000 });
   expect(device.state.conditions.offline).toEqual({});
@@ -44,18 +44,21 @@ test.each([
   [{ ssids: [] }, {}, '/parameters/ssids'],
   [{}, { until: 0 }, '/until'],
   [{}, { from: 2_000_000_000_000, until: 2_000_000_000_000 }, '/until'],
-])('a plan with %j and %j is refused, and an earlier one stays', (parameters, plan, pointer) => {
-  const { device, clock } = createTestDevice();
-  setCondition(device, 'wifiOutOfRange', {}, { from: clock.now() + 1_000 });
-  const before = structuredClone(device.state);
-  expect(setCondition(device, 'wifiOutOfRange', parameters, plan)).toMatchObject({
-    outcome: 'refused',
-    issues: [{ pointer }],
-  });
-  expect(device.state).toEqual(before);
-});
+])(
+  'a plan with %j and %j is rejected, and an earlier plan remains',
+  (parameters, plan, pointer) => {
+    const { device, clock } = createTestDevice();
+    setCondition(device, 'wifiOutOfRange', {}, { from: clock.now() + 1_000 });
+    const before = structuredClone(device.state);
+    expect(setCondition(device, 'wifiOutOfRange', parameters, plan)).toMatchObject({
+      outcome: 'refused',
+      issues: [{ pointer }],
+    });
+    expect(device.state).toEqual(before);
+  },
+);
 
-test('what is planned outlasts a restart and a factory reset, as it happens around the device', async () => {
+test('a plan survives a restart and a factory reset, because it is outside the device', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'cableOut', {}, { from: clock.now() + 300_000 });
   factoryReset(device);

@@ -4,7 +4,7 @@ import { createTestDevice } from '../testing/create-test-device.ts';
 import { endCondition, setCondition } from './condition-plan.ts';
 import { isConditionName, listConditionKinds } from './conditions.ts';
 
-test('every condition can be switched on and off, and is told as an event', () => {
+test('every condition can be switched on and off, with an event', () => {
   const { device, events } = createTestDevice();
   for (const { name } of listConditionKinds()) {
     expect(isConditionName(name)).toBe(true);
@@ -22,7 +22,7 @@ test('every condition can be switched on and off, and is told as an event', () =
   expect(isConditionName('toString')).toBe(false);
 });
 
-test('a condition takes its own parameters only', () => {
+test('a condition accepts only its own parameters', () => {
   const { device } = createTestDevice();
   expect(setCondition(device, 'ntpUnreachable', { servers: ['down.example'] })).toEqual({
     outcome: 'set',
@@ -35,7 +35,7 @@ test('a condition takes its own parameters only', () => {
   expect(device.state.conditions).toEqual({ ntpUnreachable: { servers: ['down.example'] } });
 });
 
-test('without the cloud, the rest of the internet is there', () => {
+test('without the cloud, the rest of the internet is still reachable', () => {
   const { device } = createTestDevice();
   expect(canReachCloud(device.state)).toBe(true);
   setCondition(device, 'cloudUnreachable', {});

@@ -68,7 +68,7 @@ export function finishCameraDiagnostics(core: DeviceCore): void {
   finish(core, 'camera', core.state.conditions.cameraDiagnosticsFail !== undefined);
 }
 
-/** Scheduled task. A call that has ended meanwhile makes the diagnostics fail. */
+/** Scheduled task. If the call has ended before, the diagnostics fail. */
 export function finishAudioDiagnostics(core: DeviceCore): void {
   const fails = core.state.conditions[failing.audio] !== undefined;
   finish(core, 'audio', fails || !hasAudio(core.state));

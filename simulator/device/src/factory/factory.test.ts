@@ -16,7 +16,7 @@ import { createNearbyNetworks } from './nearby-networks.ts';
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
-test('whatever seed and product, the factory makes a state that keeps to its schema', () => {
+test('the factory creates a valid state for any seed and product (property)', () => {
   const products = fc.constantFrom(...productCodes, 'unknown');
   fc.assert(
     fc.property(seeds, products, fc.boolean(), (seed, product, outOfBox) => {
@@ -28,7 +28,7 @@ test('whatever seed and product, the factory makes a state that keeps to its sch
   );
 });
 
-test('the same seed makes the same device, another seed another one', () => {
+test('the same seed creates the same device, and different seeds create different devices', () => {
   const made = (seed: number) => createTestDevice({ seed }).device.state;
   expect(made(5)).toEqual(made(5));
   for (const key of ['serialNumber', 'signingKey', 'network'] as const) {
@@ -36,13 +36,13 @@ test('the same seed makes the same device, another seed another one', () => {
   }
 });
 
-test('making a device does not depend on what else drew from the seed', () => {
+test('creating a device does not depend on other values drawn from the seed', () => {
   const random = createRandom(1);
   random.stream('faults').uint32();
   expect(createTestDevice({ random }).device.state).toEqual(createTestDevice().device.state);
 });
 
-test('a thousand devices have a thousand serial numbers, keys and addresses', () => {
+test('a thousand devices have unique serial numbers, keys and addresses', () => {
   const states = Array.from(
     { length: 1_000 },
     (_, seed) => createTestDevice({ seed }).device.state,
@@ -54,7 +54,7 @@ test('a thousand devices have a thousand serial numbers, keys and addresses', ()
   expect(distinct((state) => state.network.ethernet?.macAddress)).toBe(1_000);
 });
 
-test("MAC addresses are locally administered, so that they are no vendor's", () => {
+test('MAC addresses are locally administered, so that they belong to no vendor', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const { ethernet, wifi } = createTestDevice({ seed }).device.state.network;
@@ -65,13 +65,13 @@ test("MAC addresses are locally administered, so that they are no vendor's", () 
   );
 });
 
-test('a device can be made with another firmware, which is up to date then', () => {
+test('a device can be created with another firmware, which is then up to date', () => {
   const { state } = createTestDevice({ firmware: 'NFB2.20240301.0005' }).device;
   expect(state.firmwareVersion).toBe('NFB2.20240301.0005');
   expect(state.updates.state).toBe('upToDate');
 });
 
-test('a seed always has the same nearby networks, with names that fit into IEEE 802.11', () => {
+test('a seed always has the same nearby networks, with names that IEEE 802.11 allows', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const networks = createNearbyNetworks(seed);
@@ -85,7 +85,7 @@ test('a seed always has the same nearby networks, with names that fit into IEEE 
   );
 });
 
-test('a factory reset keeps what the device is and drops what somebody has set', async () => {
+test('a factory reset keeps the identity of the device and removes all changes by users', async () => {
   const { device, clock, events } = createTestDevice({ product: 'arran' });
   const made = structuredClone(device.state);
   updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });

@@ -12,7 +12,7 @@ const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as con
  */
 export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
   const stream = RandomStream.fromText(`${seed}/neighbourhood`);
-  // Use the shared instance with a new seed. Creating an instance per device is too slow.
+  // All devices share one instance (decision 0014).
   faker.seed(stream.uint32());
   const names = new Set<string>();
   const made = (given: Partial<NearbyNetwork>): NearbyNetwork => ({

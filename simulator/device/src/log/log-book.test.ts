@@ -4,13 +4,13 @@ import { updateSystemSettings } from '../settings/settings-system.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { LogBook } from './log-book.ts';
 
-test('the newest five hundred lines are kept', () => {
+test('only the newest 500 lines are stored', () => {
   const book = new LogBook(0);
   for (let at = 1; at <= 501; at += 1) book.write({ at, type: 'unpaired' });
   expect([book.lines.length, book.lines[0]?.at, book.lines.at(-1)?.at]).toEqual([500, 2, 501]);
 });
 
-test('a line stays one line, short, and says nothing that is secret', () => {
+test('a log entry is one short line without secrets', () => {
   const book = new LogBook(0);
   const typed = 'secret typed into the wrong field';
   book.write({ at: 1, type: 'signInRefused', userName: typed, via: 'network' });
@@ -26,7 +26,7 @@ test('a line stays one line, short, and says nothing that is secret', () => {
   expect(book.lines[3]?.text).toHaveLength(500);
 });
 
-test('a factory reset begins a new book', async () => {
+test('a factory reset starts an empty log', async () => {
   const { device, clock } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: true });
   await clock.advanceBy(1_000);
@@ -39,7 +39,7 @@ test('a factory reset begins a new book', async () => {
   ]);
 });
 
-test('a book that was saved goes on where it was', () => {
+test('a restored log continues where it was saved', () => {
   const book = new LogBook(7);
   book.write({ at: 8, type: 'unpaired' });
   const saved = book.save();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isIpAddress } from './ip-address.ts';
 
-test('addresses are recognized as Node recognizes them', () => {
+test('IP addresses are recognized as in Node', () => {
   const noise = fc.string({ unit: fc.constantFrom(...'0123456789abcdefF:.%g '), maxLength: 45 });
   const text = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), fc.domain(), noise);
   fc.assert(

@@ -11,7 +11,7 @@ const instants = fc
   .integer({ min: 0, max: 1_000 })
   .map((minutes) => manualStart + minutes * 20_011);
 
-test('around every device there is a network of each kind, each with what it takes to join it', () => {
+test('every device has a nearby network of each kind, with the data needed to join it', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const networks = createNearbyNetworks(seed);
@@ -33,7 +33,7 @@ test('around every device there is a network of each kind, each with what it tak
   );
 });
 
-test('the same seed hears the same networks at the same instant, however often somebody has looked before', () => {
+test('the same seed has the same networks at the same instant, regardless of earlier scans', () => {
   fc.assert(
     fc.property(seeds, instants, fc.array(instants, { maxLength: 5 }), (seed, now, before) => {
       const [one, other] = [createTestDevice({ seed }).device, createTestDevice({ seed }).device];
@@ -46,7 +46,7 @@ test('the same seed hears the same networks at the same instant, however often s
   );
 });
 
-test('levels drift with time: one at the edge of range comes and goes, the nearest stays excellent', () => {
+test('signal strength drifts: a network at the edge of range comes and goes, the nearest stays excellent', () => {
   const { device } = createTestDevice();
   const [home] = device.state.nearbyNetworks;
   const lists = Array.from({ length: 200 }, (_, n) =>
@@ -61,7 +61,7 @@ test('levels drift with time: one at the edge of range comes and goes, the neare
   expect(hidden.some(({ ssid }) => heard.has(ssid))).toBe(false);
 });
 
-test('a weak signal is poor for every network; out of range there is none, or not the named one', () => {
+test('with a weak signal every network is poor; out of range, all networks or the named one are missing', () => {
   const { device } = createTestDevice();
   const list = () => listAvailableNetworks(device.state, manualStart);
   const [first] = list();

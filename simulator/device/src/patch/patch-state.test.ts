@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { patchState } from './patch-state.ts';
 
-test('a patch changes what it names, and says which areas differ', () => {
+test('a patch changes the named values and reports the areas that changed', () => {
   const { device, events, clock } = createTestDevice();
   const before = structuredClone(device.state);
   const patch = {
@@ -51,7 +51,7 @@ test.each([
   ],
   ['a pairing of what is no pad', { pairing: { paired: true } }, '/pairing/paired'],
   ['another seed', { seed: 2 }, '/seed'],
-])('%s is refused with its path, and nothing is changed', (_case, patch, pointer) => {
+])('%s is rejected with its path, and nothing changes', (_case, patch, pointer) => {
   const { device, events } = createTestDevice();
   const before = structuredClone(device.state);
   const result = patchState(device, patch);
@@ -79,13 +79,13 @@ test('patched scheduled tasks run; two tasks with one id are rejected', async ()
   expect(clock.nextTimerAt()).toBeNull();
 });
 
-test('patching the power tells it as an event, so that the listeners follow', () => {
+test('patching the power state emits an event, so that the listeners follow', () => {
   const { device, events, clock } = createTestDevice();
   patchState(device, { power: { state: 'off' } });
   expect(events.at(-1)).toEqual({ at: clock.now(), type: 'power', from: 'on', to: 'off' });
 });
 
-test("the patch stays its owner's: changing it later does not change the device", () => {
+test('changing the patch object later does not change the device', () => {
   const { device } = createTestDevice();
   const patch = {
     updates: { channels: { special: 'NFA1.20300101.0000' } },
@@ -117,7 +117,7 @@ test('a merge patch follows the examples of RFC 7396', () => {
     expect(applyMergePatch(target, patch)).toEqual(result);
 });
 
-test('merging the same patch twice is merging it once, and changes neither argument', () => {
+test('applying the same patch twice has no further effect, and changes neither argument (property)', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
       const before = structuredClone([target, patch]);

@@ -14,7 +14,7 @@ import { reboot } from './reboot.ts';
 const timeoutMs = 60_000;
 
 // R4.29.
-test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
+test('a restart sends the response, refuses connections, boots, and accepts requests again', async () => {
   const { device, clock, events } = createTestDevice();
   const start = clock.now();
   expect(reboot(device)).toEqual({ outcome: 'restarts' });
@@ -40,7 +40,7 @@ test.each([...productCodes, 'unknown'])(
   },
 );
 
-test('while it boots, the device knows how long it still takes', async () => {
+test('while it boots, the device reports the remaining time', async () => {
   const { device, clock } = createTestDevice();
   expect(getRemainingBootMs(device)).toBeNull();
   powerCycle(device);
@@ -51,7 +51,7 @@ test('while it boots, the device knows how long it still takes', async () => {
 });
 
 // R4.29, R9.15.
-test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
+test('a restart keeps settings and key, and disables verbose logging and the video preview', async () => {
   const { device, clock } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: true });
   updateChromiumSettings(device, { loggingEnabled: true });
@@ -66,14 +66,14 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
   expect(device.state.scheduledTasks).toEqual([]);
 });
 
-test('asking twice restarts once', async () => {
+test('two restart requests restart once', async () => {
   const { device, clock, events } = createTestDevice();
   expect([reboot(device).outcome, reboot(device).outcome]).toEqual(['restarts', 'restarts']);
   await clock.advanceBy(timeoutMs);
   expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
 });
 
-test('a device that is off stays off until its plug is back, and does not restart', async () => {
+test('a device that is off stays off until it is plugged in, and does not restart', async () => {
   const { device, clock } = createTestDevice();
   reboot(device);
   powerOff(device);
@@ -87,7 +87,7 @@ test('a device that is off stays off until its plug is back, and does not restar
   expect(device.power).toBe('on');
 });
 
-test('a restart under way goes on in a copy of the state', async () => {
+test('a pending restart continues in a copy of the state', async () => {
   const { device, clock } = createTestDevice();
   powerCycle(device);
   await clock.advanceBy(6_000);
@@ -99,7 +99,7 @@ test('a restart under way goes on in a copy of the state', async () => {
   expect(other.device.power).toBe('on');
 });
 
-test('whatever is done to its power, a device is never stuck and has few scheduled tasks', async () => {
+test('no sequence of power actions leaves a device stuck or with many scheduled tasks (property)', async () => {
   const actions = [reboot, powerOff, powerOn, powerCycle, factoryReset];
   const steps = fc.array(
     fc.record({ action: fc.constantFrom(...actions), waitMs: fc.integer({ min: 0, max: 40_000 }) }),

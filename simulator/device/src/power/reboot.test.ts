@@ -8,7 +8,7 @@ import { reboot } from './reboot.ts';
 const hourMs = 3_600_000;
 
 // R8.26.
-test('a device that refuses to restart stays up, whoever asks', async () => {
+test('a device that rejects restarts stays on, for every caller', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'rebootRefused', {});
   expect(reboot(device)).toMatchObject({
@@ -33,7 +33,7 @@ test.each([
   expect(events.filter(({ type }) => type === 'power')).toEqual([]);
 });
 
-test('an update whose restart fails tries again, until it succeeds', async () => {
+test('an update whose restart fails retries until it succeeds', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'rebootFails', {});
   releaseFirmware(device, 'stable', 'NFA1.20300101.0001');
@@ -49,7 +49,7 @@ test.each([
   [{}, 'off'],
   [{ stays: 'off' }, 'off'],
   [{ stays: 'booting' }, 'booting'],
-])('with %j a restart never returns, until its plug is pulled', async (parameters, power) => {
+])('with %j a restart never ends until the device is unplugged', async (parameters, power) => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'rebootNeverReturns', parameters);
   expect(reboot(device)).toEqual({ outcome: 'restarts' });

@@ -8,7 +8,7 @@ const draw = (stream: RandomStream, count: number) =>
 
 const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
-test('the same seed and name give the same chance; another seed or name does not', () => {
+test('equal seeds and names give equal streams; different ones give different streams (property)', () => {
   fc.assert(
     fc.property(seeds, fc.string(), (seed, name) => {
       const first = draw(createRandom(seed).stream(name), 8);
@@ -19,7 +19,7 @@ test('the same seed and name give the same chance; another seed or name does not
   );
 });
 
-test('using one stream does not disturb another', () => {
+test('using one stream does not change another (property)', () => {
   fc.assert(
     fc.property(seeds, fc.nat(50), (seed, others) => {
       const alone = draw(createRandom(seed).stream('faults'), 5);
@@ -30,7 +30,7 @@ test('using one stream does not disturb another', () => {
   );
 });
 
-test('what was saved goes on after restoring, also for who holds the stream', () => {
+test('a restored stream continues where it was saved, also for existing references', () => {
   const random = createRandom(7);
   const faults = random.stream('faults');
   draw(faults, 3);
@@ -45,14 +45,14 @@ test('what was saved goes on after restoring, also for who holds the stream', ()
   expect(draw(elsewhere.stream('faults'), 4)).toEqual(next);
 });
 
-test('whole numbers stay within their bounds and reach both', () => {
+test('integers stay within their bounds and reach both', () => {
   const stream = createRandom(1).stream('int');
   const seen = new Set(Array.from({ length: 500 }, () => stream.int(-2, 3)));
   expect([...seen].toSorted((a, b) => a - b)).toEqual([-2, -1, 0, 1, 2, 3]);
   expect(() => stream.int(3, 2)).toThrow('Cannot pick a whole number from 3 to 2.');
 });
 
-test('numbers are spread evenly', () => {
+test('random numbers are uniformly distributed', () => {
   const stream = createRandom(2).stream('float');
   const buckets = new Array<number>(10).fill(0);
   for (let n = 0; n < 20_000; n++) {
@@ -63,22 +63,22 @@ test('numbers are spread evenly', () => {
   for (const count of buckets) expect(Math.abs(count - 2_000)).toBeLessThan(255);
 });
 
-test('hex digits and bytes have the length that was asked for', () => {
+test('hex digits and bytes have the requested length', () => {
   const stream = createRandom(3).stream('secret');
   expect(stream.hex(64)).toMatch(/^[0-9a-f]{64}$/);
   expect(stream.hex(3)).toMatch(/^[0-9a-f]{3}$/);
   expect(stream.bytes(16)).toHaveLength(16);
 });
 
-test('picking from nothing is an error', () => {
+test('picking from an empty list throws an error', () => {
   expect(() => createRandom(1).stream('pick').pick([])).toThrow(RangeError);
 });
 
-test.each([-1, 1.5, Number.NaN])('the seed %d is refused', (seed) => {
+test.each([-1, 1.5, Number.NaN])('the seed %d is rejected', (seed) => {
   expect(() => createRandom(seed)).toThrow('is no whole number of 0 or more');
 });
 
-test('the generator gives the numbers that devices were made from since its first day', () => {
+test('the generator produces the same numbers as in its first version', () => {
   expect(draw(RandomStream.fromText('1/example'), 4)).toMatchInlineSnapshot(`
     [
       3950360199,

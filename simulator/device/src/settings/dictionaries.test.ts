@@ -6,7 +6,7 @@ import { isTimeZone, listTimeZones } from './time-zones.ts';
 const winter = Date.UTC(2030, 0, 7, 9);
 const summer = Date.UTC(2030, 6, 1);
 
-test('time zones have the offset of the date, in the north, the south, and where there is no summer time', () => {
+test('time zones have the offset of the date: north, south, and without daylight saving time', () => {
   const offsets = (at: number) =>
     Object.fromEntries(listTimeZones(at).map(({ id, offset }) => [id, offset]));
   expect(offsets(winter)).toMatchObject({
@@ -25,7 +25,7 @@ test('time zones have the offset of the date, in the north, the south, and where
 });
 
 // R3.10, R7.28.
-test('the dictionary of time zones is all of the platform, keeps to the contract, and is made once', () => {
+test('the time zone dictionary has all zones of the platform, is valid and is created once', () => {
   const zones = listTimeZones(winter);
   expect(zones.length).toBeGreaterThan(400);
   expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length);
@@ -37,7 +37,7 @@ test('the dictionary of time zones is all of the platform, keeps to the contract
 });
 
 // R3.12, R7.28.
-test('languages are named in themselves, with a script only where there is more than one', () => {
+test('languages are named in their own language, with the script only if there are several', () => {
   const languages = listLanguages();
   expect(languages).toContainEqual({ tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' });
   expect(languages.find(({ tag }) => tag === 'zh-Hant-TW')?.displayScript).toBe('繁體');

@@ -8,7 +8,7 @@ type NtpUpdateResult =
   | UpdateResult<Schema<'NtpSettings'>>
   | { outcome: 'unreachable'; server: string; why: ServerObstacle };
 
-/** Saves the server if it answers or if `saveAnyway` is set (R5.9). */
+/** Saves the server if it responds or if `saveAnyway` is set (R5.9). */
 export function updateNtpSettings(
   core: DeviceCore,
   { ntpServer, saveAnyway }: Schema<'NtpSettingsUpdate'>,

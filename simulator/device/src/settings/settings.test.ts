@@ -21,7 +21,7 @@ import { getTimeSettings, updateTimeSettings } from './settings-time.ts';
 const hourMs = 3_600_000;
 
 // R7.3, R7.20.
-test('a change of system settings changes the named key and no other, and answers the whole group', () => {
+test('changing system settings changes only the named key and returns the whole group', () => {
   const { device, events, clock } = createTestDevice();
   const before = structuredClone(device.state);
   const result = updateSystemSettings(device, { hdmiCecEnabled: true });
@@ -33,7 +33,7 @@ test('a change of system settings changes the named key and no other, and answer
   ]);
 });
 
-test('saving what is saved already is no change', () => {
+test('saving the current values changes nothing', () => {
   const { device, events } = createTestDevice();
   updateSystemSettings(device, { hdmiCecEnabled: false });
   updateLanguageSettings(device, { languageCode: 'en-US' });
@@ -41,7 +41,7 @@ test('saving what is saved already is no change', () => {
 });
 
 // R6.12.
-test('a pad has no auto wake up, and refuses a change that names it as a whole', () => {
+test('a pad has no auto wake-up and rejects a change that contains it completely', () => {
   const { device } = createTestDevice({ product: 'arran' });
   const before = structuredClone(device.state);
   expect(before.settings.system).not.toHaveProperty('autoWakeEnabled');
@@ -59,7 +59,7 @@ test('a pad has no auto wake up, and refuses a change that names it as a whole',
 });
 
 // R2.33.
-test('only a Bar Pro has audio over USB and voice isolation', () => {
+test('only a Bar Pro has USB audio and voice isolation', () => {
   const barPro = createTestDevice({ product: 'dalmore' }).device;
   expect(
     updateAudioVideoSettings(barPro, {
@@ -79,7 +79,7 @@ test('only a Bar Pro has audio over USB and voice isolation', () => {
   expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
 });
 
-test('a Bar Pro whose firmware comes without a beta does not take it, and has the other', () => {
+test('a Bar Pro whose firmware lacks a beta setting rejects it and supports the other', () => {
   const { device } = createTestDevice({ product: 'dalmore' });
   const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
   expect(patchState(device, patch).outcome).toBe('patched');
@@ -93,7 +93,7 @@ test('a Bar Pro whose firmware comes without a beta does not take it, and has th
 });
 
 // R9.15.
-test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
+test('verbose logging ends after an hour; enabling it again starts a new hour', async () => {
   const { device, clock } = createTestDevice();
   updateChromiumSettings(device, { loggingEnabled: true });
   await clock.advanceBy(hourMs - 1);
@@ -105,7 +105,7 @@ test('verbose logging ends by itself after an hour; switching it on again gives 
   expect(device.state.scheduledTasks).toEqual([]);
 });
 
-test('verbose logging that is switched off leaves no scheduled task', () => {
+test('disabling verbose logging leaves no scheduled task', () => {
   const { device } = createTestDevice();
   updateChromiumSettings(device, { loggingEnabled: true });
   updateChromiumSettings(device, { loggingEnabled: false });
@@ -113,7 +113,7 @@ test('verbose logging that is switched off leaves no scheduled task', () => {
 });
 
 // R3.17.
-test('a new remote access password counts at the next sign-in and is never shown', () => {
+test('a new remote access password applies to the next sign-in and is never returned', () => {
   const { device, events } = createTestDevice();
   const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
@@ -124,7 +124,7 @@ test('a new remote access password counts at the next sign-in and is never shown
 });
 
 // R6.11.
-test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
+test('on a locked device, the local user can change neither password nor remote access; the API can', () => {
   const { device } = createTestDevice();
   expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
@@ -141,7 +141,7 @@ test('who stands at a locked device changes neither the password nor remote acce
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');
 });
 
-test('primary mode and the end of the out-of-box experience are kept until a factory reset', () => {
+test('primary mode and the end of the out-of-box experience persist until a factory reset', () => {
   const { device, events } = createTestDevice({ outOfBox: true });
   expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
   expect(device.state.setup.finalized).toBe(false);
@@ -155,7 +155,7 @@ test('primary mode and the end of the out-of-box experience are kept until a fac
   expect(device.state.setup.finalized).toBe(false);
 });
 
-test('the time zone is named for the time of year', async () => {
+test('the time zone name depends on the time of year', async () => {
   const { device, clock } = createTestDevice();
   expect(getTimeSettings(device.state, clock.now()).timeZone).toEqual({
     id: 'Europe/Oslo',
@@ -171,7 +171,7 @@ test('the time zone is named for the time of year', async () => {
   });
 });
 
-test('a time zone or a language that is in no dictionary is refused, and nothing is changed', () => {
+test('a time zone or language outside the dictionary is rejected, and nothing changes', () => {
   const { device } = createTestDevice();
   const before = structuredClone(device.state);
   expect(
@@ -185,7 +185,7 @@ test('a time zone or a language that is in no dictionary is refused, and nothing
 });
 
 // R3.11, R5.9.
-test('a time server that does not answer is saved only when somebody insists', () => {
+test('an unreachable time server is saved only with an explicit confirmation', () => {
   const { device } = createTestDevice();
   setCondition(device, 'ntpUnreachable', { servers: ['down.example'] });
   expect(updateNtpSettings(device, { ntpServer: 'down.example' })).toEqual({
@@ -202,7 +202,7 @@ test('a time server that does not answer is saved only when somebody insists', (
 });
 
 test.each(['ntpUnreachable', 'offline', 'cableOut'] as const)(
-  'with %s, no time server answers',
+  'with %s, no time server is reachable',
   (condition) => {
     const { device } = createTestDevice();
     setCondition(device, condition, {});

@@ -65,7 +65,7 @@ function getResult(core: DeviceCore, code: string): Enrollment {
   return { state: 'enrolled', organisationUrl, endpointId };
 }
 
-/** Handles a power loss: the enrollment gets no answer. */
+/** Handles a power loss: the enrollment gets no response. */
 export function interruptEnrollment(core: DeviceCore): void {
   core.taskScheduler.cancel('finishEnrollment');
   if (core.state.enrollment.state !== 'enrolling') return;

@@ -3,7 +3,7 @@ import { getDeviceStatus } from '../status.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { pair, unpair } from './pairing.ts';
 
-test('a pad is paired by name, or with a device made up from its seed, until it is unpaired', () => {
+test('a pad is paired by name or with a generated device, until it is unpaired', () => {
   const { device, events, clock } = createTestDevice({ product: 'arran' });
   expect(pair(device)).toMatch(/^Oban Bar|^Oban Board/);
   expect(pair(device, 'Oban Board in the hall')).toBe('Oban Board in the hall');

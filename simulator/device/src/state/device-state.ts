@@ -4,10 +4,11 @@
  */
 import type { components } from '../../generated/device-state.d.ts';
 
-export type DeviceState = components['schemas']['DeviceState'];
-export type UpdateFailure = components['schemas']['UpdateFailure'];
-export type ActionName = components['schemas']['ActionName'];
-export type ActionParameters = components['schemas']['ActionParameters'];
+export type DeviceSchemas = components['schemas'];
+export type DeviceState = DeviceSchemas['DeviceState'];
+export type UpdateFailure = DeviceSchemas['UpdateFailure'];
+export type ActionName = DeviceSchemas['ActionName'];
+export type ActionParameters = DeviceSchemas['ActionParameters'];
 export type PowerState = DeviceState['power']['state'];
 export type Settings = DeviceState['settings'];
 export type Ethernet = NonNullable<DeviceState['network']['ethernet']>;

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const newer = 'NFA1.20300101.0001';
 
 // R4.10.
-test('what is offered waits for the night, is installed then, and is there in the morning', async () => {
+test('an offered update waits for the night and is installed by the morning', async () => {
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('scheduled');
@@ -31,7 +31,7 @@ test('what is offered waits for the night, is installed then, and is there in th
   expect(device.state.firmwareVersion).toBe(newer);
 });
 
-test('another time zone is another night', () => {
+test('the maintenance window depends on the time zone', () => {
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   const before = clock.nextTimerAt() ?? 0;
@@ -39,7 +39,7 @@ test('another time zone is another night', () => {
   expect(before - (clock.nextTimerAt() ?? 0)).toBe(8 * hourMs);
 });
 
-test('with the install policy always, a device does not wait for the night', async () => {
+test('with the install policy "always", a device does not wait for the night', async () => {
   const { device, clock } = createTestDevice();
   updateSystemSettings(device, { osInstallPolicy: 'always' });
   releaseFirmware(device, 'stable', newer);
@@ -52,7 +52,7 @@ test.each([
   ['the policy never', () => ({ osInstallPolicy: 'never' as const }), {}],
   ['manual updates', () => null, { type: 'MANUAL' as const }],
   ['the failsafe channel', () => null, { channel: 'failsafe' }],
-])('with %s, nothing is installed unless somebody asks', async (_name, system, update) => {
+])('with %s, updates are installed only on request', async (_name, system, update) => {
   const { device, clock } = createTestDevice();
   const change = system();
   if (change !== null) updateSystemSettings(device, change);
@@ -64,7 +64,7 @@ test.each([
   expect(startUpdate(device).outcome).toBe('started');
 });
 
-test('a policy that changes its mind moves what is offered in and out of the schedule', () => {
+test('changing the policy moves an offered update into or out of the schedule', () => {
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   updateSystemSettings(device, { osInstallPolicy: 'never' });
@@ -73,7 +73,7 @@ test('a policy that changes its mind moves what is offered in and out of the sch
   expect(device.state.updates.state).toBe('scheduled');
 });
 
-test('a device that has not been set up waits for setup, then for the night', () => {
+test('a device waits for the end of setup, then for the night', () => {
   const { device } = createTestDevice({ outOfBox: true });
   releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('upgradeAvailable');
@@ -81,7 +81,7 @@ test('a device that has not been set up waits for setup, then for the night', ()
   expect(device.state.updates.state).toBe('scheduled');
 });
 
-test('an update that has failed is tried again in the next window', async () => {
+test('a failed update is retried in the next window', async () => {
   const { device, clock } = createTestDevice();
   setCondition(device, 'updateDownloadBroken', {});
   releaseFirmware(device, 'stable', newer);
@@ -92,7 +92,7 @@ test('an update that has failed is tried again in the next window', async () => 
   expect(device.state.firmwareVersion).toBe(newer);
 });
 
-test('a device that is off at night sleeps through the window and takes the next one', async () => {
+test('a device that is off at night misses the window and uses the next one', async () => {
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   powerOff(device);
@@ -104,7 +104,7 @@ test('a device that is off at night sleeps through the window and takes the next
   expect(device.state.firmwareVersion).toBe(newer);
 });
 
-test('wherever and whenever, the next window is within a day and opens between 3 and 4 by the clock on the wall', () => {
+test('the next window is within a day and opens between 3 and 4 local time (property)', () => {
   const { state } = createTestDevice().device;
   const zones = listTimeZones(0).map(({ id }) => id);
   const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2036, 0, 1) });
@@ -115,7 +115,7 @@ test('wherever and whenever, the next window is within a day and opens between 3
       expect(at).toBeGreaterThan(after);
       expect(at - after).toBeLessThanOrEqual(26 * hourMs);
       const hour = new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneId, hour: '2-digit' });
-      // Where the clocks are put forward at 3, there is no such hour that night.
+      // If the clocks go from 2 to 3 or from 3 to 4 that night, an hour is missing.
       expect(['03', '04']).toContain(hour.format(at));
     }),
     { numRuns: 200 },

@@ -13,7 +13,7 @@ import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } 
 const newer = 'NFA1.20300101.0001';
 const hourMs = 3_600_000;
 
-/** The table's own type knows only of some moves that they have a bound. */
+/** The type of the table lists a bound for some moves only. */
 type LegalMove = {
   from: string;
   to: string;
@@ -25,7 +25,7 @@ const moves: readonly LegalMove[] = upgradeMachine.moves;
 
 type Move = Extract<DeviceEvent, { type: 'updateState' }>;
 
-/** A device whose updates are manual and to which a newer version is offered. */
+/** Creates a device with manual updates to which a newer version is offered. */
 function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
   const { device, clock, events } = createTestDevice(options);
   changeUpdateSettings(device, { type: 'MANUAL' });
@@ -38,7 +38,7 @@ function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
     moves,
     path: () => moves().map(({ to }) => to),
     failures: () => moves().flatMap(({ failure }) => failure ?? []),
-    /** Lets time pass until the update is in that state. */
+    /** Advances time until the update is in that state. */
     async until(state: UpgradeState) {
       for (let timeout = 2 * 3600; device.state.updates.state !== state; timeout -= 1) {
         if (timeout === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);
@@ -49,7 +49,7 @@ function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
 }
 
 // R4.13.
-test('an update goes from download to restart by itself, and the new firmware runs', async () => {
+test('an update runs from download to restart by itself, and the new firmware is active', async () => {
   const { device, clock, path, until } = upgradable();
   expect(startUpdate(device)).toEqual({ outcome: 'started', state: 'downloading' });
   await until('ready');
@@ -64,25 +64,28 @@ test('an update goes from download to restart by itself, and the new firmware ru
   expect(device.state.scheduledTasks).toEqual([]);
 });
 
-test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', async (product) => {
-  for (const seed of [1, 2, 3]) {
-    const { device, moves: made, until } = upgradable({ product, seed });
-    if (product === 'longrow') expect(device.state.network).not.toHaveProperty('ethernet');
-    startUpdate(device);
-    await until('upToDate');
-    const taken = made().slice(1);
-    for (const [index, { from, to, trigger, at }] of taken.entries()) {
-      const move = moves.find(
-        (one) => one.from === from && one.to === to && one.trigger === trigger,
-      );
-      const since = taken[index - 1]?.at ?? at;
-      expect(at - since).toBeLessThanOrEqual(move?.withinMs ?? Number.POSITIVE_INFINITY);
-      expect(at - since).toBeGreaterThanOrEqual(move?.atLeastMs ?? 0);
+test.each([...productCodes, 'unknown'])(
+  'an update of %s stays within the time bounds',
+  async (product) => {
+    for (const seed of [1, 2, 3]) {
+      const { device, moves: made, until } = upgradable({ product, seed });
+      if (product === 'longrow') expect(device.state.network).not.toHaveProperty('ethernet');
+      startUpdate(device);
+      await until('upToDate');
+      const taken = made().slice(1);
+      for (const [index, { from, to, trigger, at }] of taken.entries()) {
+        const move = moves.find(
+          (one) => one.from === from && one.to === to && one.trigger === trigger,
+        );
+        const since = taken[index - 1]?.at ?? at;
+        expect(at - since).toBeLessThanOrEqual(move?.withinMs ?? Number.POSITIVE_INFINITY);
+        expect(at - since).toBeGreaterThanOrEqual(move?.atLeastMs ?? 0);
+      }
     }
-  }
-});
+  },
+);
 
-test('another seed takes another time, and the same one the same', async () => {
+test('update durations depend on the seed only', async () => {
   const takes = async (seed: number) => {
     const { device, clock, until } = upgradable({ seed });
     const start = clock.now();
@@ -96,7 +99,7 @@ test('another seed takes another time, and the same one the same', async () => {
 });
 
 // R4.13.
-test('a restart that somebody asks for hastens the one at the end', async () => {
+test('a manual restart brings the restart of the update forward', async () => {
   const { device, clock, until } = upgradable();
   startUpdate(device);
   await until('ready');
@@ -119,7 +122,7 @@ test.each<[ConditionName, object, string, UpgradeState]>([
   ['updateInstallFails', {}, 'installFailed', 'installing'],
   ['updatePowerLoss', { atPercent: 10 }, 'powerLost', 'installing'],
 ])(
-  'with %s an update fails, and starts again when that is over',
+  'with %s an update fails, and starts again when the condition ends',
   async (name, parameters, failure, state) => {
     const { device, clock, failures, moves, until } = upgradable();
     const { firmwareVersion } = device.state;
@@ -139,7 +142,7 @@ test.each<[ConditionName, object, string, UpgradeState]>([
   },
 );
 
-test('a download breaks at the share that was asked for, and at once when it is past that', async () => {
+test('a download breaks at the requested share, or at once if it is past it', async () => {
   const early = upgradable();
   setCondition(early.device, 'updateDownloadBroken', { atPercent: 0 });
   startUpdate(early.device);
@@ -156,7 +159,7 @@ test('a download breaks at the share that was asked for, and at once when it is 
   expect(late.failures()).toEqual(['downloadBroken']);
 });
 
-test('over a line of low bandwidth a download takes its time', async () => {
+test('a download is slow with low bandwidth', async () => {
   const { device, clock, until } = upgradable();
   setCondition(device, 'lowBandwidth', { bytesPerSecond: 1_000_000 });
   const start = clock.now();
@@ -165,7 +168,7 @@ test('over a line of low bandwidth a download takes its time', async () => {
   expect(clock.now() - start).toBe(300_000);
 });
 
-test('a download that would take for ever is given up before the bound that the contract sets', async () => {
+test('an endless download is aborted before the bound of the contract', async () => {
   const { device, clock, failures, until } = upgradable();
   setCondition(device, 'lowBandwidth', {});
   const start = clock.now();
@@ -176,7 +179,7 @@ test('a download that would take for ever is given up before the bound that the 
   expect(clock.now() - start).toBeLessThan(bound);
 });
 
-test('a download survives a network that is back within half a minute', async () => {
+test('a download survives a network outage of less than half a minute', async () => {
   const { device, clock, failures, until } = upgradable();
   startUpdate(device);
   for (let round = 0; round < 3; round += 1) {
@@ -190,7 +193,7 @@ test('a download survives a network that is back within half a minute', async ()
 });
 
 test.each(['downloading', 'installing', 'ready'] as const)(
-  'an update stuck in %s stays there until that is over',
+  'an update stuck in %s stays there until the condition ends',
   async (state) => {
     const { device, clock, until } = upgradable();
     setCondition(device, 'updateStuck', { in: state });
@@ -204,7 +207,7 @@ test.each(['downloading', 'installing', 'ready'] as const)(
   },
 );
 
-test('a device restarts while it downloads, which breaks that off, but not while it installs', async () => {
+test('a restart interrupts a download, but not an installation', async () => {
   const { device, clock, failures, until } = upgradable();
   startUpdate(device);
   expect(reboot(device).outcome).toBe('restarts');
@@ -216,7 +219,7 @@ test('a device restarts while it downloads, which breaks that off, but not while
   await until('upToDate');
 });
 
-test('a factory reset stops an update that runs', async () => {
+test('a factory reset stops a running update', async () => {
   const { device, clock, failures, until } = upgradable();
   startUpdate(device);
   await until('installing');
@@ -225,7 +228,7 @@ test('a factory reset stops an update that runs', async () => {
   expect([failures(), device.state.updates.state]).toEqual([['powerLost'], 'error']);
 });
 
-test('an update to a version that somebody has withdrawn installs nothing', async () => {
+test('an update to a withdrawn version installs nothing', async () => {
   const { device, failures, until } = upgradable();
   setCondition(device, 'updateDownloadBroken', {});
   startUpdate(device);
@@ -238,7 +241,7 @@ test('an update to a version that somebody has withdrawn installs nothing', asyn
   expect(failures()).toEqual(['downloadBroken', 'notFound']);
 });
 
-test('what is released while an update runs is offered after it', async () => {
+test('a release during an update is offered after it', async () => {
   const { device, clock, path, until } = upgradable();
   startUpdate(device);
   releaseFirmware(device, 'stable', 'NFA1.20300202.0002');
@@ -248,7 +251,7 @@ test('what is released while an update runs is offered after it', async () => {
   expect(path().slice(-2)).toEqual(['upToDate', 'upgradeAvailable']);
 });
 
-test('an update under way goes on in a copy of the state', async () => {
+test('a running update continues in a copy of the state', async () => {
   const { device, clock } = upgradable();
   startUpdate(device);
   await clock.advanceBy(5_000);
@@ -260,7 +263,7 @@ test('an update under way goes on in a copy of the state', async () => {
 });
 
 test.each(['downloading', 'installing', 'ready'] as const)(
-  'a device that is put in the state %s by hand goes on from there',
+  'a device whose state is patched to %s continues from there',
   async (state) => {
     const { device, until } = upgradable();
     expect(patchState(device, { updates: { state } }).outcome).toBe('patched');

@@ -22,7 +22,7 @@ const restartDelayMs = 10_000;
 /** Time to check the firmware and the free space. */
 const checkMs = 2_000;
 
-/** Timeout for a server that does not answer. */
+/** Timeout for a server that does not respond. */
 const downloadTimeoutMs = 30_000;
 
 /** Timeout of a download. The contract's limit is 10 minutes (decision 0018). */

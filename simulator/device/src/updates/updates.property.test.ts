@@ -17,10 +17,7 @@ import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } 
 
 const minuteMs = 60_000;
 
-/**
- * What lets an update, or the restart at its end, stay where it is for longer than the contract
- * says.
- */
+/** Conditions that let an update, or the restart at its end, exceed the bounds of the contract. */
 const holding: ConditionName[] = ['updateStuck', 'rebootFails', 'rebootNeverReturns'];
 
 const names = listConditionKinds().map(({ name }) => name);
@@ -96,7 +93,7 @@ function movesIn(events: DeviceEvent[]): Move[] {
   return events.filter((event): event is Move => event.type === 'updateState');
 }
 
-/** The longest stay that the contract gives a state; for most, any. */
+/** Returns the longest stay that the contract allows in a state. Most states have no limit. */
 function getBound(state: string): number {
   const moves: readonly { from: string; withinMs?: number }[] = upgradeMachine.moves;
   const bounds = moves.filter(({ from }) => from === state).map(({ withinMs }) => withinMs);
@@ -104,7 +101,7 @@ function getBound(state: string): number {
 }
 
 // R4.13.
-test('whatever happens to a device, its update makes only moves of the contract and its state stays valid', async () => {
+test('for any events, an update makes only moves of the contract and the state stays valid (property)', async () => {
   await fc.assert(
     fc.asyncProperty(
       sequence(names),
@@ -139,20 +136,20 @@ test('whatever happens to a device, its update makes only moves of the contract 
   );
 });
 
-test('unless it is made to hang, an update never stays anywhere for longer than the contract says', async () => {
+test('an update never stays in a state longer than the contract allows, unless it is made to hang (property)', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(failing), async (steps) => {
       const { device, clock, events } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
       const start = clock.now();
       for (const [[, step], waitMs] of steps) {
         step(device);
-        // A device without power does not restart; the plug goes back at once.
+        // A device without power does not restart. Plug it in again immediately.
         if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
         await clock.advanceBy(waitMs);
       }
       let since = start;
       for (const { from, at } of movesIn(events)) {
-        // Whoever keeps pulling the plug keeps a device from finishing its restart.
+        // Repeated power cuts prevent the end of a restart.
         const cuts = events.filter(
           (e) => e.type === 'power' && e.to === 'off' && e.at >= since && e.at <= at,
         );
@@ -167,7 +164,7 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
   );
 });
 
-test('whatever has gone wrong, an update succeeds once nothing does any more', async () => {
+test('an update succeeds after any failures, once all causes are removed (property)', async () => {
   await fc.assert(
     fc.asyncProperty(sequence(names), async (steps) => {
       const { device, clock } = createTestDevice({ firmware: 'NFA1.20251115.5000' });
@@ -176,8 +173,8 @@ test('whatever has gone wrong, an update succeeds once nothing does any more', a
         await clock.advanceBy(waitMs);
       }
       for (const name of names) endCondition(device, name);
-      // By hand from here on: an update of its own, begun in the maintenance window, would refuse
-      // ours.
+      // Set updates to manual, because an automatic update in the maintenance window would reject
+      // this one.
       changeUpdateSettings(device, { type: 'MANUAL', channel: 'stable' });
       powerCycle(device);
       await clock.advanceBy(20 * minuteMs);

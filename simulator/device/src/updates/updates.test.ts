@@ -14,7 +14,7 @@ import {
   withdrawFirmware,
 } from './updates.ts';
 
-test('a newer release waits for the maintenance window, or for somebody when updates are manual', () => {
+test('a newer release waits for the maintenance window, or for the user with manual updates', () => {
   const { device } = createTestDevice();
   releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
   expect(device.state.updates.state).toBe('scheduled');
@@ -23,7 +23,7 @@ test('a newer release waits for the maintenance window, or for somebody when upd
 });
 
 // R3.18.
-test('changing the channel offers what that channel has', () => {
+test('changing the channel offers the version of that channel', () => {
   const { device } = createTestDevice();
   const offered = (channel: string) => {
     const result = changeUpdateSettings(device, { type: 'MANUAL', channel });
@@ -36,20 +36,20 @@ test('changing the channel offers what that channel has', () => {
   expect(offered('stable')).toBe('upToDate');
 });
 
-test('a release on another channel offers nothing', () => {
+test('a release on another channel is not offered', () => {
   const { device, events } = createTestDevice();
   releaseFirmware(device, 'beta', 'NFA1.20300101.0000');
   expect([device.state.updates.state, events]).toEqual(['upToDate', []]);
 });
 
-test('an update that is under way is not disturbed by a release', () => {
+test('a release does not disturb a running update', () => {
   const { device } = createTestDevice();
   patchState(device, { updates: { state: 'installing' } });
   releaseFirmware(device, 'stable', 'NFA1.20300101.0000');
   expect(device.state.updates.state).toBe('installing');
 });
 
-test('what is withdrawn is not found any more', () => {
+test('a withdrawn version is no longer found', () => {
   const { device } = createTestDevice();
   changeUpdateSettings(device, { type: 'MANUAL', channel: 'beta' });
   expect(device.state.updates.state).toBe('upgradeAvailable');
@@ -57,7 +57,7 @@ test('what is withdrawn is not found any more', () => {
   expect(device.state.updates.state).toBe('notFound');
 });
 
-test('an update server with nothing to offer has nothing for looking, either', () => {
+test('an update server without an offer returns nothing on a manual check either', () => {
   const { device } = createTestDevice();
   setCondition(device, 'updateNotFound', {});
   const { firmwareVersion: currentVersion } = device.state;
@@ -68,7 +68,7 @@ test('an update server with nothing to offer has nothing for looking, either', (
 });
 
 test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
-  'with %s, a device remembers what it has seen, finds nothing, and learns of releases afterwards',
+  'with %s, a device keeps its last known offer, finds nothing new, and learns of releases afterwards',
   (condition) => {
     const { device } = createTestDevice();
     setCondition(device, condition, {});
@@ -86,7 +86,7 @@ test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
   },
 );
 
-test('a release while a device is off is found when it is back', async () => {
+test('a release while a device is off is found when it is on again', async () => {
   const { device, clock } = createTestDevice();
   powerOff(device);
   releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
@@ -96,7 +96,7 @@ test('a release while a device is off is found when it is back', async () => {
   expect(device.state.updates.state).toBe('scheduled');
 });
 
-test('a factory reset goes back to the stable channel', () => {
+test('a factory reset returns to the stable channel', () => {
   const { device } = createTestDevice();
   changeUpdateSettings(device, { type: 'MANUAL', channel: 'failsafe' });
   expect(device.state.updates.state).toBe('downgradeAvailable');
@@ -104,7 +104,7 @@ test('a factory reset goes back to the stable channel', () => {
   expect(device.state.updates.state).toBe('upToDate');
 });
 
-test('an update state that is set by hand stays, until something new is offered', () => {
+test('a patched update state stays until there is a new offer', () => {
   const { device } = createTestDevice();
   patchState(device, { updates: { state: 'upgradeAvailable' } });
   updateSystemSettings(device, { hdmiCecEnabled: true });
@@ -115,7 +115,7 @@ test('an update state that is set by hand stays, until something new is offered'
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'a channel that is called %s offers what is released on it, and nothing before',
+  'a channel named %s offers what is released on it, and nothing before',
   (channel) => {
     const { device } = createTestDevice();
     changeUpdateSettings(device, { channel });
@@ -129,7 +129,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
-test('a provider has room for so many channels and no more', () => {
+test('the count of channels is limited', () => {
   const { device } = createTestDevice();
   for (let number = 4; number <= 16; number += 1) {
     expect(releaseFirmware(device, `ring-${number}`, 'NFA1.20300301.0000')).toBe(true);

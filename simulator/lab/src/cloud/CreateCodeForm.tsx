@@ -48,7 +48,6 @@ export function CreateCodeForm({ id, codes }: { id: string; codes: readonly { co
       <TextField
         label="Code"
         placeholder={defaultCode}
-        autoComplete="off"
         value={letters}
         error={error}
         onChange={setLetters}

@@ -5,10 +5,9 @@ const settleMs = 2000;
 
 /**
  * Guards the focus against a frame whose page focuses a field while it loads. Otherwise, a user who
- * types beside the frame would type into it. The frame is inert until it settles, and the focus is
+ * types outside the frame would type into it. The frame is inert until it settles, and the focus is
  * restored, unless the user enters the frame: by Tab, or with the pointer, which then meets the
  * element around the inert frame.
- *
  * @param load changes with everything that is loaded into the frame
  */
 export function useFocusGuard(load: string) {
@@ -27,7 +26,7 @@ export function useFocusGuard(load: string) {
     isGuarded,
     release,
     onLoad: () => {
-      // Has no effect if the frame has loaded something else meanwhile.
+      // Has no effect if the frame has loaded something else since then.
       setTimeout(release, settleMs);
     },
   };

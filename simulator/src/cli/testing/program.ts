@@ -9,7 +9,7 @@ const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatM
   '0',
 ]);
 
-/** How the program ended. */
+/** How the program has ended. */
 type Ended = {
   code: number | null;
   stdout: string;
@@ -23,7 +23,7 @@ export type Running = {
   ended: Promise<Ended>;
 };
 
-/** Starts the program as its own process; it is ended with the test if it is still there. */
+/** Starts the program as its own process. Ends it with the test if it is still running. */
 export function startProgram(...args: string[]): Running {
   const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-test('whoever pulls the plug finds the device refusing connections, and plugs it in again', async () => {
+test('an unplugged device refuses connections until it is plugged in again', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const { id } = device;
@@ -18,7 +18,7 @@ test('whoever pulls the plug finds the device refusing connections, and plugs it
 });
 
 test.each(['reboot', 'powerCycle', 'factoryReset'] as const)(
-  'after %s the device comes back on the same ports',
+  'after %s the device returns on the same ports',
   async (action) => {
     const { control, lease } = await startLab();
     const { id } = await lease();
@@ -38,7 +38,7 @@ test.each(['reboot', 'powerCycle', 'factoryReset'] as const)(
   },
 );
 
-test('a device that is off cannot restart, and says what to do', async () => {
+test('a device that is off rejects a restart with a remedy', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.action(id, 'powerOff');
@@ -50,7 +50,7 @@ test('a device that is off cannot restart, and says what to do', async () => {
 });
 
 // R6.9.
-test('a pad is paired and unpaired; nothing else can be', async () => {
+test('a pad is paired and unpaired; other products cannot be', async () => {
   const { control, lease } = await startLab();
   const pad = await lease({ product: 'arran' });
   await control.action(pad.id, 'pair', { pairedDeviceName: 'Oban Bar in the hall' });
@@ -69,7 +69,7 @@ test('a pad is paired and unpaired; nothing else can be', async () => {
   });
 });
 
-test('the provider releases a firmware, and the device is offered it', async () => {
+test('a released firmware is offered to the device', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const version = 'NFA1.20300301.0001';
@@ -79,7 +79,7 @@ test('the provider releases a firmware, and the device is offered it', async () 
   expect(['upgradeAvailable', 'scheduled']).toContain(updates.state);
 });
 
-test('the provider withdraws a firmware, and the device does not find it any more', async () => {
+test('a withdrawn firmware is no longer found by the device', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.action(id, 'withdrawFirmware', { channel: 'stable' });
@@ -94,7 +94,7 @@ test('the provider withdraws a firmware, and the device does not find it any mor
 });
 
 // R6.11.
-test('somebody changes the password at the device, unless that is locked', async () => {
+test('the password is changed at the device, unless the device is locked', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const password = 'from the screen';
@@ -107,7 +107,7 @@ test('somebody changes the password at the device, unless that is locked', async
   });
 });
 
-test('a restart that a condition keeps from happening is refused, with the name of the condition', async () => {
+test('a restart prevented by a condition is rejected with the name of the condition', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.setCondition(id, 'rebootRefused', { on: true });
@@ -124,7 +124,7 @@ test.each([
   ['releaseFirmware', { channel: 'stable' }, ''],
   ['releaseFirmware', {}, ''],
   ['releaseFirmware', { channel: 'stable', version: '1.0' }, '/version'],
-])('%s with %j is refused', async (action, body, pointer) => {
+])('%s with %j is rejected', async (action, body, pointer) => {
   const { call, lease, control } = await startLab();
   const { id } = await lease({ product: 'arran' });
   const before = await control.state(id);
@@ -135,7 +135,7 @@ test.each([
   expect(await control.state(id)).toEqual(before);
 });
 
-test('an action that there is not is a 404 that lists those that there are', async () => {
+test('an unknown action is a 404 that lists the known actions', async () => {
   const { call, lease } = await startLab();
   await lease();
   const answer = await call('POST', '/api/devices/default/actions/explode');
@@ -145,7 +145,7 @@ test('an action that there is not is a 404 that lists those that there are', asy
   });
 });
 
-test('whoever enters an enrollment code has the device enrolled, or told what the cloud says', async () => {
+test('an entered enrollment code enrolls the device, or the device shows the response of the cloud', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const enrollment = async () => (await control.state(id)).enrollment;
@@ -168,7 +168,7 @@ test('whoever enters an enrollment code has the device enrolled, or told what th
   });
 });
 
-test('nobody enters a code on a device that is off, and the one that is entered stays out of the journal', async () => {
+test('a device that is off accepts no code, and an entered code is not in the journal', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.action(id, 'powerOff');

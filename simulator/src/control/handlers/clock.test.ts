@@ -13,7 +13,7 @@ async function signIn(baseUrl: string, password: string): Promise<Response> {
 }
 
 // R4.6.
-test('a lock-out ends to the millisecond', async () => {
+test('a lockout ends at the exact millisecond', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const { id } = device;
@@ -31,7 +31,7 @@ test('a lock-out ends to the millisecond', async () => {
   expect((await signIn(baseUrl, 'stillhouse')).status).toBe(200);
 });
 
-test('time goes by a duration, to an instant, or until something is so', async () => {
+test('time advances by a duration, to an instant, or until a condition is true', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   expect(await control.advance(id, { by: '1.5h' })).toMatchObject({ to: manualStart + 5_400_000 });
@@ -60,7 +60,7 @@ test('time goes by a duration, to an instant, or until something is so', async (
   expect(now).toMatchObject({ reached: true, from: back.to, to: back.to });
 });
 
-test('timers that are pending show in the clock', async () => {
+test('pending timers are listed in the clock', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.action(id, 'reboot');
@@ -70,7 +70,7 @@ test('timers that are pending show in the clock', async () => {
   expect(clock).toMatchObject({ mode: 'manual', speed: 0, iso: '2030-01-07T09:00:00.000Z' });
 });
 
-test('the pace of time changes, and time goes on from where it was', async () => {
+test('the clock mode changes, and time continues from the current value', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease({ lockstep: true });
   const scaled = await control.setClock(id, { mode: 'scaled', speed: 100 });
@@ -88,7 +88,7 @@ test('the pace of time changes, and time goes on from where it was', async () =>
   });
 });
 
-test('a clock that runs by itself can be advanced all the same', async () => {
+test('a running clock can be advanced as well', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease({ clock: 'real', now: manualStart });
   const { from, to } = await control.advance(id, { by: '1h' });
@@ -96,7 +96,7 @@ test('a clock that runs by itself can be advanced all the same', async () => {
   expect(to - from).toBeLessThan(3_660_000);
 });
 
-test('time does not run backwards', async () => {
+test('time never moves backwards', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease({ lockstep: true });
   const past = manualStart - 1;
@@ -121,7 +121,7 @@ test.each([
   { until: { pointer: '/powr', equals: 1 }, max: '1m' },
   { to: '2030-01-07' },
   { to: '1950-01-01T00:00:00Z' },
-])('an advance of %j is refused', async (body) => {
+])('an advance of %j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
   expect(await call('POST', '/api/devices/default/clock/advance', { body })).toMatchObject(
@@ -135,13 +135,13 @@ test.each([
   { speed: 3 },
   { mode: 'scaled', speed: 0 },
   { mode: 'real', lockstep: true },
-])('a clock of %j is refused', async (body) => {
+])('a clock of %j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
   expect(await call('PUT', '/api/devices/default/clock', { body })).toMatchObject(refusedBody);
 });
 
-test('a browser in lockstep waits at the gate until a step lets it in', async () => {
+test('a lockstep request waits at the barrier until a step admits it', async () => {
   const { control, lease } = await startLab();
   const device = await lease({ lockstep: true });
   const headers = { 'user-agent': 'Browser stillhouse-lockstep' };
@@ -159,7 +159,7 @@ test('a browser in lockstep waits at the gate until a step lets it in', async ()
   expect((await control.journal(device.id)).entries[0]).toMatchObject({ at: manualStart + 3_000 });
 });
 
-test('a device that is not in lockstep takes no steps', async () => {
+test('a device without lockstep rejects steps', async () => {
   const { control, lease, call } = await startLab();
   const { id } = await lease();
   await expect(control.step(id, { arrivals: 0, to: manualStart })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('a device that is not in lockstep takes no steps', async () => {
   );
 });
 
-test('time is moved to the next timer, and the answer says what fired and what is next', async () => {
+test('time advances to the next timer, and the response lists the fired and the next timers', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.action(id, 'reboot');
@@ -196,7 +196,7 @@ test('time is moved to the next timer, and the answer says what fired and what i
   expect(labels).toEqual(['device: startBooting', 'device: finishBooting']);
 });
 
-test('without a timer there is no next one: time stands still, and the answer says so', async () => {
+test('without a timer, time stands still and the response says so', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   expect(await control.advanceToNext(id)).toEqual({
@@ -212,7 +212,7 @@ test('without a timer there is no next one: time stands still, and the answer sa
   });
 });
 
-test('a thousand hours of a flapping network are moved over exactly, and the answer stays small', async () => {
+test('a thousand hours of a flapping network advance exactly, and the response stays small', async () => {
   const { control, lease, call } = await startLab();
   const { id } = await lease();
   await control.setCondition(id, 'flapping', {

@@ -15,7 +15,7 @@ async function startWithDevice(seed = 1) {
     const headers = { authorization };
     return send('POST', leased.toLease().baseUrl + path, { body: { code }, headers });
   };
-  /** Asks for an enrollment and lets the cloud take its time. */
+  /** Requests an enrollment and advances time until the cloud has responded. */
   const enroll = async (code: string) => {
     const asked = ask(code);
     await expect.poll(() => leased.host.held).toBe(1);
@@ -31,7 +31,7 @@ async function tokenFor(leased: LeasedDevice): Promise<string> {
   return (answer.json as { token: string }).token;
 }
 
-test('whoever starts a device finds a code in the cloud that always works', async () => {
+test('a new device has an enrollment code that always works', async () => {
   const { control, ask, enroll, first, id, leased, read } = await startWithDevice();
   expect(first).toMatchObject({ state: 'valid', reusable: true, expiresAt: null });
   const nothing = { organisationUrl: null, endpointId: null };
@@ -59,7 +59,7 @@ test('whoever starts a device finds a code in the cloud that always works', asyn
 });
 
 // R3.34, R7.37.
-test('an enrollment that is under way shows, and another one has to wait', async () => {
+test('a pending enrollment is shown, and a second one is rejected', async () => {
   const { control, ask, first, id, leased, read } = await startWithDevice();
   await control.setCondition(id, 'enrollmentSlow', { on: true, parameters: { seconds: 300 } });
   const slow = ask(first.code);
@@ -74,7 +74,7 @@ test('an enrollment that is under way shows, and another one has to wait', async
 });
 
 // R4.23.
-test('a code works once; one that is unknown, used or expired is refused with the reason', async () => {
+test('a code works once; an unknown, used or expired code is rejected with the reason', async () => {
   const { control, enroll, id, read } = await startWithDevice();
   const now = (await control.clock(id)).now;
   await control.addCloudCode(id, { code: 'spentall', used: true });
@@ -102,7 +102,7 @@ test('a code works once; one that is unknown, used or expired is refused with th
 });
 
 test.each(['cloudUnreachable', 'offline', 'cableOut'] as const)(
-  'with %s nobody can enroll, and the code is not used up',
+  'with %s no device can enroll, and the code is not used up',
   async (condition) => {
     const { control, enroll, first, id, read } = await startWithDevice();
     const once = await control.addCloudCode(id);
@@ -119,7 +119,7 @@ test.each(['cloudUnreachable', 'offline', 'cableOut'] as const)(
 );
 
 // R4.23.
-test('a code that is no code is refused by the device, and the state says nothing of it', async () => {
+test('the device rejects a malformed code without changing its state', async () => {
   const { ask, leased } = await startWithDevice();
   const before = structuredClone(leased.host.device.state);
   for (const code of ['SEVENXX', 'NINECHARS', 'DIGITS12', 'ÅÄÖÅÄÖÅÄ', '']) {
@@ -131,7 +131,7 @@ test('a code that is no code is refused by the device, and the state says nothin
   expect(leased.host.device.state).toEqual(before);
 });
 
-test('a power cut in the middle fails the enrollment', async () => {
+test('a power cut during enrollment makes it fail', async () => {
   const { control, ask, first, id, leased } = await startWithDevice();
   const lost = expect(ask(first.code)).rejects.toThrow('ECONNRESET');
   await expect.poll(() => leased.host.held).toBe(1);
@@ -141,7 +141,7 @@ test('a power cut in the middle fails the enrollment', async () => {
   expect(leased.host.device.state.enrollment).toEqual({ state: 'failed', failure: 'interrupted' });
 });
 
-test('the codes of a seed are always the same, and a reset brings them back', async () => {
+test('the codes of a seed are always the same, and a reset restores them', async () => {
   const one = await startWithDevice(7);
   const other = await startWithDevice(7);
   expect(other.first).toEqual(one.first);
@@ -153,7 +153,7 @@ test('the codes of a seed are always the same, and a reset brings them back', as
   expect(await one.control.cloudCodes(one.id)).toEqual([one.first]);
 });
 
-test('a code that is there already, or is no code, is refused', async () => {
+test('a duplicate or malformed code is rejected', async () => {
   const { call, first, id } = await startWithDevice();
   const post = (body: unknown) => call('POST', `/api/devices/${id}/cloud/codes`, { body });
   expect(await post({ code: first.code.toLowerCase() })).toMatchObject({

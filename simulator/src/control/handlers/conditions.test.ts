@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-test('every condition is listed with a sentence, and none holds at first', async () => {
+test('every condition is listed with a description, and none is active at first', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const kinds = await control.conditionKinds();
@@ -26,7 +26,7 @@ test('every condition can be switched on and off', async () => {
   }
 });
 
-test('parameters replace those from before', async () => {
+test('new parameters replace the earlier ones', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const parameters = { servers: ['time.oban.example'] };
@@ -42,7 +42,7 @@ test.each([
   ['cableOut', { on: false, parameters: {} }, '/parameters'],
   ['cableOut', { on: 'yes' }, '/on'],
   ['cableOut', {}, ''],
-])('%s with %j is refused', async (name, body, pointer) => {
+])('%s with %j is rejected', async (name, body, pointer) => {
   const { call, lease, control } = await startLab();
   const { id } = await lease();
   const answer = await call('PUT', `/api/devices/${id}/conditions/${name}`, { body });
@@ -52,7 +52,7 @@ test.each([
   expect((await control.conditions(id)).every(({ on }) => !on)).toBe(true);
 });
 
-test('a condition that there is not is a 404 that lists those that there are', async () => {
+test('an unknown condition is a 404 that lists the known conditions', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const method of ['GET', 'PUT']) {
@@ -64,7 +64,7 @@ test('a condition that there is not is a 404 that lists those that there are', a
   }
 });
 
-test('a planned condition shows when it begins and ends, and what it will be', async () => {
+test('a planned condition shows its start, its end and its parameters', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const { now } = await control.clock(id);
@@ -91,7 +91,7 @@ test.each([
   [{ on: true, until: '2020-01-01T00:00:00Z' }, '/until'],
   [{ on: true, from: 'tomorrow' }, '/from'],
   [{ on: true, forMs: 0 }, '/forMs'],
-])('the plan %j is refused', async (body, pointer) => {
+])('the plan %j is rejected', async (body, pointer) => {
   const { call, lease, control } = await startLab();
   const { id } = await lease();
   const answer = await call('PUT', `/api/devices/${id}/conditions/cableOut`, { body });
@@ -101,7 +101,7 @@ test.each([
   expect((await control.state(id)).scheduledTasks).toEqual([]);
 });
 
-test('a device with an address of its own tells it in its lease', async () => {
+test('the lease of a device with its own address contains the address', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const parameters = { ip4Address: '127.0.0.30' };

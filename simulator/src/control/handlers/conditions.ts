@@ -47,7 +47,10 @@ export const conditions = {
   'listConditions' | 'getConditions' | 'getCondition' | 'setCondition'
 >;
 
-/** What belongs to switching on only, what excludes each other, and times that there are not. */
+/**
+ * Checks what the schema cannot: parameters that require `on`, options that exclude each other, and
+ * invalid times.
+ */
 function checkSwitch({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[] {
   const named = ['parameters', 'from', 'until', 'forMs'] as const;
   if (!on) {

@@ -20,7 +20,7 @@ async function coveredLab() {
   return { ...lab, area, seen };
 }
 
-test('operations and their statuses are counted over all devices, released ones included', async () => {
+test('operations and statuses are counted over all devices, including released ones', async () => {
   const { lease, simulator, seen, area, control } = await coveredLab();
   const [one, other] = [await lease(), await lease()];
   await fetch(`${one.toLease().baseUrl}/api/v1/status`);
@@ -33,7 +33,7 @@ test('operations and their statuses are counted over all devices, released ones 
   expect((await control.coverage()).devices).toBe(2);
 });
 
-test('states and transitions are those that the devices went through', async () => {
+test('visited states and transitions are counted', async () => {
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
   expect(await seen('transitions')).toEqual({});
@@ -55,7 +55,7 @@ test('states and transitions are those that the devices went through', async () 
   expect((await area('transitions')).outside).toEqual([]);
 });
 
-test('a state that was put there is a state, and no transition', async () => {
+test('a patched state counts as a state, but not as a transition', async () => {
   const { lease, seen } = await coveredLab();
   const { host } = await lease();
   patchState(host.device, { updates: { state: 'error' }, conditions: { cableOut: {} } });
@@ -64,7 +64,7 @@ test('a state that was put there is a state, and no transition', async () => {
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
 });
 
-test('one obstacle before the internet after another is a state each, and a transition only from and to the internet', async () => {
+test('each obstacle before the internet is a state; transitions lead only from and to the internet', async () => {
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
   setCondition(host.device, 'dnsFailing', {});
@@ -83,7 +83,7 @@ test('one obstacle before the internet after another is a state each, and a tran
   expect((await area('transitions')).outside).toEqual([]);
 });
 
-test('conditions count when switched on, kinds of fault when they strike', async () => {
+test('conditions count when switched on, fault kinds when they act', async () => {
   const { lease, seen, area, control } = await coveredLab();
   const device = await lease();
   await control.setCondition(device.id, 'cableOut', { on: true });
@@ -97,7 +97,7 @@ test('conditions count when switched on, kinds of fault when they strike', async
   expect(await seen('faultKinds')).toEqual({ status: 1 });
 });
 
-test('an answer that the contract does not have is no gain, and is told apart', async () => {
+test('a response outside the contract is listed separately and not counted', async () => {
   const { lease, seen, area, control } = await coveredLab();
   const device = await lease();
   const match = { operationId: 'getStatus' };
@@ -108,7 +108,7 @@ test('an answer that the contract does not have is no gain, and is told apart', 
   expect((await area('responses')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
 });
 
-test('a device that is put back goes on being counted', async () => {
+test('a restored device is still counted', async () => {
   const { lease, seen } = await coveredLab();
   const device = await lease();
   await device.reset();

@@ -8,7 +8,7 @@ import { startLab } from '../testing/test-lab.ts';
 
 const refusal = (expected: Partial<ControlError>) => expect.objectContaining(expected);
 
-test('whoever leases a device without a word gets a Bar in real time, the first being called default', async () => {
+test('a lease without options is a Bar in real time, and the first is named default', async () => {
   const { control, call } = await startLab();
   const first = await call('POST', '/api/devices', { body: {} });
   expect(first).toMatchObject({ status: 201, json: { id: 'default', product: 'barra', seed: 1 } });
@@ -18,7 +18,7 @@ test('whoever leases a device without a word gets a Bar in real time, the first 
   expect((await control.list()).map(({ id }) => id)).toEqual(['default', 'device-2']);
 });
 
-test('a lease says what the device is to be', async () => {
+test('a lease sets the options of the device', async () => {
   const { control } = await startLab();
   const lease = await control.lease({
     product: 'arran',
@@ -41,7 +41,7 @@ test('a lease says what the device is to be', async () => {
   expect(state).toMatchObject({ serialNumber: lease.serialNumber, setup: { completed: false } });
 });
 
-test.each([...productCodes, 'unknown'])('a %s can be leased and answers', async (product) => {
+test.each([...productCodes, 'unknown'])('a %s can be leased and responds', async (product) => {
   const { control } = await startLab();
   const lease = await control.lease({ product, clock: 'manual' });
   expect(lease).toMatchObject({ product, clock: { now: manualStart } });
@@ -61,7 +61,7 @@ test.each([
   [{ now: '1960-01-01T00:00:00Z' }, '/now', '1970'],
   [{ ttlMs: 0 }, '/ttlMs', ''],
   [[], '', ''],
-])('a lease of %j is refused at %s', async (body, pointer, text) => {
+])('a lease of %j is rejected at %s', async (body, pointer, text) => {
   const { call, control } = await startLab();
   const answer = await call('POST', '/api/devices', { body });
   expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
@@ -71,7 +71,7 @@ test.each([
   expect(await control.list()).toEqual([]);
 });
 
-test('a patch changes the state, and the device shows it at once', async () => {
+test('a patch changes the state, and the device uses it immediately', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease({ product: 'dalmore' });
   const state = await control.patch(id, { settings: { system: { hdmiCecEnabled: true } } });
@@ -79,7 +79,7 @@ test('a patch changes the state, and the device shows it at once', async () => {
   expect(await control.state(id)).toEqual(state);
 });
 
-test('a patch that breaks the state is refused with path and reason, and nothing of it is kept', async () => {
+test('an invalid patch is rejected with path and reason, and nothing changes', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const before = await control.state(id);
@@ -91,7 +91,7 @@ test('a patch that breaks the state is refused with path and reason, and nothing
   expect(await control.state(id)).toEqual(before);
 });
 
-test('a patch may come as JSON or as a merge patch, and must be an object', async () => {
+test('a patch is an object, sent as JSON or as a merge patch', async () => {
   const { call, lease } = await startLab();
   await lease();
   const body = { setup: { completed: false } };
@@ -109,7 +109,7 @@ test('a patch may come as JSON or as a merge patch, and must be an object', asyn
   expect((await call('PATCH', '/api/devices/default')).status).toBe(400);
 });
 
-test('when every port is taken, a lease is refused with what to do', async () => {
+test('a lease without a free port is rejected with a remedy', async () => {
   const { control } = await startLab();
   const taken: number[] = [];
   onTestFinished(() => taken.forEach((port) => void processPorts.release(port)));
@@ -140,7 +140,7 @@ test('a port that another program took while the device was off is named at a re
   expect(await control.reset(id)).toMatchObject({ power: 'on', port: ports.port });
 });
 
-test('a released device is gone, its ports too', async () => {
+test('a released device and its ports are closed', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const { baseUrl, setupUrl } = device.toLease();
@@ -152,7 +152,7 @@ test('a released device is gone, its ports too', async () => {
   );
 });
 
-test('a reset puts everything back to how it was leased, on the same ports', async () => {
+test('a reset restores the leased state, on the same ports', async () => {
   const { control, lease, call } = await startLab();
   const { id } = await lease({ product: 'arran', seed: 9, lockstep: true });
   const leased = (await control.list())[0];
@@ -174,6 +174,6 @@ test('a reset puts everything back to how it was leased, on the same ports', asy
   expect(await control.journal(id)).toMatchObject({ entries: [], last: 0 });
   expect(await control.cloudEvents(id)).toEqual({ events: [], dropped: 0 });
   expect((await fetch(`${answer.baseUrl}/api/v1/status`)).status).toBe(401);
-  // A second one at once: it is idempotent.
+  // Send a second one, because it is idempotent.
   expect((await call('POST', `/api/devices/${id}/reset`)).status).toBe(200);
 });

@@ -71,13 +71,13 @@ export const devices = {
   | 'resetDevice'
 >;
 
-/** Loaded when it is asked for: most leases are without a scenario. */
+/** Loaded on demand, because most leases have no scenario. */
 async function loadScenarioSource(source: ControlSchema<'ScenarioSource'>) {
   const { loadScenario: scenarioOf } = await import('../load-scenario.ts');
   return scenarioOf(source);
 }
 
-/** Loaded when it is asked for, likewise. */
+/** Loaded on demand as well. */
 async function loadSnapshotSource(value: unknown, asked: LeaseOptions) {
   const { loadSnapshot: fromSnapshot } = await import('../load-snapshot.ts');
   return fromSnapshot(value, asked);

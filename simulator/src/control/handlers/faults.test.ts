@@ -10,7 +10,7 @@ const busyOnce = {
   times: 1,
 } as const;
 
-test('every kind of fault is listed with the schema of its parameters', async () => {
+test('every fault kind is listed with the schema of its parameters', async () => {
   const { control } = await startLab();
   const kinds = await control.faultKinds();
   expect(kinds.map(({ kind }) => kind)).toEqual(Object.keys(faultKinds));
@@ -23,7 +23,7 @@ test('every kind of fault is listed with the schema of its parameters', async ()
   });
 });
 
-test('an armed fault strikes as often as it says, and counts', async () => {
+test('an armed fault acts as often as declared, and counts', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const { id } = device;
@@ -43,14 +43,14 @@ test('an armed fault strikes as often as it says, and counts', async () => {
   ]);
 });
 
-test('a connection that is reset gives no answer', async () => {
+test('a reset connection gets no response', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   await control.arm(device.id, { kind: 'connection-reset', match: { operationId: '*' } });
   await expect(fetch(`${device.toLease().baseUrl}/api/v1/status`)).rejects.toThrow();
 });
 
-test('faults are armed all or none, and each refusal says where and why', async () => {
+test('faults are armed completely or not at all, and each rejection has a location and a reason', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const bad = { ...busyOnce, id: 'slip', match: { operationId: 'getStatsu' } };
@@ -74,7 +74,7 @@ test.each([
   [[{ kind: 'delay', match: {} }]],
   [[{ kind: 'delay', match: { operationId: '*' }, probability: 2 }]],
   [[{ kind: 'delay', match: { operationId: '*' }, sometimes: true }]],
-])('%j cannot be armed', async (body) => {
+])('%j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
   const answer = await call('POST', '/api/devices/default/faults', { body });
@@ -108,7 +108,7 @@ test.each([
   ],
   [{ kind: 'malformed-json' }, 'invalid-fault', '/0/kind', 'offContract: true'],
 ])(
-  '%j is refused with the place and the remedy, and nothing is armed',
+  '%j is rejected with location and remedy, and nothing is armed',
   async (given, code, pointer, remedy) => {
     const { call, control, lease } = await startLab();
     const { id } = await lease();
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('faults are removed one by one or all at once', async () => {
+test('faults are removed one by one or all together', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const match = { operationId: '*' };

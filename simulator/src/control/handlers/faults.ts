@@ -22,7 +22,7 @@ export const faults = {
 
   armFaults: ({ body }, { leased }) =>
     leased.runExclusive(async () => {
-      // Names of operations are text here; arming refuses one that openapi.yaml does not have.
+      // Operation ids are plain text here. Arming rejects unknown ones.
       const result = leased.host.faults.arm(body as FaultSpec[]);
       if ('armed' in result) return { status: 201, body: result.armed };
       const issues = result.refused.flatMap(({ index, issues }) =>

@@ -28,7 +28,7 @@ test('every exchange is in the journal, without secrets', async () => {
   expect(JSON.stringify(entries)).not.toContain('"stillhouse"');
 });
 
-test('a reader goes on where it stopped, and may look at one operation', async () => {
+test('a reader continues after the last entry, and can filter by operation', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   await exchanges(device.toLease().baseUrl);
@@ -38,7 +38,7 @@ test('a reader goes on where it stopped, and may look at one operation', async (
   expect(signIns.entries.map(({ n }) => n)).toEqual([2]);
 });
 
-test('the same seed and inputs give the same canonical journal, whatever id and ports', async () => {
+test('the same seed and inputs give the same canonical journal, for any id and ports', async () => {
   const { control, lease } = await startLab();
   const [one, other] = [await lease({ seed: 5 }), await lease({ seed: 5 })];
   await exchanges(one.toLease().baseUrl);
@@ -56,7 +56,7 @@ test.each([
   ['format=xml', 'format'],
   ['format=canonical&since=1', 'format'],
   ['until=7', 'until'],
-])('a query of %s is refused', async (query, pointer) => {
+])('a query of %s is rejected', async (query, pointer) => {
   const { call, lease } = await startLab();
   await lease();
   const answer = await call('GET', `/api/devices/default/journal?${query}`);
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('everything that is done to a device over the control API is in its journal', async () => {
+test('every input over the control API is in the journal', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   await control.setCondition(device.id, 'offline', { on: true });
@@ -97,7 +97,7 @@ test('everything that is done to a device over the control API is in its journal
   expect(since.inputs.map(({ n }) => n)).toEqual([6]);
 });
 
-test('what was refused is no input, and a device that is made anew begins with why', async () => {
+test('rejected calls are not inputs, and a recreated device starts with the reason', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await expect(control.action(id, 'pair')).rejects.toThrow('cannot be paired');
@@ -110,7 +110,7 @@ test('what was refused is no input, and a device that is made anew begins with w
   expect(lastInput).toBe(inputs[0]?.n);
 });
 
-/** Calls that are no `GET`, each with what lets it succeed on a fresh device. */
+/** Calls other than `GET`, each with the parameters with which it succeeds on a new device. */
 const changes: Record<string, { path?: Record<string, string>; body?: unknown }> = {
   patchDevice: { body: { settings: { system: { hdmiCecEnabled: true } } } },
   renewLease: { body: { ttlMs: 60_000 } },
@@ -133,7 +133,7 @@ const changes: Record<string, { path?: Record<string, string>; body?: unknown }>
   resetDevice: {},
 };
 
-test('no call that changes a device is left out of its journal, whichever are added', async () => {
+test('every call that changes a device is recorded in its journal', async () => {
   const { call, control, lease } = await startLab();
   const { id } = await lease();
   const listed = Object.values(operations)
@@ -153,7 +153,7 @@ test('no call that changes a device is left out of its journal, whichever are ad
   }
 });
 
-test('an entry is explained: what it changed, which faults looked at it, and what came of that', async () => {
+test('an entry is explained: its changes, the faults considered and the outcome', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const fault = {
@@ -178,14 +178,17 @@ test('an entry is explained: what it changed, which faults looked at it, and wha
   });
 });
 
-test.each(['0', '-1', 'one', '1.5'])('there is no entry %s to explain', async (n) => {
-  const { call, lease } = await startLab();
-  await lease();
-  const answer = await call('GET', `/api/devices/default/journal/${n}/explain`);
-  expect(answer).toMatchObject({ status: 404, json: { code: 'unknown-name' } });
-});
+test.each(['0', '-1', 'one', '1.5'])(
+  'entry %s cannot be explained because it does not exist',
+  async (n) => {
+    const { call, lease } = await startLab();
+    await lease();
+    const answer = await call('GET', `/api/devices/default/journal/${n}/explain`);
+    expect(answer).toMatchObject({ status: 404, json: { code: 'unknown-name' } });
+  },
+);
 
-test('a test asks whether its device was asked what it should be, and reads what was nearly that', async () => {
+test('a verification passes, or lists the closest entries', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   await exchanges(device.toLease().baseUrl);
@@ -221,7 +224,7 @@ test.each([
   [{ expect: [] }, '/expect', ''],
   [{ expect: [{ match: {} }] }, '/expect/0/match', ''],
   [{ expect: [{ match: { status: 200 } }], within: 'soon' }, '/within', ''],
-])('an expectation that makes no sense is refused: %o', async (body, pointer, words) => {
+])('an invalid verification is rejected: %o', async (body, pointer, words) => {
   const { call, lease } = await startLab();
   await lease();
   const answer = await call('POST', '/api/devices/default/journal/verify', { body });

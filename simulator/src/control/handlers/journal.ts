@@ -60,7 +60,7 @@ export const journal = {
     if (issues.length > 0) return refuseBody(issues);
     const { verify } = await import('../../journal/verify.ts');
     const result = verify(leased.host.journal.entries({ since }), {
-      // Names of operations are text here, and have been looked up.
+      // Operation ids are plain text here, and have been checked.
       expect: expect.map(({ match, ...rest }) => ({ ...rest, match: match as ExchangeMatch })),
       ...(order !== undefined && { order }),
       ...(typeof withinMs === 'number' && { withinMs }),
@@ -72,7 +72,7 @@ export const journal = {
     leased.runExclusive(async () => {
       const { host } = leased;
       await host.settle();
-      // Not in the midst of what the device does by itself.
+      // Do not start while timers are firing.
       while (host.clock.isFiring) await host.clock.betweenTimers(() => {});
       if (host.inFlight > 0) {
         const detail = `No bundle while requests are being worked on: ${host.describePending().join(', ')}. Try again in a moment.`;

@@ -2,7 +2,7 @@ import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-/** A snapshot that was read from one simulator. */
+/** Reads a snapshot from another simulator. */
 async function readSnapshot() {
   const { control, lease } = await startLab();
   const { id } = await lease({ product: 'dalmore', seed: 7, lockstep: true });
@@ -12,7 +12,7 @@ async function readSnapshot() {
   return { state: await control.state(id), snapshot: await control.snapshot(id, 'snapshot-1') };
 }
 
-test('a snapshot is kept, and leased from in another simulator', async () => {
+test('a snapshot is stored and leased from in another simulator', async () => {
   const { state, snapshot } = await readSnapshot();
   const kept: typeof snapshot = JSON.parse(JSON.stringify(snapshot));
   const { control } = await startLab();
@@ -28,7 +28,7 @@ test('a snapshot is kept, and leased from in another simulator', async () => {
   expect((await control.clock(id)).now).toBe(manualStart);
 });
 
-test('another pace of the clock may be asked for, and what is so anyway may be said', async () => {
+test('another clock mode can be chosen, and options equal to the snapshot are accepted', async () => {
   const { snapshot } = await readSnapshot();
   const { control } = await startLab();
   const asked = { product: 'dalmore', seed: 7, clock: 'scaled', speed: 60 } as const;
@@ -37,7 +37,7 @@ test('another pace of the clock may be asked for, and what is so anyway may be s
   expect(clock.now).toBeGreaterThanOrEqual(snapshot.clock.now);
 });
 
-test('a device that is put back plays its scenario again after a reset, as it was leased', async () => {
+test('a restored device plays its scenario again after a reset, as leased', async () => {
   const { control } = await startLab();
   const { id } = await control.lease({ scenario: 'paired-pad', clock: 'manual' });
   await control.takeSnapshot(id);
@@ -49,7 +49,7 @@ test('a device that is put back plays its scenario again after a reset, as it wa
   expect(await control.scenario(again.id)).toMatchObject({ name: 'paired-pad' });
 });
 
-test('a lease that contradicts its snapshot is refused, and nothing is leased', async () => {
+test('a lease that contradicts its snapshot is rejected, and nothing is leased', async () => {
   const { snapshot } = await readSnapshot();
   const { control, call } = await startLab();
   for (const [asked, pointer, was] of [
@@ -74,7 +74,7 @@ test('a lease that contradicts its snapshot is refused, and nothing is leased', 
   expect(await control.list()).toEqual([]);
 });
 
-test('a snapshot that is damaged, foreign or of another version is refused, and secrets are not told', async () => {
+test('a snapshot that is damaged, foreign or of another version is rejected without printing secrets', async () => {
   const { snapshot } = await readSnapshot();
   const { control, call } = await startLab();
   const { state, clock } = snapshot;

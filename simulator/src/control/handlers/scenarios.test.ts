@@ -11,7 +11,7 @@ const unplugged = {
   expect: { eventually: { pointer: '/conditions/cableOut', equals: {}, within: '1m' } },
 };
 
-test('the ready scenarios are listed with what they are for', async () => {
+test('the library scenarios are listed with their purpose', async () => {
   const { control } = await startLab();
   const entries = await control.scenarios();
   expect(entries).toContainEqual({
@@ -22,7 +22,7 @@ test('the ready scenarios are listed with what they are for', async () => {
   });
 });
 
-test('a device is leased with a ready scenario, and is what that says', async () => {
+test('a device leased with a library scenario has its settings', async () => {
   const { control } = await startLab();
   const { id, product } = await control.lease({ scenario: 'paired-pad', clock: 'manual' });
   expect(product).toBe('arran');
@@ -30,7 +30,7 @@ test('a device is leased with a ready scenario, and is what that says', async ()
   expect(await control.scenario(id)).toMatchObject({ name: 'paired-pad', startedAt: manualStart });
 });
 
-test('what a lease says goes before what its scenario says', async () => {
+test('options of a lease override those of its scenario', async () => {
   const { control } = await startLab();
   const lease = await control.lease({ scenario: 'device-clock-skew', clock: 'manual', seed: 77 });
   expect(lease).toMatchObject({ seed: 77, clock: { iso: '2020-01-01T00:00:00.000Z' } });
@@ -44,7 +44,7 @@ test('what a lease says goes before what its scenario says', async () => {
   });
 });
 
-test('a lease whose scenario is wrong, unknown or does not fit leases nothing', async () => {
+test('a lease whose scenario is invalid, unknown or does not fit is rejected', async () => {
   const { control, call } = await startLab();
   const lease = (body: object) => call('POST', '/api/devices', { body });
   expect(await lease({ scenario: 'paird-pad' })).toMatchObject({
@@ -65,7 +65,7 @@ test('a lease whose scenario is wrong, unknown or does not fit leases nothing', 
   expect(await control.list()).toEqual([]);
 });
 
-test('a scenario of one’s own is played, its progress read, and ended', async () => {
+test('a custom scenario is played, its progress is read, and it is ended', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.advance(id, { by: '1h' });
@@ -93,7 +93,7 @@ test('a scenario of one’s own is played, its progress read, and ended', async 
   await expect(control.clearScenario(id)).rejects.toMatchObject({ code: 'no-scenario' });
 });
 
-test('a scenario makes the device anew on its ports, unless it is laid over the one there is', async () => {
+test('a scenario recreates the device on its ports, unless it is applied to the running device', async () => {
   const { control, lease } = await startLab();
   const device = await lease({ product: 'barra' });
   const { id } = device;
@@ -118,7 +118,7 @@ test('a scenario makes the device anew on its ports, unless it is laid over the 
   });
 });
 
-test('a scenario comes as the text of its file, and is told where it is wrong', async () => {
+test('a scenario can be the text of its file, with errors located in the text', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const yaml = 'scenario: from-text\npurpose: It comes as it was written.\nduration: 1m\n';
@@ -144,7 +144,7 @@ test.each([
     'has a fault whose id is taken',
     { scenario: { ...unplugged, faults: [{ ...unplugged.faults[0], id: 'mine' }] }, fresh: false },
   ],
-])('a scenario that %s leaves the running device untouched', async (_why, body) => {
+])('a scenario that %s leaves the running device unchanged', async (_why, body) => {
   const { control, call, lease } = await startLab();
   const device = await lease();
   const { id, host } = device;
@@ -164,7 +164,7 @@ test.each([
   expect(device.host).toBe(served);
 });
 
-test('a reset plays the scenario of the lease again, and ends one that came later', async () => {
+test('a reset plays the scenario of the lease again, and ends a later one', async () => {
   const { control } = await startLab();
   const { id } = await control.lease({ scenario: unplugged, clock: 'manual' });
   await control.advance(id, { by: '1m' });
@@ -179,7 +179,7 @@ test('a reset plays the scenario of the lease again, and ends one that came late
   expect((await control.state(plain.id)).conditions).toEqual({});
 });
 
-test('simulated time does not run backwards when a scenario names an earlier one', async () => {
+test('simulated time does not move backwards if a scenario names an earlier time', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const { startedAt } = await control.loadScenario(id, { scenario: 'device-clock-skew' });

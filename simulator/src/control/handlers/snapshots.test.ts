@@ -12,7 +12,7 @@ const event = {
   integrity: 'ab'.repeat(32),
 };
 
-/** Something of everything that a snapshot has to hold. */
+/** Creates a device with an example of everything that a snapshot stores. */
 async function lived() {
   const lab = await startLab();
   const { control } = lab;
@@ -35,7 +35,7 @@ async function lived() {
   return { ...lab, leased, id };
 }
 
-test('a device that is put back is as it was, time, secrets, faults and all', async () => {
+test('a restored device has its earlier state: time, secrets, faults and all', async () => {
   const { control, id, leased } = await lived();
   const entry = await control.takeSnapshot(id, { name: 'before' });
   expect(entry).toMatchObject({ name: 'before', at: manualStart + 180_000, product: 'arran' });
@@ -63,7 +63,7 @@ test('a device that is put back is as it was, time, secrets, faults and all', as
   expect(await seen()).toEqual(before);
 });
 
-test('a snapshot of a device that was put back is the snapshot', async () => {
+test('a snapshot of a restored device equals the snapshot', async () => {
   const { control, id } = await lived();
   await control.takeSnapshot(id, { name: 'one' });
   await control.advance(id, { by: '1h' });
@@ -76,7 +76,7 @@ test('a snapshot of a device that was put back is the snapshot', async () => {
   expect(await read('two')).toEqual(await read('one'));
 });
 
-test('a fork goes on from the snapshot by itself, with ports of its own and the same secrets', async () => {
+test('a fork continues from the snapshot independently, with its own ports and the same secrets', async () => {
   const { control, simulator, lease } = await startLab();
   const { id, host } = await lease();
   await control.takeSnapshot(id);
@@ -98,7 +98,7 @@ test('a fork goes on from the snapshot by itself, with ports of its own and the 
   expect((await control.state(fork.id)).power.state).toBe('on');
 });
 
-test('tokens that were handed out before are good after, and those of a time that never was, too', async () => {
+test('tokens issued before or after the snapshot are valid after a restore', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const { baseUrl } = (await control.list())[0] ?? { baseUrl: '' };
@@ -126,7 +126,7 @@ test('tokens that were handed out before are good after, and those of a time tha
   expect([await status(before), await status(after)]).toEqual([200, 200]);
 });
 
-test('a clock that runs by itself goes on at the pace and from the time of the snapshot', async () => {
+test('a running clock resumes with the mode and the time of the snapshot', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease({ clock: 'scaled', speed: 10, now: manualStart });
   const { at } = await control.takeSnapshot(id);
@@ -138,7 +138,7 @@ test('a clock that runs by itself goes on at the pace and from the time of the s
   expect(clock.now).toBeLessThan(at + 3_600_000);
 });
 
-test('snapshots are listed, read and removed; names are taken once and counted on', async () => {
+test('snapshots are listed, read and removed; names are unique and numbered', async () => {
   const { control, lease, call } = await startLab();
   const { id } = await lease();
   await control.takeSnapshot(id, { name: 'snapshot-1' });
@@ -172,7 +172,7 @@ test('snapshots are listed, read and removed; names are taken once and counted o
   }
 });
 
-test('snapshots outlast a reset; there are no more than twenty', async () => {
+test('snapshots survive a reset, up to 20', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.advance(id, { by: '1h' });
@@ -186,7 +186,7 @@ test('snapshots outlast a reset; there are no more than twenty', async () => {
   expect(clock.now).toBe(manualStart + 3_600_000);
 });
 
-test('a snapshot that would be too large to lease from is refused, with its size', async () => {
+test('a snapshot too large to lease from is rejected with its size', async () => {
   const { control, lease } = await startLab();
   const { id, cloudEvents } = await lease();
   for (let sent = 0; sent < 1_000; sent += 1) cloudEvents.add(manualStart, event);
@@ -197,7 +197,7 @@ test('a snapshot that would be too large to lease from is refused, with its size
   expect(await control.snapshots(id)).toEqual([]);
 });
 
-test('while answers are on their way no snapshot is taken, and they are named', async () => {
+test('no snapshot is taken while responses are pending, and the error names them', async () => {
   const { control, lease } = await startLab();
   const { id, host } = await lease();
   await control.arm(id, {
@@ -218,7 +218,7 @@ test('while answers are on their way no snapshot is taken, and they are named', 
   expect(await control.takeSnapshot(id)).toMatchObject({ at: manualStart + 5_000 });
 });
 
-test('what is on its way when a device is put back is lost with its connection', async () => {
+test('pending exchanges are lost with their connections when a device is restored', async () => {
   const { control, lease } = await startLab();
   const { id, host } = await lease();
   await control.takeSnapshot(id);
@@ -231,7 +231,7 @@ test('what is on its way when a device is put back is lost with its connection',
   expect((await fetch(`${host.baseUrl}/api/v1/status`)).status).toBe(401);
 });
 
-test('what falls due at one instant comes in the order in which it would have come', async () => {
+test('timers due at one instant keep their order after a restore', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   const scenario = {
@@ -240,7 +240,7 @@ test('what falls due at one instant comes in the order in which it would have co
     timeline: [{ at: '1m', do: { condition: 'dnsFailing' } }],
   };
   await control.loadScenario(id, { scenario });
-  // Set after the step, so it comes after it.
+  // It is set after the step, so it fires after it.
   await control.setCondition(id, 'offline', { on: true, forMs: 60_000 });
   await control.takeSnapshot(id);
   const order = async () => (await control.advance(id, { by: '1m' })).fired.map((it) => it.label);
@@ -250,7 +250,7 @@ test('what falls due at one instant comes in the order in which it would have co
   expect(await order()).toEqual(first);
 });
 
-test('the journal of a device that was put back goes on from its number then', async () => {
+test('the journal of a restored device continues from its number at that time', async () => {
   const { control, lease } = await startLab();
   const { id, host } = await lease();
   const ask = async () => void (await fetch(`${host.baseUrl}/api/v1/status`));

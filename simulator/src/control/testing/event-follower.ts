@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ControlError, Follower } from '../../../client/client.ts';
 
-/** Follows a stream for one test, and waits for what is to come. */
+/** Follows a stream for one test, and waits for events. */
 export function followEvents<Event>(begin: (follower: Follower<Event>) => () => void) {
   const events: Event[] = [];
   const connections: string[] = [];
@@ -30,7 +30,7 @@ export function followEvents<Event>(begin: (follower: Follower<Event>) => () => 
     connections,
     ends,
     stop,
-    /** Resolves as soon as it is so; a test that waits in vain runs into its time-out. */
+    /** Resolves as soon as the condition is true. Otherwise the test times out. */
     when: (isSo: () => boolean) =>
       new Promise<void>((resolve) => {
         const once = () => {

@@ -3,36 +3,36 @@ import { onTestFinished } from 'vitest';
 import { createControlClient } from '../../../client/client.ts';
 import { createSimulator, type LeaseOptions, type SimulatorOptions } from '../../simulator.ts';
 
-/** An answer as it came. */
+/** A response as received. */
 export type Raw = {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON. Undefined if it is not JSON. */
   json: unknown;
 };
 
 export type Sent = {
-  /** JSON, unless it is text. */
+  /** Sent as JSON, unless it is text. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-/** A simulator on free ports with a client, for one test; it is closed when the test is over. */
+/** Starts a simulator on free ports with a client, for one test, and closes it afterwards. */
 export async function startLab(options: SimulatorOptions = {}) {
   const simulator = await createSimulator(options);
   onTestFinished(() => simulator.close());
   return {
     simulator,
     control: createControlClient(simulator.labUrl),
-    /** Calls the lab port as it is told, whatever a proper client would do. */
+    /** Calls the lab port with any request, even one that a proper client would not send. */
     call: (method: string, path: string, sent?: Sent) =>
       send(method, `${simulator.labUrl}${path}`, sent),
     lease: (lease: LeaseOptions = {}) => simulator.lease({ clock: 'manual', ...lease }),
   };
 }
 
-/** One HTTP request by hand: `fetch` would not let a test set Host or Origin. */
+/** Sends an HTTP request without `fetch`, which would not let a test set Host or Origin. */
 export function send(method: string, url: string, { body, headers }: Sent = {}): Promise<Raw> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import type { TestDevice } from './test-device.ts';
 
-/** An answer while it arrives. */
+/** A response while it arrives. */
 export type PartialResponse = {
-  /** Null until the head is there. */
+  /** Null until the head has arrived. */
   status: number | null;
-  /** What has come of the body. */
+  /** The part of the body that has arrived. */
   text: string;
-  /** How it went out: `whole`, or the code of what broke it. Null while it goes on. */
+  /** How it ended: `whole`, or the error code of the connection. Null while it continues. */
   ended: string | null;
-  /** The client gives up. */
+  /** Disconnects. */
   abandon(): void;
 };
 
-/** Asks with an admin's token, over a connection of its own, and watches what comes. */
+/** Sends a request with an admin's token, over its own connection, and observes the response. */
 export async function startPartialResponse(
   device: TestDevice,
   path: string,

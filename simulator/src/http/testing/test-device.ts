@@ -18,11 +18,11 @@ export interface TestDevice extends AsyncDisposable {
   /** Bugs that the simulator reported. */
   logged: string[];
   issueToken(role: Role): Promise<string>;
-  /** Calls an operation by its path, with a token of a role; `body` is sent as JSON. */
+  /** Calls an operation by its path, with the token of a role. `body` is sent as JSON. */
   call(path: string, init?: CallInit): Promise<Response>;
-  /** Arms faults; throws when one is refused. */
+  /** Arms faults. Throws if one is rejected. */
   arm(...faults: FaultSpec[]): void;
-  /** Moves time and waits until everything is at rest. */
+  /** Advances time and waits until everything has settled. */
   advance(ms: number): Promise<void>;
 }
 
@@ -38,11 +38,13 @@ type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & 
   product?: string;
   seed?: number;
   outOfBox?: boolean;
-  /** Default: manual. Scaled, answers that take simulated time come by themselves. */
+  /**
+   * Default: manual. With a scaled clock, responses that take simulated time arrive by themselves.
+   */
   pace?: { mode: 'scaled'; speed: number };
 };
 
-/** A path of an operation with a well-formed value for each parameter. */
+/** Returns a path of an operation with a well-formed value for each parameter. */
 export function getSamplePath(operation: Operation): string {
   return operation.path.replace('{id}', 'ab'.repeat(32));
 }

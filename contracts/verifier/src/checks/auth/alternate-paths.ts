@@ -1,8 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { NotAllowedError, type RequestSpec } from '../../model/target.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -13,9 +15,7 @@ import {
   listStatuses,
 } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import { NotAllowedError, type RequestSpec } from '../../target.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createMalformedTokens,

@@ -1,9 +1,9 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
 import { findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createHarmlessRequest, listProtectedOperations } from './protected-operations.ts';
 

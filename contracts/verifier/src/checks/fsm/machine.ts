@@ -1,6 +1,6 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import { listProperties } from '../settings/group.ts';
 import { getStateMachine, type StateMachine } from './state-machine.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines } from './machine.ts';

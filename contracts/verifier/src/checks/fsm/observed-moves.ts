@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {

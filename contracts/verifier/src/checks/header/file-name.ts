@@ -1,5 +1,5 @@
-import type { Finding, WireCheck } from '../../check.ts';
-import { getHeader } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import { getHeader } from '../../model/exchange.ts';
 import { describeRequest, getOperationResponse, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 

@@ -1,9 +1,9 @@
 import type { HeaderObject, SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract, Placed } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { describeRequest, getOperationResponse, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 

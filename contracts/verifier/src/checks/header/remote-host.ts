@@ -1,5 +1,5 @@
-import type { WireCheck } from '../../check.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { WireCheck } from '../../model/check.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The first http(s) origin in script-src. */

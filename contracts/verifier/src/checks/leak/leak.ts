@@ -1,9 +1,14 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, Recording, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader, type HttpResponse, parseJsonBody } from '../../exchange.ts';
+import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import {
+  type Exchange,
+  getHeader,
+  type HttpResponse,
+  parseJsonBody,
+} from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { Recording } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Recording } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 
 /** Shorter values may occur in responses by coincidence. */
 const minLength = 8;

@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { RunContext } from '../../model/check.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
 import { equalValues, formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';

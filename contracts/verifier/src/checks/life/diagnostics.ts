@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {

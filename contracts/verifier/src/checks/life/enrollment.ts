@@ -1,4 +1,4 @@
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';

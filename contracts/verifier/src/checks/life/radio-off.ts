@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';

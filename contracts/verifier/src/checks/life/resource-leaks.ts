@@ -1,5 +1,5 @@
-import type { ScenarioCheck } from '../../check.ts';
-import { parseJsonBody } from '../../exchange.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';

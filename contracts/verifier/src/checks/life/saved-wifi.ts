@@ -1,8 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
+import type { RunContext } from '../../model/check.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';

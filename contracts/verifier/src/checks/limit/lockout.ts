@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import type { Requirement } from '../../requirement.ts';
 
 const purpose = 'limit.lock-out';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import { getDeclaredMediaType, isSuccess } from '../../observe/responses.ts';
 import { findZipProblem } from './zip.ts';
 

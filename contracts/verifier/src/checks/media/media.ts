@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { getHeader, type HttpResponse, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { getHeader, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -10,7 +11,6 @@ import {
   isJsonMediaType,
   listStatuses,
 } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { findFileProblem, getFileFormat } from './file-format.ts';
 

@@ -1,4 +1,4 @@
-import type { ScenarioCheck } from '../../check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';

@@ -1,11 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';

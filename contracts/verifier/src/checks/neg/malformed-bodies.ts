@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { createNoResponseFinding, describeResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
 type InvalidRequest = {

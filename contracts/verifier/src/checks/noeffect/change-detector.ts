@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readCurrentValue,
 } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {

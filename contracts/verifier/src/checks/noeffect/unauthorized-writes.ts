@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Profile, Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -9,7 +10,6 @@ import { requestWithRetry } from '../../observe/retry.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { type CurrentValue, getReader } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Profile, Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { ChangeDetector } from './change-detector.ts';

@@ -3,9 +3,11 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec, Target } from '../../model/target.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -16,9 +18,7 @@ import {
 import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
 import { createFindings, testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec, Target } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';

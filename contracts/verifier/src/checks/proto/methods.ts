@@ -1,8 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { NotAllowedError } from '../../model/target.ts';
 import {
   describeRequest,
   describeResponse,
@@ -10,9 +12,7 @@ import {
   getProblemCode,
 } from '../../observe/responses.ts';
 import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { NotAllowedError } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 

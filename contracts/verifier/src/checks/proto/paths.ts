@@ -1,7 +1,8 @@
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { parseJsonBody } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   describeResponse,
@@ -10,7 +11,6 @@ import {
   isSuccess,
 } from '../../observe/responses.ts';
 import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const unknownPaths = [

@@ -1,6 +1,6 @@
-import type { Finding, Recording, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { describeRequest, isSuccess, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 

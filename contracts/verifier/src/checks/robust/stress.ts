@@ -1,12 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Headers } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Headers } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { createHarmlessBody } from '../../probing/current-value.ts';
 import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 

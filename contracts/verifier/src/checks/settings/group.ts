@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
-import type { Contract, Placed } from '../../contract.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
 
 /** A settings write and its GET, with the keys of both. */
 export type Group = {

@@ -1,5 +1,5 @@
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';

@@ -1,5 +1,5 @@
-import type { Contract } from '../../contract.ts';
-import type { Profile, Requirement } from '../../requirement.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Profile, Requirement } from '../../model/requirement.ts';
 import { type Group, listGroups } from './group.ts';
 
 export const settingIds = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { HttpTarget } from '../../target/http-target.ts';
 import {
   type RequestHandler,

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';

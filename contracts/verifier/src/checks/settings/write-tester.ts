@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import {

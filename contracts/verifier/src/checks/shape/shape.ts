@@ -1,9 +1,10 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract, Placed } from '../../contract.ts';
-import { type Exchange, type HttpResponse, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
+import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -12,7 +13,6 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   findLocation,

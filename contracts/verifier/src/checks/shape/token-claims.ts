@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { WireCheck } from '../../check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getClaims, readToken } from '../../target/token.ts';

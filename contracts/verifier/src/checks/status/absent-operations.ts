@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';

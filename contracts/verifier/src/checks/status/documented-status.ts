@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, type HttpResponse, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
 import {
   describeRequest,
   describeResponse,

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { listOperationErrors } from '../../observe/operation-errors.ts';
 import {
   describeRequest,

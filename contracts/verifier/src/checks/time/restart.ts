@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
-import type { Requirement } from '../../requirement.ts';
 import { certificateFixtures } from '../life/certificate-fixtures.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
 import { changeSettings } from './change-settings.ts';

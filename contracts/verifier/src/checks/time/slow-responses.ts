@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
-import type { Target } from '../../target.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
 const purpose = 'time.slow-responses';

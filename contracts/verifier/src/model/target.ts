@@ -63,8 +63,8 @@ export type Target = {
   /** The address of the device, for example `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
-   * Sends a request and records the exchange. Repeats it after a 429, unless the check expects that.
-   * Without a response, the exchange has a `failure`.
+   * Sends a request and records the exchange. Repeats it after a 429, unless the check expects
+   * that. Without a response, the exchange has a `failure`.
    * @throws NotAllowedError if the profile does not allow the operation, or an operation that a
    *   lenient device may take the path for
    * @throws StoppedError if the run was stopped

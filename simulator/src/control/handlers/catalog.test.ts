@@ -3,7 +3,7 @@ import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { startLab } from '../testing/test-lab.ts';
 
-test('the products are listed by name, and each of them can be leased', async () => {
+test('the products are listed by name, and each can be leased', async () => {
   const { control } = await startLab();
   const products = await control.products();
   expect(products.map(({ product }) => product)).toEqual(productCodes);
@@ -18,7 +18,7 @@ test('the products are listed by name, and each of them can be leased', async ()
   }
 });
 
-test('the operations of a device are listed, those of the cloud are not', async () => {
+test('the operations of a device are listed, without those of the cloud', async () => {
   const { control } = await startLab();
   const listed = (await control.operations()).map(({ operationId }) => operationId);
   const ofDevices = Object.values(operations).filter(({ surface }) => surface === 'device');
@@ -26,7 +26,7 @@ test('the operations of a device are listed, those of the cloud are not', async 
   expect(listed).not.toContain('trackAnalyticsEvent');
 });
 
-test('conditions are told by topic, one topic after the other', async () => {
+test('conditions are listed by topic', async () => {
   const { control } = await startLab();
   const topics = (await control.conditionKinds()).map(({ topic }) => topic);
   const runs = topics.filter((topic, index) => topic !== topics[index - 1]);
@@ -34,7 +34,7 @@ test('conditions are told by topic, one topic after the other', async () => {
   expect(runs[0]).toBe('network');
 });
 
-test('a fork says what it went on from, another device says nothing of the kind', async () => {
+test('a fork reports its origin; other devices have none', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
   await control.takeSnapshot(id, { name: 'before' });

@@ -1,0 +1,57 @@
+import { type ControlApi, toDevice } from '../control-api.ts';
+import { createControlError } from '../control-error.ts';
+import type { ControlSchema } from '../control-schema.ts';
+
+/** The part of a journal to read. Default: everything. */
+export type JournalQuery = {
+  /** Only entries with a number above this. */
+  since?: number;
+  operationId?: string;
+  /** Only control inputs with a number above this. */
+  inputsSince?: number;
+};
+
+/** Calls about the journal of a device. */
+export function createJournalCalls(api: ControlApi) {
+  const { routes } = api;
+  const path = '/api/devices/{id}/journal';
+  return {
+    /** Returns the exchanges with the device's API, oldest first. Secrets are redacted. */
+    async journal(id: string, query: JournalQuery = {}): Promise<ControlSchema<'Journal'>> {
+      const call = `journal of ${id}`;
+      const params = { path: { id }, query };
+      const body = await api.getBody(call, routes.GET(path, { params }));
+      if (typeof body !== 'string') return body;
+      throw createControlError(call, 200, body);
+    },
+
+    /** Returns the journal as text: the same bytes for the same seed and inputs. */
+    async canonicalJournal(id: string): Promise<string> {
+      const params = { path: { id }, query: { format: 'canonical' } } as const;
+      return api.getBody(`journal of ${id}`, routes.GET(path, { params, parseAs: 'text' }));
+    },
+
+    /** Returns how the device processed an exchange. Available for the latest 200. */
+    explain: (id: string, n: number) =>
+      api.getBody(
+        `explain ${n} of ${id}`,
+        routes.GET('/api/devices/{id}/journal/{n}/explain', { params: { path: { id, n } } }),
+      ),
+
+    /**
+     * Compares the journal with expected exchanges. Returns mismatches with the closest entries.
+     */
+    verify: (id: string, body: ControlSchema<'Verification'>) =>
+      api.getBody(
+        `verify journal of ${id}`,
+        routes.POST('/api/devices/{id}/journal/verify', { ...toDevice(id), body }),
+      ),
+
+    /**
+     * Returns the recording that `stillhouse-sim replay` runs. It may contain secrets: write it
+     * only to files that others cannot read.
+     */
+    bundle: (id: string) =>
+      api.getBody(`bundle of ${id}`, routes.GET('/api/devices/{id}/bundle', toDevice(id))),
+  };
+}
