@@ -101,7 +101,8 @@ test('a keyboard user leases a device, changes it and reads its journal', async 
   await tabTo('button', 'Lease a device');
   await press('Enter');
   await tabTo('combobox', 'Product');
-  // Not by typing the name: a list forgets the first letters when a busy machine pauses between keys.
+  // Not by typing the name: a list forgets the first letters when a busy machine pauses between
+  // keys.
   const product = page.getByRole('combobox', { name: 'Product', exact: true });
   await expect(product.getByRole('option', { name: 'Oban Frame' })).toBeAttached();
   const getProduct = () =>

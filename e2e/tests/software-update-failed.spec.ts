@@ -47,7 +47,8 @@ for (const [condition, step] of Object.entries(points)) {
       const dialog = page.getByRole('dialog', { name: failed });
       await advanceTo(device, dialog);
       await expect(dialog.getByRole('button')).toHaveText(['Ignore for now', 'Try again']);
-      // The device has manual updates, so the console's text about automatic updates would be wrong.
+      // The device has manual updates, so the console's text about automatic updates would be
+      // wrong.
       await expect(dialog).toContainText('it does not update itself');
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Ignore for now' }).click();

@@ -5,7 +5,7 @@
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
-    'mutant',
+    'mutant simulated-device',
     'hand-written oddities proxy rules',
     'catalog',
     'measure',
