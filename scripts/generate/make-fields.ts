@@ -22,7 +22,7 @@ export function makeResponseFields(model: ContractModel, header: string): string
   }
   return `${header}
 ${rowType}
-/** Operations that answer no JSON are absent. */
+/** Operations without a JSON response are absent. */
 export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
 `;
 }

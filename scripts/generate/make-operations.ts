@@ -96,7 +96,7 @@ const commonFields = `  readonly id: string;
   readonly alsoAccepts?: readonly string[];
 `;
 
-const responsesField = `  /** Every status that it may answer; header names in lower case. */
+const responsesField = `  /** All declared statuses. Header names are in lower case. */
   readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];
@@ -105,7 +105,7 @@ const responsesField = `  /** Every status that it may answer; header names in l
   };
 `;
 
-const extensionFields = `  /** Which side answers it. */
+const extensionFields = `  /** The server of the operation. */
   readonly surface: 'device' | 'cloud';
   /** How long a client waits. */
   readonly timeoutMs: number;

@@ -14,7 +14,7 @@ export type Approval = {
 /** An unusable approvals file. */
 export class InvalidApprovals extends Error {}
 
-/** @throws BadApprovals if the file is missing, or an entry has no change or reason */
+/** @throws InvalidApprovals if the file is missing, or an entry has no change or reason */
 export function readApprovals(path: string): readonly Approval[] {
   let text: string;
   try {

@@ -52,7 +52,7 @@ export class ContractFile {
   }
 }
 
-/** @throws NoContract if the file is missing or not a contract */
+/** @throws InvalidContract if the file is missing or not a contract */
 export function readContractFile(path: string): ContractFile {
   let text: string;
   try {
