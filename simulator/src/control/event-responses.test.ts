@@ -43,7 +43,7 @@ test('a stream over the limit is rejected with a remedy, and everything else con
       json: {
         code: 'too-many-streams',
         detail: expect.stringMatching(
-          /^200 event streams are open.*Close pages.*GET \/api\/devices/,
+          /^Event stream limit reached \(200\).*Close pages.*GET \/api\/devices/,
         ),
       },
     });
