@@ -80,7 +80,7 @@ export function text(description: string, pattern = /^/, wanted = 'text'): Param
   };
 }
 
-export function oneOf(values: readonly string[], description: string): Parameter {
+export function choice(values: readonly string[], description: string): Parameter {
   return {
     schema: { type: 'string', enum: [...values], description },
     required: true,

@@ -22,9 +22,9 @@ export function checkStateValue({
       },
     ];
   }
-  const shown = JSON.stringify(equals);
+  const formatted = JSON.stringify(equals);
   const never = (wanted: string) => [
-    { pointer: '/equals', message: `${shown} never stands at ${at}; give ${wanted}` },
+    { pointer: '/equals', message: `${formatted} never stands at ${at}; give ${wanted}` },
   ];
   if (field.values !== undefined && !field.values.includes(equals)) {
     return never(`one of ${field.values.join(', ')}`);

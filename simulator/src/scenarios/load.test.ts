@@ -4,14 +4,14 @@ import { formatFinding } from './finding.ts';
 import { listScenarioNames, readLibraryScenario } from './library.ts';
 import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
 
-const head = 'scenario: story\npurpose: It is here to be read.\n';
+const head = 'scenario: example\npurpose: It is here to be read.\n';
 
 /**
  * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
  * an editor or terminal shows them.
  */
-function complaints(rest: string): string[] {
-  const loaded = loadScenarioText(head + rest, 'story.yaml');
+function getMessages(rest: string): string[] {
+  const loaded = loadScenarioText(head + rest, 'example.yaml');
   return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
@@ -48,7 +48,7 @@ test.each([
   [
     'an operation',
     'timeline: [{ at: 1s, do: { request: getStatsu } }]',
-    'story.yaml:3:28: "getStatsu" is no operation that a device serves; did you mean getStatus?',
+    'example.yaml:3:28: "getStatsu" is no operation that a device serves; did you mean getStatus?',
   ],
   [
     'an operation of the cloud',
@@ -63,12 +63,12 @@ test.each([
   [
     'an operation that is expected',
     'expect: { requests: [{ operationId: getStaus }] }',
-    'story.yaml:3:24: "getStaus" is no operation',
+    'example.yaml:3:24: "getStaus" is no operation',
   ],
   [
     'a product',
     'device: { product: aran }',
-    'story.yaml:3:11: "aran" is no product code; did you mean arran?',
+    'example.yaml:3:11: "aran" is no product code; did you mean arran?',
   ],
   [
     'a condition',
@@ -78,12 +78,12 @@ test.each([
   [
     'a condition of the initial state',
     'initialState: { conditions: { ofline: true } }',
-    'story.yaml:3:31: "ofline" is no condition; did you mean offline?',
+    'example.yaml:3:31: "ofline" is no condition; did you mean offline?',
   ],
   [
     'an event',
     'timeline: [{ after: { event: powr }, do: { action: reboot } }]',
-    'story.yaml:3:23: "powr" is no event; did you mean power?',
+    'example.yaml:3:23: "powr" is no event; did you mean power?',
   ],
   [
     'a field of an event',
@@ -103,12 +103,12 @@ test.each([
   [
     'a state path',
     'expect: { eventually: { pointer: /power/stat, equals: off } }',
-    'story.yaml:3:25: names nothing: there is no "stat" in /power; did you mean /power/state?',
+    'example.yaml:3:25: names nothing: there is no "stat" in /power; did you mean /power/state?',
   ],
   [
     'a path of the initial state',
     'initialState: { settings: { time: { use24HourTimeFromat: true } } }',
-    'story.yaml:3:37: there is no "use24HourTimeFromat" in /settings/time; did you mean',
+    'example.yaml:3:37: there is no "use24HourTimeFromat" in /settings/time; did you mean',
   ],
   [
     'a patched state path',
@@ -118,13 +118,13 @@ test.each([
   [
     'a fault kind',
     'faults: [{ kind: delai, match: { operationId: getStatus } }]',
-    'story.yaml:3:12: "delai" is unknown; did you mean delay?',
+    'example.yaml:3:12: "delai" is unknown; did you mean delay?',
   ],
-  ['a section', 'timelin: []', 'story.yaml:3:1: there is no "timelin"; did you mean /timeline?'],
+  ['a section', 'timelin: []', 'example.yaml:3:1: there is no "timelin"; did you mean /timeline?'],
   [
     'a key of an earlier version',
     'hallmark: {}',
-    'story.yaml:3:1: there is no "hallmark"; there are',
+    'example.yaml:3:1: there is no "hallmark"; there are',
   ],
   ['a misspelled new key', 'uniqueOutcom: {}', 'did you mean /uniqueOutcome?'],
   [
@@ -140,7 +140,7 @@ test.each([
 ])(
   '%s that does not exist is rejected with its location and the nearest name',
   (_what, rest, message) => {
-    expect(complaints(rest).join('\n')).toContain(message);
+    expect(getMessages(rest).join('\n')).toContain(message);
   },
 );
 
@@ -152,17 +152,17 @@ test.each([
   [
     'a key twice',
     `${head}purpose: Another sentence for it.\n`,
-    'story.yaml:3:1: the YAML cannot be read',
+    'example.yaml:3:1: the YAML cannot be read',
   ],
   ['an open bracket', `${head}timeline: [`, 'cannot be read'],
   ['a tag that nobody knows', `${head}initialState: !!js/function x\n`, 'cannot be read'],
   [
     'an alias of nothing',
     `${head}initialState: *nowhere\n`,
-    'story.yaml:3:15: the alias *nowhere names nothing',
+    'example.yaml:3:15: the alias *nowhere names nothing',
   ],
 ])('a file that is %s is rejected with the location', (_what, text, message) => {
-  const loaded = loadScenarioText(text, 'story.yaml');
+  const loaded = loadScenarioText(text, 'example.yaml');
   expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding).join('\n')).toContain(
     message,
   );
@@ -189,7 +189,7 @@ test('a few aliases are accepted', () => {
   const rest = `timeline:
   - { at: 1s, do: &restart { action: reboot } }
   - { at: 5m, do: *restart }`;
-  expect(complaints(rest)).toEqual([]);
+  expect(getMessages(rest)).toEqual([]);
 });
 
 test('a file of 10 MB is rejected without reading it', () => {
@@ -215,7 +215,7 @@ test('a missing file or a folder is rejected', () => {
 
 test('errors in a scenario given as data are located by pointers', () => {
   const wrong = {
-    scenario: 'story',
+    scenario: 'example',
     purpose: 'It came over the wire.',
     device: { product: 'bara' },
   };
@@ -227,16 +227,16 @@ test('errors in a scenario given as data are located by pointers', () => {
 });
 
 test('a name of an object prototype is not a condition, event or action', () => {
-  expect(complaints('initialState: { conditions: { toString: true } }')[0]).toContain(
+  expect(getMessages('initialState: { conditions: { toString: true } }')[0]).toContain(
     'no condition',
   );
-  expect(complaints('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
+  expect(getMessages('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
     'no action',
   );
   expect(
-    complaints('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
+    getMessages('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
   ).toContain('no event');
-  expect(complaints('initialState: { __proto__: { x: 1 } }')[0]).toContain(
+  expect(getMessages('initialState: { __proto__: { x: 1 } }')[0]).toContain(
     'there is no "__proto__"',
   );
 });

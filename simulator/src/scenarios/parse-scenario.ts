@@ -65,7 +65,7 @@ function readDocument(
       })),
     );
   }
-  const fault = aliasFault(document);
+  const fault = findAliasError(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (!isRecord(content)) {
@@ -113,7 +113,7 @@ function atStart(file: string): Place {
  * Returns the first alias that exceeds the limits or has no anchor. Nested aliases count as often
  * as they would be expanded, before any of them is.
  */
-function aliasFault(document: Document.Parsed): { offset: number; message: string } | null {
+function findAliasError(document: Document.Parsed): { offset: number; message: string } | null {
   const sizes = new Map<string, number>();
   const aliases: Alias[] = [];
   const lost: Alias[] = [];

@@ -77,8 +77,8 @@ test.each([
 ])('%j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('POST', '/api/devices/default/faults', { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const response = await call('POST', '/api/devices/default/faults', { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
 });
 
 test.each([
@@ -113,8 +113,8 @@ test.each([
     const { call, control, lease } = await startLab();
     const { id } = await lease();
     const body = [{ match: { operationId: 'getStatus' }, ...given }];
-    const answer = await call('POST', '/api/devices/default/faults', { body });
-    expect(answer).toMatchObject({
+    const response = await call('POST', '/api/devices/default/faults', { body });
+    expect(response).toMatchObject({
       status: 400,
       json: {
         code,

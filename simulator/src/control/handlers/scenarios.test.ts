@@ -158,8 +158,8 @@ test.each([
   });
   const [before, served] = [await seen(), device.host];
   expect(host).not.toBe(served);
-  const answer = await call('PUT', `/api/devices/${id}/scenario`, { body });
-  expect(answer.status).toBe(400);
+  const response = await call('PUT', `/api/devices/${id}/scenario`, { body });
+  expect(response.status).toBe(400);
   expect(await seen()).toEqual(before);
   expect(device.host).toBe(served);
 });

@@ -13,7 +13,7 @@ const event = {
 };
 
 /** Creates a device with an example of everything that a snapshot stores. */
-async function lived() {
+async function startUsedDevice() {
   const lab = await startLab();
   const { control } = lab;
   const leased = await lab.lease({ product: 'dalmore', seed: 7, lockstep: true });
@@ -36,7 +36,7 @@ async function lived() {
 }
 
 test('a restored device has its earlier state: time, secrets, faults and all', async () => {
-  const { control, id, leased } = await lived();
+  const { control, id, leased } = await startUsedDevice();
   const entry = await control.takeSnapshot(id, { name: 'before' });
   expect(entry).toMatchObject({ name: 'before', at: manualStart + 180_000, product: 'arran' });
   const seen = async () => ({
@@ -64,7 +64,7 @@ test('a restored device has its earlier state: time, secrets, faults and all', a
 });
 
 test('a snapshot of a restored device equals the snapshot', async () => {
-  const { control, id } = await lived();
+  const { control, id } = await startUsedDevice();
   await control.takeSnapshot(id, { name: 'one' });
   await control.advance(id, { by: '1h' });
   await control.restore(id, 'one');

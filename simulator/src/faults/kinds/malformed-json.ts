@@ -1,6 +1,6 @@
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonType } from '../json-responses.ts';
-import { oneOf, optional } from '../parameters.ts';
+import { choice, optional } from '../parameters.ts';
 
 /** Ways to break JSON, by the change of its text. */
 const forms = {
@@ -24,7 +24,7 @@ export const malformedJson: FaultKind = {
   contract: 'breaks',
   parameters: {
     form: optional(
-      oneOf(
+      choice(
         Object.keys(forms),
         'The JSON cut in half (the default), with a comma too many, or HTML, text or nothing in its place.',
       ),

@@ -2,7 +2,7 @@ import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-responses.ts';
 import { optional, wholeNumber } from '../parameters.ts';
-import { maxResponsesAgo } from '../remembered-answers.ts';
+import { maxResponsesAgo } from '../remembered-responses.ts';
 
 /**
  * Repeats an earlier response to the same path and query: the one before the last write that

@@ -1,7 +1,7 @@
 import type { Field } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-responses.ts';
-import { oneOf, optional } from '../parameters.ts';
+import { choice, optional } from '../parameters.ts';
 import {
   existsIn,
   findFields,
@@ -45,7 +45,7 @@ export const wrongType: FaultKind = {
   parameters: {
     pointer: placePointer,
     as: optional(
-      oneOf(
+      choice(
         samples.map(({ type }) => type),
         'The JSON type to put there; by default one that must not stand there.',
       ),
