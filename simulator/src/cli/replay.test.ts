@@ -73,7 +73,7 @@ test('a bundle of another contract exits with 3', async () => {
   const path = await writeBundle((bundle) => ({ ...bundle, contract: `sha256:${'a'.repeat(64)}` }));
   const { code, stdout, stderr } = await startProgram('replay', path).ended;
   expect([code, stdout]).toEqual([3, '']);
-  expect(stderr).toContain(`${path} was made with another openapi.yaml`);
+  expect(stderr).toContain(`${path} was created with another openapi.yaml`);
 });
 
 test.each([

@@ -46,7 +46,7 @@ test('scenario check accepts a valid file and locates errors in an invalid one',
   expect(await scenario('check', bad, good)).toEqual({
     code: 3,
     stdout: `ok  unplugged (${good})\n`,
-    stderr: `${bad}:5:22: "cabelOut" is no condition; did you mean cableOut?\n`,
+    stderr: `${bad}:5:22: "cabelOut" is not a condition. Did you mean cableOut?\n`,
   });
 });
 
@@ -157,7 +157,7 @@ test('a changed file is reloaded without a reset; an invalid file changes nothin
   await control.advance('default', { by: '5s' });
 
   writeFileSync(path, sound.replace('cableOut', 'cabelOut'));
-  await waitForError(ready, 'did you mean cableOut?\nThe running scenario continues.');
+  await waitForError(ready, 'Did you mean cableOut?\nThe running scenario continues.');
   expect(await control.scenario('default')).toMatchObject({ name: 'unplugged', over: false });
 
   writeFileSync(path, sound.replace('seed: 9', 'seed: 10'));

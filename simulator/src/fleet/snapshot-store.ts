@@ -23,16 +23,16 @@ export class SnapshotStore {
   /** @param name default: `snapshot-1` and so on */
   store(snapshot: Snapshot, name = this.#freeName()): StoreResult {
     if (this.#snapshots.has(name)) {
-      return refuse(`There is a snapshot "${name}" already. Remove it or choose another name.`);
+      return refuse(`The snapshot "${name}" exists already. Delete it or use another name.`);
     }
     if (this.#snapshots.size >= maxSnapshots) {
-      return refuse(`There are ${maxSnapshots} snapshots already. Read one, then remove it.`);
+      return refuse(`Snapshot limit reached (${maxSnapshots}). Delete one first.`);
     }
     const text = JSON.stringify(snapshot);
     const bytes = Buffer.byteLength(text);
     if (bytes > maxSnapshotBytes) {
       return refuse(
-        `The snapshot has ${bytes} bytes, and ${maxSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
+        `The snapshot has ${bytes} bytes, but the limit is ${maxSnapshotBytes}. Remove certificates, faults or enrollment codes.`,
       );
     }
     const { state, clock, player } = snapshot;

@@ -47,9 +47,7 @@ async function legalMove(
     return { ...summary, calls, takesTime: attempt.takesTime, obstacle: null };
   }
   const obstacle =
-    calls.length === 0
-      ? 'Nothing that can be done from here makes this move.'
-      : `${attempt.reason}.`;
+    calls.length === 0 ? 'No action makes this move from the current state.' : `${attempt.reason}.`;
   return { ...summary, calls: [], takesTime: false, obstacle };
 }
 

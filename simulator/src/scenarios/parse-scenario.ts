@@ -69,7 +69,7 @@ function readDocument(
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (!isRecord(content)) {
-    const message = `the file holds ${getKind(content)}, no mapping; start it with "scenario: name-of-it"`;
+    const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
   }
   const finding = (pointer: string, message: string): Finding => ({
@@ -91,7 +91,7 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
   });
   if (!isRecord(value)) {
     return refused([
-      finding('', `is ${getKind(value)}, no mapping; give {scenario, purpose, ...}`),
+      finding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),
     ]);
   }
   return { outcome: 'read', read: { file: from, content: value, finding } };
@@ -136,7 +136,7 @@ function findAliasError(document: Document.Parsed): { offset: number; message: s
   const [nameless] = lost;
   if (first === undefined) return null;
   if (nameless !== undefined) {
-    const message = `the alias *${nameless.source} names nothing before it; put &${nameless.source} where it should`;
+    const message = `the alias *${nameless.source} has no anchor before it. Put &${nameless.source} there`;
     return { offset: nameless.range?.[0] ?? 0, message };
   }
   let written = 0;
@@ -144,7 +144,7 @@ function findAliasError(document: Document.Parsed): { offset: number; message: s
     written += 1;
   });
   if (aliases.length <= maxAliases && made - written <= maxAliasCopies) return null;
-  const message = `the aliases of this file make too much of it (more than ${maxAliases} aliases, or ${maxAliasCopies} copies); write it out`;
+  const message = `the aliases of this file expand to too many nodes (more than ${maxAliases} aliases, or ${maxAliasCopies} copies). Write out the copies`;
   return { offset: first.range?.[0] ?? 0, message };
 }
 

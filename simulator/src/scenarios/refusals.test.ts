@@ -17,7 +17,7 @@ test.each([
   [
     'steps that wait for each other by their ids',
     'timeline: [{ id: a, after: { step: b }, do: { action: reboot } }, { id: b, after: { step: a }, do: { action: reboot } }]',
-    'waits for step 2 (b), which waits for this one in turn: a cycle',
+    'waits for step 2 (b), which waits for this one: a cycle',
   ],
   [
     'a step that waits for itself',
@@ -98,12 +98,12 @@ test.each([
   [
     'a kind of fault that there is not',
     'faults:\n  - match: { tag: Status }\n    kind: truncated-bodi',
-    'example.yaml:5:5: "truncated-bodi" is unknown; did you mean truncated-body?',
+    'example.yaml:5:5: "truncated-bodi" is unknown. Did you mean truncated-body?',
   ],
   [
     'a placement that there is not',
     'faults: [{ kind: stall, placement: midbody, match: { tag: Status } }]',
-    '"midbody" is unknown; did you mean midBody?',
+    '"midbody" is unknown. Did you mean midBody?',
   ],
   [
     'a placement that the kind does not have',
@@ -113,17 +113,17 @@ test.each([
   [
     'a parameter that the kind does not have',
     'faults:\n  - kind: throttle\n    match: { tag: Status }\n    parameters:\n      bytesPerSec: 5',
-    'example.yaml:7:7: "bytesPerSec" is no parameter of this fault; did you mean bytesPerSecond?',
+    'example.yaml:7:7: "bytesPerSec" is not a parameter of this fault. Did you mean bytesPerSecond?',
   ],
   [
     'a place in an answer that there is not',
     'faults: [{ kind: wrong-type, parameters: { pointer: /serial }, match: { operationId: getStatus }, offContract: true }]',
-    'example.yaml:3:44: in the answer of getStatus there is no "serial"',
+    'example.yaml:3:44: in the response of getStatus there is no "serial"',
   ],
   [
     'a state that a fault waits for in vain',
     'faults: [{ kind: stall, match: { tag: Status, state: { pointer: /power/state, equals: asleep } } }]',
-    '"asleep" never stands at /power/state',
+    '"asleep" is not possible at /power/state',
   ],
   [
     'a fault where it can never act',
@@ -210,14 +210,14 @@ test.each([
   [
     'a claim that can never hold',
     'expect: { eventually: { pointer: /power/state, equals: asleep } }',
-    '"asleep" never stands at /power/state',
+    '"asleep" is not possible at /power/state',
   ],
   [
     'a count that is crossed',
     'expect: { requests: [{ operationId: getStatus, count: { min: 3, max: 1 } }] }',
     'at least 3 and at most 1',
   ],
-  ['an unknown clock mode', 'clock: { mode: manaul }', '"manaul" is unknown; did you mean manual?'],
+  ['an unknown clock mode', 'clock: { mode: manaul }', '"manaul" is unknown. Did you mean manual?'],
   ['a speed for a manual clock', 'clock: { mode: manual, speed: 5 }', 'is for a scaled clock'],
   [
     'a call without its path parameter',

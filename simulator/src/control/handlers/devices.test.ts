@@ -50,7 +50,7 @@ test.each([...productCodes, 'unknown'])('a %s can be leased and responds', async
 });
 
 test.each([
-  [{ product: 'bara' }, '/product', 'did you mean barra'],
+  [{ product: 'bara' }, '/product', 'Did you mean barra'],
   [{ product: 'Bar Pro' }, '/product', ''],
   [{ seed: -1 }, '/seed', ''],
   [{ seed: 1.5 }, '/seed', ''],

@@ -82,9 +82,9 @@ test.each([
 });
 
 test.each([
-  [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'did you mean truncated-body?'],
-  [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'did you mean egress?'],
-  [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'did you mean /0/times?'],
+  [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'Did you mean truncated-body?'],
+  [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'Did you mean egress?'],
+  [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'Did you mean /0/times?'],
   [{ kind: 'stall', probability: -1 }, 'invalid-body', '/0/probability', 'must be at least 0'],
   [{ kind: 'stall', probability: 1.01 }, 'invalid-body', '/0/probability', 'must be at most 1'],
   [{ kind: 'stall', from: -1 }, 'invalid-body', '/0/from', 'must be at least 0'],
@@ -92,19 +92,19 @@ test.each([
     { kind: 'stall', match: { operationId: 'getStatsu' } },
     'invalid-fault',
     '/0/match/operationId',
-    'did you mean getStatus?',
+    'Did you mean getStatus?',
   ],
   [
     { kind: 'delay', parameters: { delayMs: -5 } },
     'invalid-fault',
     '/0/parameters/delayMs',
-    'is -5; give whole simulated milliseconds from 0',
+    'is -5. Use whole simulated milliseconds from 0',
   ],
   [
     { kind: 'delay', parameters: { delay: 5 } },
     'invalid-fault',
     '/0/parameters/delay',
-    'did you mean delayMs?',
+    'Did you mean delayMs?',
   ],
   [{ kind: 'malformed-json' }, 'invalid-fault', '/0/kind', 'offContract: true'],
 ])(

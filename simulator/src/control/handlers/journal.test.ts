@@ -214,12 +214,12 @@ test.each([
   [
     { expect: [{ match: { operationId: 'getStatsu' } }] },
     '/expect/0/match/operationId',
-    'did you mean getStatus?',
+    'Did you mean getStatus?',
   ],
   [
     { expect: [{ match: { status: 200 }, count: { min: 3, max: 2 } }] },
     '/expect/0/count',
-    'nothing is both',
+    'requires at least 3 and at most 2',
   ],
   [{ expect: [] }, '/expect', ''],
   [{ expect: [{ match: {} }] }, '/expect/0/match', ''],

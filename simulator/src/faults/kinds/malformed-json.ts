@@ -19,7 +19,7 @@ const isForm = (value: unknown): value is Form =>
 /** Replaces the body by one of the same length that is not JSON. */
 export const malformedJson: FaultKind = {
   name: 'malformed-json',
-  summary: 'Answers with what is no JSON, in full and under the media type of JSON.',
+  summary: 'Sends a complete response of invalid JSON with a JSON media type.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {

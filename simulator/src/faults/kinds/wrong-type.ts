@@ -39,7 +39,7 @@ const ruleFor = (as: unknown): PlaceRule => ({
 /** Replaces a value by one of another JSON type than the contract's. */
 export const wrongType: FaultKind = {
   name: 'wrong-type',
-  summary: 'Answers with a value of a wrong JSON type in one place of the body.',
+  summary: 'Replaces one value of the body by one of a wrong JSON type.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {
@@ -47,7 +47,7 @@ export const wrongType: FaultKind = {
     as: optional(
       choice(
         samples.map(({ type }) => type),
-        'The JSON type to put there; by default one that must not stand there.',
+        'The JSON type of the new value. Default: one that the contract does not allow.',
       ),
     ),
   },
