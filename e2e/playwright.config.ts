@@ -16,8 +16,8 @@ export default defineConfig<KitOptions>({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // A safety net for CI only: the browser itself runs in real time. scripts/check.ts lists each test
-  // that needed a second try and accepts only a few.
+  // A safety net for CI only: the browser itself runs in real time. scripts/check.ts lists each
+  // test that needed a second try and accepts only a few.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
   // Limits for tests that hang. They are long because a busy machine is slow; the tests use

@@ -1,24 +1,24 @@
 /** The response of a device: a body, or a whole Response where JSON is not enough. */
-type Answer = Response | { status?: number; body: unknown; headers?: Record<string, string> };
-type Answerer = (request: Request) => Answer | Promise<Answer>;
+type FakeResponse = Response | { status?: number; body: unknown; headers?: Record<string, string> };
+type Responder = (request: Request) => FakeResponse | Promise<FakeResponse>;
 
 /**
- * A `fetch` that responds by method and path, for tests that need responses no well-behaved device
- * sends. Tests of a well-behaved device run in the browser against the simulator.
+ * A `fetch` that responds by method and path, for tests that need responses that no well-behaved
+ * device sends. Tests of a well-behaved device run in the browser against the simulator.
  *
  * @returns `calls`: method, path and token of every request, in order
  */
-export function createFakeDevice(answers: Record<string, Answerer>) {
+export function createFakeDevice(responders: Record<string, Responder>) {
   const calls: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const token = request.headers.get('authorization');
     calls.push(token === null ? call : `${call} ${token}`);
-    const answerer = answers[call];
-    if (!answerer) throw new Error(`The device on paper has no answer to ${call}`);
-    const answer = await answerer(request);
-    if (answer instanceof Response) return answer;
-    const { status = 200, body, headers } = answer;
+    const responder = responders[call];
+    if (!responder) throw new Error(`The fake device has no response for ${call}`);
+    const response = await responder(request);
+    if (response instanceof Response) return response;
+    const { status = 200, body, headers } = response;
     return Response.json(body, { status, ...(headers && { headers }) });
   };
   return { fetch, calls };

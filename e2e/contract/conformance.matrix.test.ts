@@ -40,7 +40,7 @@ test.each(runs)(
     expect(bad.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
     expect(findUnexpectedDifferences(before, after, profile)).toEqual([]);
     expect(exitCode).toBe(0);
-    expect(notes.filter((line) => line.startsWith('Fault of this program'))).toEqual([]);
+    expect(notes.filter((line) => line.startsWith('Bug of this program'))).toEqual([]);
     for (const { id, verdict } of report.results) {
       rules.set(getRule(id), rules.get(getRule(id)) === true || verdict === 'pass');
     }

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
 import type { ProductCode } from '@stillhouse/products/catalog';
 import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';
+import type { VerifyOptions } from '@stillhouse/verifier';
 
 type VerifyRequest = {
   readonly product: ProductCode | 'unknown';
@@ -36,24 +34,10 @@ export async function verifyDevice(request: VerifyRequest) {
     const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
     const before = await control.state(device.id);
     const notes: string[] = [];
-    const outcome = await verify(
-      {
-        target: baseUrl,
-        setupTarget: setupUrl,
-        userName: 'admin',
-        password: 'stillhouse',
-        insecure: false,
-        timeoutScale: 1,
-        profile,
-        only,
-        skip: [],
-        allowLockout,
-        strictness: 'contract',
-        undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
-        ...(profile === 'destructive' && { ownedSerial: serialNumber }),
-        ...(code !== undefined && { enrollmentCode: code.code }),
-      },
-      { contract: new Contract(), checks, waivers: null, note: (line) => void notes.push(line) },
+    const outcome = await verifySimulatedDevice(
+      { url: baseUrl, setupUrl, serialNumber },
+      { profile, only, allowLockout, ...(code !== undefined && { enrollmentCode: code.code }) },
+      { note: (line) => void notes.push(line) },
     );
     return { ...outcome, notes, before, after: await control.state(device.id) };
   } finally {

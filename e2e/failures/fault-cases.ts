@@ -21,11 +21,10 @@ type FaultCaseDetails = {
 };
 
 const detail = 'The board does not answer.';
-const getNoResponseReason = () => 'The device did not answer.';
+const getNoResponseReason = () => 'The device did not respond.';
 const getTimeoutReason = (operationId: OperationId) =>
-  `The device did not answer within ${operations[operationId].timeoutMs / 1000} seconds.`;
-const getMismatchReason = () =>
-  /The device answered with something that this console does not understand/;
+  `The device did not respond within ${operations[operationId].timeoutMs / 1000} seconds.`;
+const getMismatchReason = () => /This console does not understand the response of the device/;
 
 const createStatusCase = (code: Status): FaultCaseDetails => ({
   fault: () => ({ kind: 'status', parameters: { status: code, detail: detail } }),
@@ -82,7 +81,7 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
     fault: () => ({ kind: 'malformed-json' }),
     acted: true,
     reported: null,
-    reason: () => 'The device answered with something that is not JSON.',
+    reason: () => 'The response of the device is not valid JSON.',
   },
   'dropped-property': {
     fault: () => ({ kind: 'dropped-property' }),

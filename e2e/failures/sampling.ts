@@ -7,7 +7,7 @@ export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 /** Tag of a test that only complete runs contain. */
 export const rest = { tag: '@rest' };
 
-/** One product of each kind: pad, bar, the bar with every setting, and one without a screen. */
+/** One product of each kind: a pad, a bar, the bar with every setting, one without Ethernet. */
 const sampledProducts: readonly string[] = ['arran', 'barra', 'dalmore', 'longrow'];
 
 /** Returns the tag of a product's tests: the others behave like one of the sampled products. */

@@ -71,7 +71,7 @@ export const systemReads: readonly ReadCase[] = [
     outcomes: {
       ...expectForRead(card),
       throttle: unharmed,
-      'unknown-enum-value': expectText('The device says: unheard-of.'),
+      'unknown-enum-value': expectText('The device reports: unheard-of.'),
     },
   },
   {
@@ -112,9 +112,9 @@ export const systemReads: readonly ReadCase[] = [
     ready: findText('The device runs the version that its channel offers'),
     listAt: '/upgradeState',
     outcomes: {
-      ...expectForRead(expectText('What this channel offers is not known.')),
+      ...expectForRead(expectText('Cannot determine what this channel offers.')),
       throttle: unharmed,
-      'unknown-enum-value': expectText('The device says: unheard-of.'),
+      'unknown-enum-value': expectText('The device reports: unheard-of.'),
     },
   },
 ];
@@ -129,9 +129,9 @@ const releasePreview = ({ device }: CaseContext) =>
   device.control.act('releaseFirmware', { channel: 'beta', version: 'NFA1.20300401.0930' });
 
 /** The device responds with an unknown value. */
-const unknownValue = expectAlertWithoutReason('The device says: unheard-of.');
+const unknownValue = expectAlertWithoutReason('The device reports: unheard-of.');
 const notRestarted = expectDialog('The device did not restart');
-const restartUnconfirmed = expectDialog('No answer to the restart');
+const restartUnconfirmed = expectDialog('No response to the restart');
 
 export const systemChanges: readonly ChangeCase[] = [
   {

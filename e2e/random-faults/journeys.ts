@@ -129,7 +129,7 @@ const hostnameStored: Claim = {
   locate: (page) =>
     page
       .getByText('Restart to use the new hostname?')
-      .or(page.getByText('goes by its new hostname after its next restart')),
+      .or(page.getByText('new hostname takes effect after the next restart')),
   isTrue: ({ network }) => network.hostname === newName,
 };
 

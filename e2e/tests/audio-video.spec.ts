@@ -159,7 +159,7 @@ test('an admin whose device is unreachable sees the switch reset, the page fail 
   await device.control.act('powerOff');
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(findAlert(page)).toHaveText('The device did not answer.');
+  await expect(findAlert(page)).toHaveText('The device did not respond.');
   await expect(toggle).not.toBeChecked();
   await device.advance('8s');
   await expect(findAlert(page)).toContainText('Unable to connect to the device.');
@@ -183,7 +183,7 @@ test('an admin whose change succeeded without a response sees the new value and 
   });
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(findAlert(page)).toHaveText('The device did not answer.');
+  await expect(findAlert(page)).toHaveText('The device did not respond.');
   await expect(toggle).toBeChecked();
 });
 

@@ -68,7 +68,7 @@ test('an admin uploads a chain, in PEM and in DER, and sees which certificates a
   await expect(page.getByText('2 certificates uploaded.')).toBeVisible();
   await expect(findCertificateRows(page)).toHaveText([/Site CA.*Issued by Root CA/, /Root CA/]);
   await upload(page, 'root.der', openssl.der(root.pem));
-  await expect(page.getByText('The device has this certificate already.')).toBeVisible();
+  await expect(page.getByText('This certificate is already on the device.')).toBeVisible();
   await expect(findCertificateRows(page)).toHaveCount(2);
 });
 

@@ -218,7 +218,7 @@ test('an admin whose device never responds sees a timeout after ten minutes', as
   await expect(findDialog(page)).toHaveCount(0);
   await device.advance('1s');
   await expect(findDialog(page)).toContainText(networkError);
-  await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
+  await expect(findDialog(page)).toContainText('The device did not respond within 600 seconds.');
 });
 
 test('an admin cancels, and the device accepts the next request', async ({

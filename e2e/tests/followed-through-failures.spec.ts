@@ -48,8 +48,8 @@ async function armPollFault(device: Device, operationId: Poll, fault: Fault) {
   return armed;
 }
 
-const noResponse = 'The device does not answer at present. Trying again.';
-const unknownProgress = 'The device does not say how far it is.';
+const noResponse = 'The device is not responding. Trying again.';
+const unknownProgress = 'The device does not report its progress.';
 
 /** The text shown while an update is followed, with the reason if the device responds. */
 const updatePolls: ReadonlyArray<{ operationId: Poll; says: Record<Fault, string> }> = [
@@ -88,7 +88,9 @@ test('an admin who follows an update reads why its polls fail, and the update co
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  const notices = page.getByRole('main').getByText(/does not (?:answer at present|say how far)/);
+  const notices = page
+    .getByRole('main')
+    .getByText(/is not responding|does not report its progress/);
   for (const [index, { operationId, says }] of updatePolls.entries()) {
     for (const fault of sample(faults, index)) {
       const name = `${operationId} fails by ${fault}`;
@@ -124,7 +126,7 @@ test('an admin who joins a Wi-Fi network reads that the device stopped respondin
     await device.advance('115s');
     const alert = findAlert(page).last();
     await expect(alert, fault).toContainText('Failed to connect to "Rooms"');
-    await expect(alert, fault).toContainText('The device does not answer any more.');
+    await expect(alert, fault).toContainText('The device no longer responds.');
     await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
     await connectWith(page, {});
     await device.advance('20s');

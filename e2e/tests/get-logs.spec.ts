@@ -216,7 +216,7 @@ test('an admin whose log request gets no response sees a timeout after ten minut
   await expect(findProgressBar(page)).toBeVisible();
   await device.advance('1s');
   await expect(findDialog(page)).toContainText(networkError);
-  await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
+  await expect(findDialog(page)).toContainText('The device did not respond within 600 seconds.');
 });
 
 test('an admin whose device loses power during log generation reads so', async ({

@@ -71,7 +71,7 @@ test('an admin sets a hostname, restarts the device, and signs in at its new add
   await device.advance('39s');
   await expect(dialog).toContainText('Restarting the device');
   await advanceUntilVisible(device, dialog.getByRole('heading', { name: 'The device is back' }));
-  await advanceUntilVisible(device, dialog.getByText('The device answers at this address.'));
+  await advanceUntilVisible(device, dialog.getByText('The device responds at this address.'));
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Copy New address' }).click();
   await expect(dialog.getByText('New address copied')).toBeAttached();
@@ -106,7 +106,7 @@ test('an admin can save only a changed and valid hostname', async ({
   for (const [name, text] of [
     ['room 4', 'Use letters A to Z, digits and hyphens only.'],
     ['räum', 'Use letters A to Z, digits and hyphens only.'],
-    ['-room', 'A hostname neither begins nor ends with a hyphen.'],
+    ['-room', 'A hostname cannot begin or end with a hyphen.'],
     ['x'.repeat(64), 'A hostname has at most 63 characters; this one has 64.'],
   ] as const) {
     await findCustomHostname(page).fill(name);
@@ -132,7 +132,7 @@ test('an admin who restarts later sees a reminder until the device has restarted
   await type(page, 'room-4');
   await findSave(page).click();
   await findDialog(page).getByRole('button', { name: 'Later' }).click();
-  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+  await expect(page.getByText('new hostname takes effect after the next restart')).toBeVisible();
   await expect(findSave(page)).toBeDisabled();
   expect((await device.control.state()).network.hostname).toBe('room-4');
   expect((await device.control.state()).power.state).toBe('on');
@@ -145,7 +145,7 @@ test('an admin who restarts later sees a reminder until the device has restarted
   await page.getByRole('button', { name: 'Restart device' }).click();
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await goToHostname(page, device);
-  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+  await expect(page.getByText('new hostname takes effect after the next restart')).toBeVisible();
   await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
   await findDialog(page).getByRole('button', { name: 'Restart', exact: true }).click();
@@ -156,7 +156,7 @@ test('an admin who restarts later sees a reminder until the device has restarted
   await findDialog(page).getByRole('button').last().click();
   await goToHostname(page, device);
   await expect(findCustomHostname(page)).toHaveValue('room-4');
-  await expect(page.getByText('goes by its new hostname after its next restart')).toHaveCount(0);
+  await expect(page.getByText('new hostname takes effect after the next restart')).toHaveCount(0);
 });
 
 // R3.2, R7.9.
@@ -245,7 +245,7 @@ test('an admin whose device never comes back reads at which addresses to find it
   );
   const there = `http://room-4.localhost:${new URL(page.url()).port}`;
   await expect(dialog.getByRole('link', { name: there })).toHaveAttribute('href', there);
-  await advanceUntilVisible(device, dialog.getByText('Nothing answers at this address yet.'));
+  await advanceUntilVisible(device, dialog.getByText('Nothing responds at this address yet.'));
   await expectAccessible();
   const journal = await device.control.journal();
   expect(journal.filter(({ operationId }) => operationId === 'rebootDevice')).toHaveLength(1);
@@ -269,7 +269,7 @@ test('an admin sees the new address if only that one responds', async ({
     device,
     dialog.getByRole('heading', { name: 'The device has a new address' }),
   );
-  await expect(dialog).toContainText('Go to the new one and sign in again.');
+  await expect(dialog).toContainText('Go to the new address and sign in again.');
   await expectAccessible();
   const open = dialog.getByRole('link', { name: 'Open the new address' });
   await expect(open).toHaveAttribute('href', /^http:\/\/room-4\.localhost:\d+$/);
@@ -314,7 +314,7 @@ test('an admin whose device does not restart gets the hostname after the next re
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+  await expect(page.getByText('new hostname takes effect after the next restart')).toBeVisible();
 });
 
 test.describe('while the device is being set up', () => {
@@ -363,7 +363,9 @@ test.describe('while the device is being set up', () => {
     await visit(hostnamePage);
     await type(page, 'room-4');
     await findSave(page).click();
-    await expect(findDialog(page)).toContainText('after its next restart, which this user may not');
+    await expect(findDialog(page)).toContainText(
+      'You do not have permission to restart the device',
+    );
     await expectAccessible();
     await findDialog(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('button', { name: 'Restart now' })).toHaveCount(0);

@@ -127,8 +127,8 @@ test('an admin follows the device to its new static address and back to DHCP', a
   const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
   const link = dialog.getByRole('link', { name: there });
   await expect(link).toHaveAttribute('href', `${there}/network/ethernet`);
-  await advanceUntilVisible(dialog.getByText('The device answers at its new address.'));
-  await expect(dialog).toContainText('Does not answer');
+  await advanceUntilVisible(dialog.getByText('The device responds at its new address.'));
+  await expect(dialog).toContainText('Does not respond');
   await expectAccessible();
 
   await link.click();
@@ -140,8 +140,8 @@ test('an admin follows the device to its new static address and back to DHCP', a
   await device.advance('1s');
   await findMode(page, 'DHCP').check();
   await findSave(page).click();
-  await expect(page.getByRole('dialog')).toContainText('The device asks for an address');
-  await advanceUntilVisible(page.getByText('The device does not answer at this address any more.'));
+  await expect(page.getByRole('dialog')).toContainText('The device requests an address');
+  await advanceUntilVisible(page.getByText('The device no longer responds at this address.'));
   await expectAccessible();
   await page.goto(origin);
   await device.advance('1s');
@@ -174,7 +174,7 @@ test('an admin who sets the address of another machine reads that the device sti
   const dialog = page.getByRole('dialog');
   await expect(async () => {
     await device.advance('20s');
-    await expect(dialog).toContainText('answers at this address, but not at the new one', {
+    await expect(dialog).toContainText('responds at this address, but not at the new one', {
       timeout: 100,
     });
   }).toPass();
@@ -208,7 +208,7 @@ test('an admin whose response was lost reads where the device is instead of a su
   await expect(dialog).toContainText('The device has not confirmed the change');
   await expect(async () => {
     await device.advance('4s');
-    await expect(dialog).toContainText('The device answers at its new address.', { timeout: 100 });
+    await expect(dialog).toContainText('The device responds at its new address.', { timeout: 100 });
   }).toPass();
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await device.advance('10s');

@@ -101,7 +101,15 @@ test('a keyboard user leases a device, changes it and reads its journal', async 
   await tabTo('button', 'Lease a device');
   await press('Enter');
   await tabTo('combobox', 'Product');
-  await page.keyboard.type('Oban Frame');
+  // Not by typing the name: a list forgets the first letters when a busy machine pauses between
+  // keys.
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await expect(product.getByRole('option', { name: 'Oban Frame' })).toBeAttached();
+  const getProduct = () =>
+    product.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.label);
+  for (let keys = 0; keys < 12 && (await getProduct()) !== 'Oban Frame'; keys += 1) {
+    await press('ArrowDown');
+  }
   await tabTo('button', 'Lease');
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Oban Frame', level: 1 })).toBeFocused();

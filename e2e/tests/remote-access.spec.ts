@@ -23,7 +23,9 @@ test('an admin changes the password, stays signed in, and uses the new one for t
   await page.keyboard.type('8');
   await expect(findSave(page)).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Password changed. It counts from the next sign-in.')).toBeVisible();
+  await expect(
+    page.getByText('Password changed. Use the new password from the next sign-in on.'),
+  ).toBeVisible();
   await expect(findNewPassword(page)).toHaveValue('');
   await expect(findNewPassword(page)).toBeFocused();
   await expect(findSave(page)).toBeDisabled();
@@ -127,7 +129,7 @@ test('an admin whose device becomes unreachable during the change keeps the type
   await device.control.act('powerOff');
   await findSave(page).click();
   await expect(findAlert(page)).toHaveText(
-    'Unable to update access settings. [The device did not answer.]',
+    'Unable to update access settings. [The device did not respond.]',
   );
   const away = findAlert(page).filter({ hasText: 'Unable to connect to the device.' });
   await device.advance('8s');
@@ -176,7 +178,7 @@ test('an admin locks remote access, and the password can no longer be changed on
   await device.advance('1s');
   const lock = page.getByRole('switch', { name: 'Lock remote access settings on device' });
   await expect(lock).toHaveAccessibleDescription(
-    'Nobody at the device itself can change the password or turn remote access off.',
+    'Prevents people at the device from changing the password or turning off remote access.',
   );
   await lock.press('Space');
   await device.settle();

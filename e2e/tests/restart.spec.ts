@@ -147,7 +147,7 @@ test('an admin reads that the device rejected the restart and that no reason is 
   const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
-  await expect(dialog).toContainText('The device does not restart now.');
+  await expect(dialog).toContainText('The device cannot restart now.');
   await expectAccessible();
   await device.control.setCondition('rebootRefused', false);
   device.declareFailure({ operationId: 'getStatus', status: 503 });
@@ -187,8 +187,8 @@ test('an admin whose restart response was lost sees what the device did', async 
   await signInAs('admin');
   const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
-  await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
-  await expect(dialog).toContainText('It may be restarting all the same.');
+  await expect(dialog.getByRole('heading')).toHaveText('No response to the restart');
+  await expect(dialog).toContainText('It may be restarting anyway.');
   await device.advanceUntil(() => isBack(dialog), '60s');
   await expect(dialog).toContainText('It has restarted');
 });
@@ -207,7 +207,7 @@ test('an admin whose restart request was lost reads that the device did not rest
   await signInAs('admin');
   const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
-  await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
+  await expect(dialog.getByRole('heading')).toHaveText('No response to the restart');
   await device.advance('11s');
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
 });
@@ -222,7 +222,7 @@ test('an admin whose device accepts the restart but stays up reads that it never
   const dialog = await restart(page, device);
   await device.advance('11s');
   await expect(dialog.getByRole('heading')).toHaveText(back);
-  await expect(dialog).toContainText('perhaps it has not restarted');
+  await expect(dialog).toContainText('It may not have restarted');
 });
 
 test('an admin who closes the lid during the restart sees the device back when it opens', async ({
@@ -307,7 +307,7 @@ test('an admin who is locked out while the device restarts is asked to sign in a
   const dialog = await restart(page, device);
   await device.control.act('factoryReset');
   await device.advanceUntil(() => isBack(dialog), '60s');
-  await expect(dialog).toContainText('It has restarted. Sign in again to go on.');
+  await expect(dialog).toContainText('It has restarted. Sign in again to continue.');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await fillSignIn(page, 'admin', 'stillhouse');

@@ -47,8 +47,9 @@ for (const [condition, step] of Object.entries(points)) {
       const dialog = page.getByRole('dialog', { name: failed });
       await advanceTo(device, dialog);
       await expect(dialog.getByRole('button')).toHaveText(['Ignore for now', 'Try again']);
-      // The device has manual updates, so the console's text about automatic updates would be wrong.
-      await expect(dialog).toContainText('it does not update itself');
+      // The device has manual updates, so the console's text about automatic updates would be
+      // wrong.
+      await expect(dialog).toContainText('It does not update itself');
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Ignore for now' }).click();
       await expect(findState(page)).toHaveText('Update failed');
@@ -214,11 +215,11 @@ test('an admin whose device stops responding during the download reads so, and t
     match: { operationId: 'getStatus' },
   });
   await device.advance('20s');
-  await expect(page.getByText('The device does not answer at present.')).toBeVisible();
+  await expect(page.getByText('The device is not responding.')).toBeVisible();
   await expect(findProgress(page).current).toContainText('Downloading update');
   await line.disarm();
   await device.advance('10s');
-  await expect(page.getByText('The device does not answer at present.')).toHaveCount(0);
+  await expect(page.getByText('The device is not responding.')).toHaveCount(0);
 });
 
 test('an admin whose start request was lost starts again, and one whose response was lost sees the update', async ({
@@ -236,7 +237,7 @@ test('an admin whose start request was lost starts again, and one whose response
   await page.getByRole('button', { name: 'Update now' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Update now' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The device did not answer.');
+  await expect(dialog.getByRole('alert')).toHaveText('The device did not respond.');
   await before.disarm();
   await device.fault({ kind: 'connection-reset', placement: 'egress', match });
   await dialog.getByRole('button', { name: 'Update now' }).click();

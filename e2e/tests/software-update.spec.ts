@@ -206,7 +206,7 @@ test('an admin sees an automatic update that starts by itself', async ({
   await expect(findState(page)).toHaveText('Update scheduled');
   const { heading, current } = findProgress(page);
   await advanceTo(device, current.filter({ hasText: 'Downloading update' }));
-  await expect(heading('Software update under way')).toBeVisible();
+  await expect(heading('Software update in progress')).toBeVisible();
   await device.advance('10s');
   await expect(page.getByText('Followed for 0:1')).toBeVisible();
 });

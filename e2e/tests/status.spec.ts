@@ -106,7 +106,7 @@ test('an admin sees that the status is loading and that the device is slow', asy
   await expect(page.getByRole('link', { name: 'Audio & video' })).toHaveCount(0);
   await expectAccessible();
   await device.advance('10s');
-  await expect(page.getByText('The device has not answered yet. Trying again.')).toBeVisible();
+  await expect(page.getByText('The device has not responded yet. Trying again.')).toBeVisible();
   await device.advance('1s');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audio & video' })).toBeVisible();

@@ -101,7 +101,7 @@ test('an admin whose channel offers an older version downgrades to it', async ({
   await findRadio(page, /^Preview/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await device.advance('1s');
-  const offer = `The channel offers ${older}, which is older than ${before}, the one that runs.`;
+  const offer = `The channel offers ${older}, which is older than the current version, ${before}.`;
   await expect(page.getByText(offer)).toBeVisible();
   await visit(updatePage);
   // The specification's label for a device that may downgrade.
@@ -174,7 +174,7 @@ test('an admin who checks for updates reads the result although the server takes
   await device.control.setCondition('updateNotFound', true);
   await check.click();
   await device.advance('130s');
-  await expect(page.getByText('The channel offers nothing')).toBeVisible();
+  await expect(page.getByText('The channel offers no version')).toBeVisible();
   await expect(findState(page)).toHaveText('No update found');
 });
 

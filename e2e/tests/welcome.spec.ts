@@ -65,39 +65,39 @@ const searchFailures = {
         'cancels',
       ),
     outcome: 'nothing chosen',
-    text: 'No device was chosen.',
+    text: 'No device was selected.',
     again: true,
   },
   'has nothing of ours plugged in': {
     prepare: (page: Page) =>
       simulateUsbDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
     outcome: 'nothing chosen',
-    text: 'No device was chosen.',
+    text: 'No device was selected.',
     again: true,
   },
   'picks a device without a serial number': {
     prepare: (page: Page) => simulateUsbDevices(page, [{ vendorId: deviceVendorId }]),
     outcome: 'no serial number',
-    text: 'The device did not tell its serial number.',
+    text: 'The device did not report its serial number.',
     again: true,
   },
   'picks a device with another kind of serial number': {
     prepare: (page: Page) =>
       simulateUsbDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
     outcome: 'no serial number',
-    text: 'The device did not tell its serial number.',
+    text: 'The device did not report its serial number.',
     again: true,
   },
   'has a browser without USB': {
     prepare: removeUsb,
     outcome: 'unsupported',
-    text: 'This browser cannot look for devices over USB.',
+    text: 'This browser cannot search for devices over USB.',
     again: false,
   },
   'has Brave': {
     prepare: simulateBrave,
     outcome: 'brave',
-    text: 'Brave does not tell the serial number',
+    text: 'Brave hides the serial number',
     again: false,
   },
 };
@@ -117,7 +117,7 @@ for (const [installer, { prepare, outcome, text, again }] of Object.entries(sear
     await expect(findMessage(page)).toContainText(text);
     await expect(findField(page)).toHaveValue('');
     await expect(findField(page)).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Look for the device again' })).toHaveCount(
+    await expect(page.getByRole('button', { name: 'Search for the device again' })).toHaveCount(
       again ? 1 : 0,
     );
     await expectAccessible();
@@ -148,8 +148,8 @@ test('an installer who searches again keeps the input until a device is found', 
   await visit('/welcome');
   await findStart(page).click();
   await findField(page).fill('NB');
-  await page.getByRole('button', { name: 'Look for the device again' }).click();
-  await expect(findMessage(page)).toContainText('No device was chosen.');
+  await page.getByRole('button', { name: 'Search for the device again' }).click();
+  await expect(findMessage(page)).toContainText('No device was selected.');
   await expect(findField(page)).toHaveValue('NB');
 });
 
@@ -209,7 +209,7 @@ test('the welcome page sends no analytics events for an admin', async ({
   await signInAs('admin');
   await visit('/welcome');
   await findStart(page).click();
-  await expect(findMessage(page)).toContainText('This browser cannot look');
+  await expect(findMessage(page)).toContainText('This browser cannot search');
   await expect(findAlert(page)).toHaveCount(0);
   expect(await device.control.cloudEvents()).toEqual([]);
 });
@@ -230,7 +230,9 @@ test.describe('at a plain http address', () => {
     await visit('/welcome');
     expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
     await findStart(page).click();
-    await expect(findMessage(page)).toContainText('At this address the browser may not look');
+    await expect(findMessage(page)).toContainText(
+      'At this address, the browser is not allowed to search',
+    );
     await findField(page).fill(leased.serialNumber);
     await findConnect(page).click();
     await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));

@@ -161,7 +161,7 @@ test('an admin who selected the wrong security reads so', async ({ page, device,
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, { 'Network name': 'Rooms', Security: 'NONE' });
   await device.advance('6s');
-  await expect(findAlert(page)).toContainText('The network uses another kind of security.');
+  await expect(findAlert(page)).toContainText('The network uses a different kind of security.');
 });
 
 test('a network name that is too long is rejected without a request', async ({
@@ -313,7 +313,9 @@ test('an admin whose join is replaced by another admin reads so', async ({
   await device.control.patch({ network: { wifi: { saved: { ssid: 'Staff' } } } });
   await device.advance('3s');
   await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(findAlert(page)).toContainText('Meanwhile the device was told to join "Staff".');
+  await expect(findAlert(page)).toContainText(
+    'In the meantime, a connection to "Staff" was requested.',
+  );
 });
 
 test('an admin joins a network with the keyboard', async ({ page, device, signInAs }) => {

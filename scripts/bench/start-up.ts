@@ -2,7 +2,9 @@ import { getMedian, type Metric } from './metric.ts';
 import { signIn, startReference, startSimulator } from './servers.ts';
 
 const runs = 7;
-/** Where bare Express needs more than half of it, twice the time of bare Express (decision 0008). */
+/**
+ * Where bare Express needs more than half of it, twice the time of bare Express (decision 0008).
+ */
 const budgetMs = 350;
 
 /**

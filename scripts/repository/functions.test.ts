@@ -7,9 +7,6 @@ const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|m
   ({ path }) => !/\/generated\/|\.(test|spec)\./.test(path),
 );
 
-/** Longer functions that are still to be split. None may be added. */
-const toBeSplit = new Set(['contracts/verifier/src/proxy/proxy-server.ts']);
-
 /** Every function of a file that is longer than the limit, as `path:line (lines)`. */
 function findLongFunctions(path: string, text: string): string[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -29,15 +26,7 @@ function findLongFunctions(path: string, text: string): string[] {
 }
 
 test(`no function is longer than ${maxLines} lines`, () => {
-  const others = files.filter(({ path }) => !toBeSplit.has(path));
-  expect(others.flatMap(({ path, text }) => findLongFunctions(path, text))).toEqual([]);
-});
-
-test('a file leaves the list of files to be split when it is split', () => {
-  const split = files.filter(
-    ({ path, text }) => toBeSplit.has(path) && findLongFunctions(path, text).length === 0,
-  );
-  expect(split.map(({ path }) => path)).toEqual([]);
+  expect(files.flatMap(({ path, text }) => findLongFunctions(path, text))).toEqual([]);
 });
 
 test('a long function would be noticed', () => {

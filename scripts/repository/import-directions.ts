@@ -85,6 +85,7 @@ export const zones: readonly Zone[] = [
       'contracts',
       ...packages,
       'contracts/verifier',
+      'contracts/mutants',
       'simulator',
       'simulator/client',
       // The sampling of matrices.

@@ -5,7 +5,7 @@
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
-    'mutant',
+    'mutant simulated-device',
     'hand-written oddities proxy rules',
     'catalog',
     'measure',
@@ -13,7 +13,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   'contracts/verifier/src': [
-    '. diff',
+    'diff model',
     'observe requirements results target undo-log values',
     'probing report restore',
     'checks compare proxy waivers',

@@ -11,8 +11,8 @@ import type {
 } from './analytics-events.ts';
 
 /**
- * Reports the progress of a setup to the provider, for the user `setup` only (R6.3). Fire and
- * forget: nothing here throws or waits, and a slow provider has no effect.
+ * Reports the progress of a setup to the provider, for the user `setup` only (R6.3). Never throws
+ * and never delays the console.
  */
 export type Analytics = {
   /** Never put secrets or user input into `properties`: they are sent to the provider. */

@@ -75,6 +75,6 @@ test.each([
   expect(toRecord(call, circumstances)?.event).toBe(event);
 });
 
-test('other calls are no events', () => {
+test('other calls are not events', () => {
   expect(toRecord({ id: 'getStatus', failure: null }, circumstances)).toBeNull();
 });

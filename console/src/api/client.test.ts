@@ -9,8 +9,8 @@ const signedIn: TokenSource = {
   onRefused: () => {},
 };
 
-function getClient(answer: () => Response, tokens: TokenSource = signedIn) {
-  const { fetch, calls } = createFakeDevice({ [statusCall]: answer });
+function getClient(respond: () => Response, tokens: TokenSource = signedIn) {
+  const { fetch, calls } = createFakeDevice({ [statusCall]: respond });
   const origin = 'http://device.test';
   return { client: createDeviceClient({ origin, fetch, getTokens: () => tokens }), calls };
 }
@@ -27,14 +27,13 @@ test('an empty 503 is an error and not an empty success', async () => {
 });
 
 // R7.7.
-test('a success that breaks the contract is an error with the place', async () => {
+test('a success that breaks the contract is an error that names the location', async () => {
   const { serialNumber: _, ...rest } = barraStatus;
   const { client } = getClient(() => Response.json(rest));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
-    detail:
-      'The device answered with something that this console does not understand, at "/serialNumber".',
+    detail: 'This console does not understand the response of the device, at "/serialNumber".',
   });
 });
 
@@ -60,7 +59,7 @@ test('the plain text of older firmware is the detail', async () => {
   });
 });
 
-test('an empty 200 where content is promised cannot be understood', async () => {
+test('an empty 200 is an error if the contract promises content', async () => {
   const empty = () => new Response('', { status: 200, headers: { 'content-length': '0' } });
   await expect(getClient(empty).client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
@@ -70,9 +69,9 @@ test('an empty 200 where content is promised cannot be understood', async () => 
 
 // R4.2.
 test('a refused token is renewed, and the request is sent once more', async () => {
-  let asked = 0;
+  let requests = 0;
   const { client, calls } = getClient(
-    () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
+    () => (requests++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
     { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
   );
   await expect(client.GET('/api/v1/status')).resolves.toMatchObject({ data: barraStatus });

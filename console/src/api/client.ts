@@ -116,7 +116,7 @@ async function sendAsUser(
   send: typeof fetch,
   tokens: TokenSource | undefined,
 ): Promise<Response> {
-  // A caller that brings its own token wants no consequences for the session.
+  // A caller that sets its own token handles a 401 itself. The session is not affected.
   const needsToken = operation.roles.length > 0 && !request.headers.has('Authorization');
   if (!tokens || !needsToken) return sendWithTimeout(operation, request, send);
   const token = tokens.getToken();
@@ -156,15 +156,14 @@ async function checkResponse(
   const fail = (detail: string) =>
     new DeviceError(id, { status, headers, code: 'not-understood', detail });
   if (text === '' && status !== 204) {
-    throw fail('The device answered without the content that was asked for.');
+    throw fail('The device responded without the requested content.');
   }
   const body = parseJson(text);
-  if (text !== '' && body === text)
-    throw fail('The device answered with something that is not JSON.');
+  if (text !== '' && body === text) throw fail('The response of the device is not valid JSON.');
   const mismatch = findResponseMismatch(id, body);
   if (mismatch !== null) {
     const place = mismatch && `, at "${mismatch}"`;
-    throw fail(`The device answered with something that this console does not understand${place}.`);
+    throw fail(`This console does not understand the response of the device${place}.`);
   }
   return response;
 }

@@ -1,51 +1,51 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { probeAddress } from './probe-address.ts';
 
-/** Jsdom loads no images: this one notes what it was to load, and ends as the test says. */
-class ImageOnPaper {
-  static asked: ImageOnPaper[] = [];
+/** Replaces the image of jsdom, which loads nothing. The test ends the loading. */
+class FakeImage {
+  static instances: FakeImage[] = [];
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   referrerPolicy = '';
   src = '';
   constructor() {
-    ImageOnPaper.asked.push(this);
+    FakeImage.instances.push(this);
   }
 }
 
 beforeEach(() => {
-  ImageOnPaper.asked = [];
-  vi.stubGlobal('Image', ImageOnPaper);
+  FakeImage.instances = [];
+  vi.stubGlobal('Image', FakeImage);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 function probe(address: string, pageProtocol: string) {
-  const answer = probeAddress(address, pageProtocol);
-  return { answer, image: ImageOnPaper.asked.at(-1) };
+  const result = probeAddress(address, pageProtocol);
+  return { result, image: FakeImage.instances.at(-1) };
 }
 
-test('an address that serves the icon responds, and learns nothing about this page', async () => {
-  const { answer, image } = probe('http://room-4.local:8080', 'http:');
+test('an address that serves the icon responds, and receives no referrer', async () => {
+  const { result, image } = probe('http://room-4.local:8080', 'http:');
   expect(image?.src).toMatch(/^http:\/\/room-4\.local:8080\/icon\.svg\?probe=/);
   expect(image?.referrerPolicy).toBe('no-referrer');
   image?.onload?.();
-  expect(await answer).toBe('answers');
+  expect(await result).toBe('responds');
 });
 
 test('an address without the icon is silent', async () => {
-  const { answer, image } = probe('http://room-4.local', 'http:');
+  const { result, image } = probe('http://room-4.local', 'http:');
   image?.onerror?.();
-  expect(await answer).toBe('silent');
+  expect(await result).toBe('silent');
 });
 
 test('a failure over https may be an untrusted certificate', async () => {
-  const { answer, image } = probe('https://room-4.local', 'https:');
+  const { result, image } = probe('https://room-4.local', 'https:');
   image?.onerror?.();
-  expect(await answer).toBe('unknown');
+  expect(await result).toBe('unknown');
 });
 
 test('an https page cannot probe an http address', async () => {
-  const { answer, image } = probe('http://room-4.local', 'https:');
-  expect(await answer).toBe('unknown');
+  const { result, image } = probe('http://room-4.local', 'https:');
+  expect(await result).toBe('unknown');
   expect(image).toBeUndefined();
 });

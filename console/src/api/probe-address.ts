@@ -1,6 +1,6 @@
 /** What a page can find out about another address of the device. */
 export type ProbeResult =
-  | 'answers'
+  | 'responds'
   | 'silent'
   /** The browser does not let this page find out. The user has to open the address. */
   | 'unknown';
@@ -28,7 +28,7 @@ export function probeAddress(
   return new Promise((resolve) => {
     const icon = new Image();
     icon.referrerPolicy = 'no-referrer';
-    icon.onload = () => resolve('answers');
+    icon.onload = () => resolve('responds');
     // An untrusted certificate fails in the same way as an absent device.
     icon.onerror = () => resolve(toTls ? 'unknown' : 'silent');
     // Real time, unlike the timeouts of requests: the clock of the page does not control image

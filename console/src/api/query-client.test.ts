@@ -35,37 +35,37 @@ test('the delay of retries doubles up to 30 seconds', () => {
   ]);
 });
 
-function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
+function createFakeClient(requested: unknown[]): Pick<DeviceClient, 'GET'> {
   const respond = async (path: string) => {
-    asked.push(path);
+    requested.push(path);
     return { data: { product: 'barra' } };
   };
   return { GET: respond as DeviceClient['GET'] };
 }
 
 test('a query requests the path of its key', async () => {
-  const asked: unknown[] = [];
-  const queryClient = createQueryClient(createFakeClient(asked), createExpectedOutage());
+  const requested: unknown[] = [];
+  const queryClient = createQueryClient(createFakeClient(requested), createExpectedOutage());
   await expect(queryClient.fetchQuery(getQuery('/api/v1/status'))).resolves.toEqual({
     product: 'barra',
   });
-  expect(asked).toEqual(['/api/v1/status']);
+  expect(requested).toEqual(['/api/v1/status']);
   expect(queryClient.getQueryData(getQuery('/api/v1/status').queryKey)?.product).toBe('barra');
 });
 
 test('a query waits while the device restarts, and stops waiting when it is canceled', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const outage = createExpectedOutage();
-  const queryClient = createQueryClient(createFakeClient(asked), outage);
+  const queryClient = createQueryClient(createFakeClient(requested), outage);
   const end = outage.begin();
   const status = queryClient.fetchQuery(getQuery('/api/v1/status'));
   const hostname = queryClient.fetchQuery(getQuery('/api/v1/network/config/hostname'));
   await queryClient.cancelQueries(getQuery('/api/v1/network/config/hostname'));
   await expect(hostname).rejects.toThrow();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   end();
   await status;
-  expect(asked).toEqual(['/api/v1/status']);
+  expect(requested).toEqual(['/api/v1/status']);
 });
 
 // R7.4, R9.2.

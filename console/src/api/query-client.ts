@@ -23,14 +23,14 @@ export function createQueryClient(
       queries: {
         queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
           await outage.waitForEnd(signal);
-          // Every key is made by q(), which is typed.
+          // Every key is created by getQuery(), which is typed.
           const [path] = queryKey as unknown as QueryKey;
           return (await client.GET(path, { signal })).data;
         },
         staleTime: cacheMs,
         gcTime: cacheMs,
         refetchOnWindowFocus: false,
-        // `navigator.onLine` says nothing about a device on a cable.
+        // `navigator.onLine` says nothing about a device in the local network.
         networkMode: 'always',
         refetchOnReconnect: false,
         retry: shouldRetry,
@@ -43,8 +43,8 @@ export function createQueryClient(
 
 /**
  * @param failures how many attempts failed before this one, 0 for the first failure
- * @returns whether a retry can help: no response, or an error inside the device. What the device
- *   refuses (4xx) or does not have (501) it refuses again.
+ * @returns whether a retry can help: no response, or an error inside the device. A refusal (4xx)
+ *   or a missing operation (501) would repeat.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= maxRetries || !(error instanceof DeviceError)) return false;

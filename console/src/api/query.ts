@@ -3,7 +3,7 @@ import type { PathsWith, ResponseData } from './client.ts';
 import type { DeviceError } from './device-error.ts';
 
 declare module '@tanstack/react-query' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is told by declaration merging.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library requires declaration merging.
   interface Register {
     defaultError: DeviceError;
   }
@@ -21,12 +21,12 @@ export type DeviceQuery<Path extends QueryPath> = {
 };
 
 /**
- * The query of a path, for useQuery and for the cache: `useQuery(q('/api/v1/status'))`,
- * `queryClient.invalidateQueries(q('/api/v1/status'))`. Its function is the query client's default
- * one.
+ * The query of a path, for useQuery and for the cache: `useQuery(getQuery('/api/v1/status'))`,
+ * `queryClient.invalidateQueries(getQuery('/api/v1/status'))`. Its function is the query client's
+ * default one.
  */
 export function getQuery<Path extends QueryPath>(path: Path): DeviceQuery<Path> {
   const queryKey: QueryKey<Path> = [path];
-  // The tag is a type only: it tells getQueryData and the like what the key holds.
+  // The tag is a type only: it gives getQueryData and similar functions the type of the data.
   return { queryKey: queryKey as DeviceQuery<Path>['queryKey'] };
 }

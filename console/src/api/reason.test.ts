@@ -10,7 +10,7 @@ test('the reason is the message of the device', () => {
 });
 
 test('without a message the reason is the status', () => {
-  expect(getReason(refused(''))).toBe('The device answered with status 400.');
+  expect(getReason(refused(''))).toBe('The device responded with status 400.');
 });
 
 // R8.10, R8.11, R8.12.

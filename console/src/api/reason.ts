@@ -4,7 +4,7 @@ import { DeviceError } from './device-error.ts';
 export function getReason(cause: unknown): string {
   if (!(cause instanceof DeviceError))
     return cause instanceof Error ? cause.message : String(cause);
-  return cause.detail || `The device answered with status ${cause.status}.`;
+  return cause.detail || `The device responded with status ${cause.status}.`;
 }
 
 /**

@@ -17,14 +17,14 @@ test('a response that fits the contract has no mismatch', () => {
 });
 
 // R7.7.
-test('a missing required value is reported with its place', () => {
+test('a missing required value is reported with its location', () => {
   const { serialNumber: _, ...rest } = barraStatus;
   expect(findResponseMismatch('getStatus', rest)).toBe('/serialNumber');
   const { offset: __, ...nowhere } = zone;
   expect(findResponseMismatch('listTimeZones', [zone, nowhere])).toBe('/*/offset');
 });
 
-test('a value of another type is reported with its place', () => {
+test('a value of another type is reported with its location', () => {
   expect(findResponseMismatch('getStatus', { ...barraStatus, isPaired: 'no' })).toBe('/isPaired');
   expect(findResponseMismatch('getStatus', { ...barraStatus, networkProperties: null })).toBe(
     '/networkProperties',

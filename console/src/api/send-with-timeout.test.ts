@@ -41,7 +41,7 @@ test('a status request times out after 10 seconds', async () => {
     name: 'DeviceError',
     status: 0,
     code: 'timed-out',
-    detail: 'The device did not answer within 10 seconds.',
+    detail: 'The device did not respond within 10 seconds.',
   });
   await vi.advanceTimersByTimeAsync(9_999);
   expect(vi.getTimerCount()).toBe(1);

@@ -2,9 +2,8 @@ import { DeviceError, type LocalErrorCode } from './device-error.ts';
 import type { Operation } from './operations.ts';
 
 /**
- * A response whose body has been read. Reading it again takes microtasks only, so that nothing is
- * left to wait for when the request is over; a copy made by `new Response(body)` reads in tasks of
- * the browser.
+ * A response whose body is in memory. Reading it takes microtasks only, so that nothing is pending
+ * when the request is over. A copy made with `new Response(body)` would be read in browser tasks.
  */
 class BufferedResponse extends Response {
   readonly #body: ArrayBuffer;
@@ -85,11 +84,11 @@ function describeFailure(
   waitedMs: number | null,
 ): { status: number; code: LocalErrorCode; detail: string } | null {
   if (waitedMs !== null) {
-    const detail = `The device did not answer within ${waitedMs / 1000} seconds.`;
+    const detail = `The device did not respond within ${waitedMs / 1000} seconds.`;
     return { status: 0, code: 'timed-out', detail };
   }
   // The only error of fetch for a connection that is refused, reset or cut in the middle of a
   // response.
   if (!(cause instanceof TypeError)) return null;
-  return { status: 0, code: 'unreachable', detail: 'The device did not answer.' };
+  return { status: 0, code: 'unreachable', detail: 'The device did not respond.' };
 }

@@ -17,7 +17,7 @@ export function createUploadFetch(
     request.signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const exchange = new XMLHttpRequest();
-      const fail = () => reject(new TypeError('The connection broke'));
+      const fail = () => reject(new TypeError('The connection was interrupted'));
       const abort = () => exchange.abort();
       exchange.open(request.method, request.url);
       exchange.responseType = 'blob';

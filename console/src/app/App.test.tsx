@@ -63,7 +63,7 @@ test('an empty field is reported without a request to the device', async () => {
 });
 
 // R2.5.
-test('a signed-in user sees the status, and after Logout nothing of it', async () => {
+test('a signed-in user sees the status, and nothing of it after Logout', async () => {
   alreadySignedIn();
   openConsole('/', goodDevice());
   expect(await screen.findByText('NAbc12d340001')).toBeVisible();
@@ -125,7 +125,7 @@ test('a session that expires says so, and the user comes back to where they were
 });
 
 // R2.18, R8.25.
-test('a device that answers with an error fails the card', async () => {
+test('a device that responds with an error fails the card', async () => {
   alreadySignedIn();
   openConsole(
     '/',

@@ -7,9 +7,9 @@ import { createLazyPages } from './lazy-page.ts';
 const Ethernet = () => <p>The Ethernet page</p>;
 const Broken = () => missing();
 
-/** What the device has answered: an address, or nothing that Address can make sense of. */
-const answered: { address?: string } = {};
-const Address = () => <p>{answered.address ?? missing()}</p>;
+/** The response of the device: an address, or a value that Address cannot render. */
+const response: { address?: string } = {};
+const Address = () => <p>{response.address ?? missing()}</p>;
 
 function missing(): never {
   throw new Error('broken');
@@ -18,10 +18,10 @@ function missing(): never {
 // R8.30.
 test('a page whose chunk cannot be loaded fails alone, and Retry loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  let asked = 0;
+  let loads = 0;
   const pages = createLazyPages({
     network: async () => {
-      if (asked++ === 0) throw new TypeError('Failed to fetch dynamically imported module');
+      if (loads++ === 0) throw new TypeError('Failed to fetch dynamically imported module');
       return { Ethernet };
     },
   });
@@ -35,7 +35,7 @@ test('a page whose chunk cannot be loaded fails alone, and Retry loads it again'
   expect(screen.getByText('The rest of the console')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('The Ethernet page')).toBeVisible();
-  expect(asked).toBe(2);
+  expect(loads).toBe(2);
   vi.restoreAllMocks();
 });
 
@@ -50,10 +50,10 @@ test('a page that fails to render is not reported as an unreachable device', asy
 test('a page that a response has broken recovers with the next response', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const pages = createLazyPages({ network: async () => ({ Address }) });
-  const askAgain = () => {
-    answered.address = 'fe80::1';
+  const requestAgain = () => {
+    response.address = 'fe80::1';
   };
-  render(<LazyPage pages={pages} area="network" name="Address" onRetryBroken={askAgain} />);
+  render(<LazyPage pages={pages} area="network" name="Address" onRetryBroken={requestAgain} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('fe80::1')).toBeVisible();
   vi.restoreAllMocks();

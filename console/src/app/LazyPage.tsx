@@ -41,7 +41,8 @@ export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) 
 }
 
 /**
- * Does not use React's `lazy`, which keeps its fallback on screen for 300 ms and caches failures.
+ * Does not use React's `lazy`, which caches failures and delays pages that have shown the fallback
+ * (decision 0035).
  *
  * @throws the error of the chunk
  */

@@ -9,19 +9,19 @@ test('chunks are loaded one by one, and a failure does not stop the others', asy
   const chunk =
     (name: string, works = true) =>
     async () => {
-      log.push(`${name} asked`);
+      log.push(`${name} requested`);
       await Promise.resolve();
       if (!works) throw new TypeError('Failed to fetch dynamically imported module');
-      log.push(`${name} there`);
+      log.push(`${name} loaded`);
     };
   const done = prefetchWhenIdle([chunk('network'), chunk('settings', false), chunk('system')]);
   await vi.runAllTimersAsync();
   await done;
   expect(log).toEqual([
-    'network asked',
-    'network there',
-    'settings asked',
-    'system asked',
-    'system there',
+    'network requested',
+    'network loaded',
+    'settings requested',
+    'system requested',
+    'system loaded',
   ]);
 });

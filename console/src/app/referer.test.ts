@@ -65,7 +65,7 @@ test('no referer leads to another origin', () => {
     fc.property(fc.oneof(hostile, fc.string()), (value) => {
       const path = toSafeReferer(value, origin);
       expect(path.startsWith('/')).toBe(true);
-      // As the browser will read it, and once more for what the router makes of it.
+      // Resolves the path as the browser does, and then as the router does.
       expect(new URL(path, origin).origin).toBe(origin);
       expect(path.startsWith('//')).toBe(false);
     }),

@@ -36,7 +36,7 @@ test('a certificate that starts in the future is not valid yet', () => {
   expect(text).toBe('Not valid yet');
 });
 
-test('a certificate that the device calls invalid is not shown as valid', () => {
+test('a certificate that the device reports as invalid is not shown as valid', () => {
   const dates = { ...lived, notAfter: now + 365 * day, isValid: false };
   expect(getValidity(dates, now).text).toBe('Not valid');
 });

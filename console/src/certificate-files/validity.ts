@@ -15,7 +15,8 @@ export type Validity = {
 };
 
 /**
- * The validity period, in epoch milliseconds. `isValid` is the device's own opinion, if it has one.
+ * The validity period, in epoch milliseconds. `isValid` is the device's own assessment, if it
+ * reports one.
  */
 type Dates = { notBefore: number; notAfter: number; isValid?: boolean };
 
@@ -27,7 +28,7 @@ type Dates = { notBefore: number; notAfter: number; isValid?: boolean };
 export function getValidity({ notBefore, notAfter, isValid }: Dates, now: number): Validity {
   if (now > notAfter) return { kind: 'expired', text: 'Expired' };
   if (now < notBefore) return { kind: 'notYetValid', text: 'Not valid yet' };
-  // The device knows its own clock best.
+  // The device may reject the certificate for another reason.
   if (isValid === false) return { kind: 'notValid', text: 'Not valid' };
   const leftMs = notAfter - now;
   const lifeMs = notAfter - notBefore;

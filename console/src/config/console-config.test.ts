@@ -47,5 +47,5 @@ test.each([
 ])('a damaged configuration %s leaves the defaults and a warning', (json) => {
   expect(getConfig(json)).toEqual(defaultConfig);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain('Defaults are used');
+  expect(warnings[0]).toContain('The defaults are used');
 });

@@ -47,7 +47,7 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
   const { fields, malformed } = readFields(parseJson(text), configChecks);
   if (malformed.length > 0) {
     warn(
-      `The console configuration of this page is not usable: ${malformed.join(', ')}. Defaults are used.`,
+      `The console configuration of this page is invalid: ${malformed.join(', ')}. The defaults are used instead.`,
     );
     return defaultConfig;
   }
@@ -61,7 +61,7 @@ function readFields<T extends object>(
   checks: Checks<T>,
 ): { fields: Partial<T>; malformed: string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { fields: {}, malformed: [`${JSON.stringify(value)} is no object`] };
+    return { fields: {}, malformed: [`${JSON.stringify(value)} is not an object`] };
   }
   const present = Object.keys(checks).flatMap((name) => {
     const field: unknown = Reflect.get(value, name);

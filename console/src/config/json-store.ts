@@ -17,7 +17,7 @@ export function createJsonStore<T>(
         const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
         return isRecord(value) && isValid(value) ? value : defaultValue;
       } catch {
-        // Damaged: the device itself tells where it is.
+        // Damaged. The console reads the state from the device instead.
         return defaultValue;
       }
     },

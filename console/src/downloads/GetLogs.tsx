@@ -25,8 +25,8 @@ export function GetLogs({ children }: { children: (getLogs: () => void) => React
     requestLogs,
     getArchiveProblem,
   );
-  // Uses the cached status, so that a failing device has no further request to answer before it
-  // sends its logs.
+  // Uses the cached status, so that a failing device receives no additional request before it sends
+  // its logs.
   const status = () => queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
   const getLogs = () =>
     void generate(undefined, formatLogFileName(config.brand, status(), Date.now()));

@@ -59,7 +59,7 @@ function getGeneratingStage(
   };
 }
 
-/** Does not claim that the file was saved, because the browser does not tell. */
+/** Does not claim that the file was saved, because the browser does not report it. */
 function getReadyStage(file: DeviceFile, onClose: () => void): Stage {
   return {
     title: 'The logs are ready',

@@ -1,5 +1,5 @@
 /** Control characters, which must not get into a file name. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const unsafeCharacters = /[\u0000-\u001f\u007f]/g;
 
 /**

@@ -24,6 +24,6 @@ test.each([
 test.each(['', '<!doctype html><title>Sign in', '\n {"error": true}', '[]'])(
   '%j is not',
   async (text) => {
-    expect(await getArchiveProblem(new Blob([text]))).toMatch(/^The device answered with .*\.$/);
+    expect(await getArchiveProblem(new Blob([text]))).toMatch(/^The device sent .*\.$/);
   },
 );

@@ -13,9 +13,9 @@ export function getLogProgress(product: string | undefined): { expectedMs: numbe
 
 /** @returns why a file cannot be an archive of logs, as a sentence; null if it may be one */
 export async function getArchiveProblem(content: Blob): Promise<string | null> {
-  if (content.size === 0) return 'The device answered with an empty file.';
+  if (content.size === 0) return 'The device sent an empty file.';
   const start = (await content.slice(0, 64).text()).trimStart();
   // An archive, signed or not, is binary. A proxy may send a page or a message instead.
   if (!/^[<{[]/.test(start)) return null;
-  return 'The device answered with something that is no archive.';
+  return 'The device sent a file that is not an archive.';
 }

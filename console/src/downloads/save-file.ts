@@ -5,8 +5,8 @@ const revokeDelayMs = 60_000;
 export type DeviceFile = { name: string; content: Blob };
 
 /**
- * Hands a file to the browser, which saves it to the downloads or asks for a place. Works on
- * insecure origins. The browser does not tell whether the file was saved.
+ * Hands a file to the browser, which saves it to the downloads folder or asks where to save it.
+ * Works on insecure origins. The browser does not report whether the file was saved.
  */
 export function saveFile({ name, content }: DeviceFile): void {
   const address = URL.createObjectURL(content);

@@ -30,7 +30,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
       modals.open({
         type: 'confirm',
         title: 'Switch Wi-Fi off?',
-        text: 'The device is connected by Wi-Fi only. Without it you may not reach the device from here.',
+        text: 'The device is connected by Wi-Fi only. Without it, you may not be able to reach the device from here.',
         confirmLabel: 'Switch off',
         danger: true,
         onConfirm: async () => {

@@ -35,7 +35,7 @@ export function useChange<Method extends ChangeMethod, Path extends ChangePath<M
       return (await send(path, { body })).data;
     },
     async onSuccess(group) {
-      // A response that is under way was sent before the change.
+      // A pending response may predate the change.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, group as never);
     },

@@ -8,15 +8,14 @@ import { type QueryState, useDeviceQuery } from './use-device-query.ts';
  */
 export type Dated<T> = { data: T; aheadMs: number };
 
-/** Differs from the key of q(), because the cached data has another shape. */
+/** Differs from the key of getQuery(), because the cached data has another shape. */
 export function getDatedKey(path: QueryPath) {
   return ['dated', path] as const;
 }
 
 /**
- * A query of something that depends on the time, such as what expires. The device's own clock
- * counts, which the Date header tells (RFC 9110 section 6.6.1). Without that header, this
- * computer's clock counts.
+ * A query of something that depends on the time, such as what expires. Uses the device's clock,
+ * from the Date header (RFC 9110 section 6.6.1), or else this computer's clock.
  */
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,
@@ -35,7 +34,7 @@ export function useDatedQuery<Path extends QueryPath>(
   });
 }
 
-/** How far the device's clock is ahead of this computer's; 0 when the response does not tell. */
+/** How far the device's clock is ahead of this computer's; 0 if the response has no Date header. */
 function getClockAheadMs(response: Response): number {
   const deviceTime = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(deviceTime) ? 0 : deviceTime - Date.now();

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * @param hasProblems whether the device would refuse the values; Save then marks the fields instead
  * @param isSaved whether the settings, as the device has them now, have the values: a save whose
  *   response was lost, or could not be read, may have succeeded
- * @param onSaved called with the response, or null when only `isSaved` tells the success
+ * @param onSaved called with the response, or null if the success is known from `isSaved` only
  */
 export function useSettingsForm<Values, Saved>(options: {
   hasProblems?: (values: Values) => boolean;

@@ -5,25 +5,22 @@ import { restartTimings } from './restart-timings.ts';
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/**
- * Follows a device that is there from a time on, and notes when it was looked for and what came of
- * it.
- */
-function follow(timings: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
-  const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
+/** Searches for a device that is back at a time. Records the attempts and events, in seconds. */
+function follow(timings: keyof typeof restartTimings, backAtMs: number, responseMs = 0) {
+  const log: { attempts: number[]; events: [string, number][] } = { attempts: [], events: [] };
   const stop = followDevice({
     timings: restartTimings[timings],
     attempt: async () => {
-      log.looks.push(Date.now() / 1000);
+      log.attempts.push(Date.now() / 1000);
       const found = Date.now() >= backAtMs ? 'here' : null;
-      if (answerMs === 0) return found;
-      const answer = Promise.withResolvers<typeof found>();
-      setTimeout(answer.resolve, answerMs, found);
-      return answer.promise;
+      if (responseMs === 0) return found;
+      const response = Promise.withResolvers<typeof found>();
+      setTimeout(response.resolve, responseMs, found);
+      return response.promise;
     },
     onFound: (_, seenAway) =>
       log.events.push([seenAway ? 'back' : 'never away', Date.now() / 1000]),
-    onGivenUp: () => log.events.push(['given up', Date.now() / 1000]),
+    onTriesUsedUp: () => log.events.push(['given up', Date.now() / 1000]),
   });
   return { log, stop };
 }
@@ -33,7 +30,7 @@ test('after a change of the hostname the search makes 12 attempts, every 10 s', 
   const { log, stop } = follow('hostname', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(129_999);
   expect(log).toEqual({
-    looks: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
+    attempts: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
     events: [],
   });
   await vi.advanceTimersByTimeAsync(1);
@@ -45,7 +42,7 @@ test('after a change of the hostname the search makes 12 attempts, every 10 s', 
 test('from the System page the search makes 10 attempts, every 5 s', async () => {
   const { log, stop } = follow('system', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35, 40, 45, 50, 55], events: [] });
+  expect(log).toEqual({ attempts: [10, 15, 20, 25, 30, 35, 40, 45, 50, 55], events: [] });
   await vi.advanceTimersByTimeAsync(1);
   expect(log.events).toEqual([['given up', 60]]);
   stop();
@@ -54,7 +51,7 @@ test('from the System page the search makes 10 attempts, every 5 s', async () =>
 test('a device that returns is found once', async () => {
   const { log } = follow('system', 32_000);
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35], events: [['back', 35]] });
+  expect(log).toEqual({ attempts: [10, 15, 20, 25, 30, 35], events: [['back', 35]] });
 });
 
 test('a device that was given up is still found when it returns', async () => {
@@ -66,7 +63,7 @@ test('a device that was given up is still found when it returns', async () => {
   ]);
 });
 
-test('a device that responds at the first attempt was not seen to go away', async () => {
+test('a device that responds at the first attempt is reported as never away', async () => {
   const { log } = follow('system', 0);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(log.events).toEqual([['never away', 10]]);
@@ -75,7 +72,7 @@ test('a device that responds at the first attempt was not seen to go away', asyn
 test('a slow attempt does not delay the next', async () => {
   const { log } = follow('system', 20_000, 8000);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(log.looks).toEqual([10, 15, 20, 25]);
+  expect(log.attempts).toEqual([10, 15, 20, 25]);
   expect(log.events).toEqual([['back', 28]]);
 });
 
@@ -91,5 +88,5 @@ test('a stopped search reports nothing', async () => {
   await vi.advanceTimersByTimeAsync(11_000);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(log).toEqual({ looks: [10], events: [] });
+  expect(log).toEqual({ attempts: [10], events: [] });
 });

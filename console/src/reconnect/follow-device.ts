@@ -7,7 +7,7 @@ type DeviceSearch<Found> = {
   /** Called once, and ends the search. `seenAway` is true if an earlier attempt failed. */
   onFound: (found: Found, seenAway: boolean) => void;
   /** Called when all attempts are used up. The search continues, so that a late device is found. */
-  onGivenUp: () => void;
+  onTriesUsedUp: () => void;
 };
 
 /**
@@ -18,7 +18,7 @@ type DeviceSearch<Found> = {
  * @returns stops the search
  */
 export function followDevice<Found>(search: DeviceSearch<Found>): () => void {
-  const { timings, attempt, onFound, onGivenUp } = search;
+  const { timings, attempt, onFound, onTriesUsedUp } = search;
   const controller = new AbortController();
   const { signal } = controller;
   let tries = 0;
@@ -37,7 +37,7 @@ export function followDevice<Found>(search: DeviceSearch<Found>): () => void {
 
   const tick = () => {
     timer = setTimeout(tick, timings.everyMs);
-    if (tries === timings.tries) onGivenUp();
+    if (tries === timings.tries) onTriesUsedUp();
     tries += 1;
     void tryOnce();
   };

@@ -4,9 +4,9 @@ import { isConsoleReplaced } from './served-build.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The device serves this page from now on; the real one is tried end to end. */
-function serve(answer: () => Response | Promise<Response>) {
-  vi.stubGlobal('fetch', async () => answer());
+/** Replaces the page that the device serves. Browser tests use a real one. */
+function serve(response: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async () => response());
 }
 
 const page = (buildId: string) =>
@@ -26,9 +26,9 @@ test('a different build id is another console', async () => {
 test.each([
   ['serves a page without a build id', () => new Response('<!doctype html><p>Starting')],
   ['serves no page yet', () => new Response('', { status: 503 })],
-  ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('a device that %s has no other console', async (_, answer) => {
-  serve(answer);
+  ['does not response', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a device that %s has no other console', async (_, response) => {
+  serve(response);
   expect(await isConsoleReplaced(ours)).toBe(false);
 });
 

@@ -14,11 +14,11 @@ export function getBuildAddresses(manifest: unknown, origin: string): BuildAddre
   // A build with a single style sheet lists it beside the entry.
   const styles =
     getField(entry, 'css') ?? chunks.map((chunk) => getField(chunk, 'file')).filter(isStyle);
-  if (!Array.isArray(styles)) throw new Error('css of the remote build is no list');
+  if (!Array.isArray(styles)) throw new Error('css of the remote build is not a list');
   const getAddress = (file: unknown) => {
     const address = typeof file === 'string' && file !== '' ? URL.parse(file, `${origin}/`) : null;
     if (address?.origin === origin) return address.href;
-    throw new Error(`${JSON.stringify(file)} is no file of the remote build at ${origin}`);
+    throw new Error(`${JSON.stringify(file)} is not a file of the remote build at ${origin}`);
   };
   return { script: getAddress(getField(entry, 'file')), styles: styles.map(getAddress) };
 }

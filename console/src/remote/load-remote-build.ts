@@ -41,7 +41,7 @@ export async function loadRemoteBuild(origin: string, handOver: HandOver): Promi
     const { token, setupCode } = handOver.leave();
     await withTimeout(addToHead(createModuleScript(script)));
     await new Promise((resolve) => setTimeout(resolve, eventsDelayMs));
-    if (!handOver.place.hasChildNodes()) throw new Error(`${script} shows nothing`);
+    if (!handOver.place.hasChildNodes()) throw new Error(`${script} rendered nothing`);
     handOver.rest();
     dispatch(documentEvents.token, token);
     dispatch(documentEvents.setupCode, setupCode);

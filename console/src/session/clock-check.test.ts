@@ -16,7 +16,7 @@ test.each([0.01, 12, 24, 24.5])('a token that is valid for %s more hours is acce
 // R5.3, R9.3.
 test('a token of a device whose clock is ahead gives advice', () => {
   expect(getClockAdvice(hours(30), now)).toBe(
-    'By the clock of this computer the sign-in token expires in 30.0 hours, which is longer than a token lives. Check the clock of this computer and the NTP settings of the device.',
+    'According to the clock of this computer, the sign-in token expires in 30.0 hours, which is longer than a token is valid. Check the clock of this computer and the NTP settings of the device.',
   );
   expect(
     getClockAdvice({ ...hours(24.5), expiresAt: hours(24.5).expiresAt + 1 }, now),

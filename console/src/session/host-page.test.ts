@@ -9,7 +9,7 @@ const code = 'NAbc12d340001';
 
 beforeEach(() => sessionStorage.clear());
 
-/** @param values what the host page has put on the window */
+/** @param values window values that the host page sets */
 function openPage(
   values: { stillhouseToken?: unknown; stillhouseSetupCode?: unknown } = {},
   setupMode = true,
@@ -24,9 +24,9 @@ function openPage(
   const host = { document: new EventTarget(), ...values };
   const setupSignIn = createSetupSignIn(flags, session, signIn, () => {});
   listenToHostPage(host, { session, flags, signIn, setupSignIn });
-  const tell = (name: string, detail: unknown) =>
+  const dispatch = (name: string, detail: unknown) =>
     host.document.dispatchEvent(new CustomEvent(name, { detail }));
-  return { session, signIn, flags, setupSignIn, tell };
+  return { session, signIn, flags, setupSignIn, dispatch };
 }
 
 // R4.4, R4.5.
@@ -44,19 +44,19 @@ test('a setup code on the window signs in as setup', async () => {
 
 // R4.4, R4.5.
 test('events sign in at any time', async () => {
-  const { session, tell } = openPage();
-  tell('stillhouse:setup-code', code);
+  const { session, dispatch } = openPage();
+  dispatch('stillhouse:setup-code', code);
   await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   const token = makeToken({ sub: 'admin' });
-  tell('stillhouse:token', token);
+  dispatch('stillhouse:token', token);
   expect(session.getState().user?.sub).toBe('admin');
 });
 
 test('a code after the token is stored for the silent sign-in', () => {
-  const { session, signIn, tell } = openPage();
-  tell('stillhouse:token', makeToken({ sub: 'setup' }));
+  const { session, signIn, dispatch } = openPage();
+  dispatch('stillhouse:token', makeToken({ sub: 'setup' }));
   expect(session.getStoredSerialNumber()).toBeNull();
-  tell('stillhouse:setup-code', code);
+  dispatch('stillhouse:setup-code', code);
   expect(session.getStoredSerialNumber()).toBe(code);
   expect(signIn).not.toHaveBeenCalled();
 });
@@ -64,24 +64,24 @@ test('a code after the token is stored for the silent sign-in', () => {
 const wrongCode = 'NAbc12d340009';
 
 test('a refused code is reported in place of the serial number', async () => {
-  const { session, setupSignIn, tell } = openPage();
-  tell('stillhouse:setup-code', wrongCode);
+  const { session, setupSignIn, dispatch } = openPage();
+  dispatch('stillhouse:setup-code', wrongCode);
   const failed = { kind: 'failed', failure: { text: 'Wrong serial number' } };
   await vi.waitFor(() => expect(setupSignIn.getState()).toEqual(failed), { timeout: 30_000 });
   expect(session.getState()).toEqual({ user: null, end: null });
 });
 
 test('a code that follows a wrong one signs in', async () => {
-  const { session, setupSignIn, tell } = openPage();
-  tell('stillhouse:setup-code', wrongCode);
-  tell('stillhouse:setup-code', code);
+  const { session, setupSignIn, dispatch } = openPage();
+  dispatch('stillhouse:setup-code', wrongCode);
+  dispatch('stillhouse:setup-code', code);
   await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   expect(setupSignIn.getState().kind).toBe('off');
 });
 
 test('without the guided setup a refused code is reported on the sign-in page', async () => {
-  const { session, tell } = openPage({}, false);
-  tell('stillhouse:setup-code', wrongCode);
+  const { session, dispatch } = openPage({}, false);
+  dispatch('stillhouse:setup-code', wrongCode);
   await vi.waitFor(
     () => expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
     { timeout: 30_000 },
@@ -90,23 +90,23 @@ test('without the guided setup a refused code is reported on the sign-in page', 
 
 // R4.5.
 test.each([['12345'], [''], [null], [undefined], [{}], [7]])(
-  '%j is no code and no token',
+  '%j is neither a code nor a token',
   (value) => {
-    const { session, signIn, tell } = openPage({
+    const { session, signIn, dispatch } = openPage({
       stillhouseToken: value,
       stillhouseSetupCode: value,
     });
-    tell('stillhouse:setup-code', value);
-    tell('stillhouse:token', value);
+    dispatch('stillhouse:setup-code', value);
+    dispatch('stillhouse:token', value);
     expect(signIn).not.toHaveBeenCalled();
     expect(session.getState()).toEqual({ user: null, end: null });
   },
 );
 
 test('a token that has expired leaves the session as it is', () => {
-  const { session, tell } = openPage();
+  const { session, dispatch } = openPage();
   const token = makeToken({ sub: 'setup' });
-  tell('stillhouse:token', token);
-  tell('stillhouse:token', makeToken({ sub: 'setup', exp: Date.now() / 1000 - 60 }));
+  dispatch('stillhouse:token', token);
+  dispatch('stillhouse:token', makeToken({ sub: 'setup', exp: Date.now() / 1000 - 60 }));
   expect(session.getState().user?.token).toBe(token);
 });

@@ -1,6 +1,6 @@
 import { tabKeys } from '../config/storage-keys.ts';
 
-/** The parameters of the page address, stored as long as the tab lives. */
+/** The parameters of the page address, stored until the tab is closed. */
 export type PageFlags = {
   /** The page is in setup mode (R2.13). */
   setupMode: boolean;

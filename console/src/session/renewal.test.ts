@@ -15,8 +15,8 @@ const nextToken = makeToken({ sub: 'setup', exp: inHours(24) });
 const signInCall = 'POST /api/v1/admin_login';
 const statusCall = 'GET /api/v1/status';
 
-/** A device that has forgotten every token but the valid one, and a console with a user on it. */
-function refusingDevice(
+/** A device that accepts only the token `valid`, and a console with a signed-in user. */
+function openConsole(
   sub: string,
   signInResponse: () => Response | Promise<Response>,
   valid = nextToken,
@@ -42,7 +42,7 @@ function refusingDevice(
 
 // R4.2.
 test('the setup user does not notice that the device has forgotten the token', async () => {
-  const { session, client, calls } = refusingDevice('setup', () =>
+  const { session, client, calls } = openConsole('setup', () =>
     Response.json({ token: nextToken }),
   );
   let reported = 0;
@@ -59,7 +59,7 @@ test('the setup user does not notice that the device has forgotten the token', a
 });
 
 test('requests that are refused at the same time share one sign-in', async () => {
-  const { client, signIns } = refusingDevice('setup', () => Response.json({ token: nextToken }));
+  const { client, signIns } = openConsole('setup', () => Response.json({ token: nextToken }));
   const responses = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
   expect(responses).toHaveLength(4);
   expect(signIns()).toBe(1);
@@ -67,7 +67,7 @@ test('requests that are refused at the same time share one sign-in', async () =>
 
 // R4.3.
 test('a setup user whose serial number is refused is signed out with the reason', async () => {
-  const { session, client } = refusingDevice('setup', () => new Response('', { status: 404 }));
+  const { session, client } = openConsole('setup', () => new Response('', { status: 404 }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState()).toEqual({
     user: null,
@@ -77,7 +77,7 @@ test('a setup user whose serial number is refused is signed out with the reason'
 });
 
 test('a setup user who gets an unusable token is signed out', async () => {
-  const { session, client } = refusingDevice('setup', () => Response.json({ token: 'garbage' }));
+  const { session, client } = openConsole('setup', () => Response.json({ token: 'garbage' }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState().end).toEqual({
     kind: 'refused',
@@ -86,7 +86,7 @@ test('a setup user who gets an unusable token is signed out', async () => {
 });
 
 test('a setup user whose new token is refused as well is signed out, with no second sign-in', async () => {
-  const { session, client, signIns } = refusingDevice(
+  const { session, client, signIns } = openConsole(
     'setup',
     () => Response.json({ token: nextToken }),
     'no token at all',
@@ -97,17 +97,15 @@ test('a setup user whose new token is refused as well is signed out, with no sec
 });
 
 // R4.3.
-test.each(['admin', 'oob'])('%s, whose password is not kept, is signed out', async (sub) => {
-  const { session, client, signIns } = refusingDevice(sub, () =>
-    Response.json({ token: nextToken }),
-  );
+test.each(['admin', 'oob'])('%s, whose password is not stored, is signed out', async (sub) => {
+  const { session, client, signIns } = openConsole(sub, () => Response.json({ token: nextToken }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(0);
   expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text: null } });
 });
 
 test('a user who signs out during the silent sign-in stays signed out', async () => {
-  const { session, client } = refusingDevice('setup', () => {
+  const { session, client } = openConsole('setup', () => {
     session.close(null);
     return Response.json({ token: nextToken });
   });

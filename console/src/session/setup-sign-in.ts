@@ -12,7 +12,7 @@ export type SetupSignIn = ReadableState<SetupSignInState> & {
   /** Signs in, also again after a failure. */
   start(): void;
   /** Forgets the serial number, so that users have to sign in themselves. */
-  giveUp(): void;
+  forgetSerialNumber(): void;
 };
 
 /**
@@ -45,7 +45,8 @@ export function createSetupSignIn(
     was = user?.sub;
     if (user || end === null || before !== setupUser || flags.serialNumber === null) return;
     if (end.kind === 'expired') void start();
-    // Does not retry, because a device that refuses its own tokens would be asked forever.
+    // Does not retry, because the console would sign in forever to a device that refuses its own
+    // tokens.
     else if (flags.setupMode) {
       state.setState({
         kind: 'failed',
@@ -57,7 +58,7 @@ export function createSetupSignIn(
     getState: state.getState,
     subscribe: state.subscribe,
     start: () => void start(),
-    giveUp() {
+    forgetSerialNumber() {
       flags.serialNumber = null;
       forget();
       state.setState({ kind: 'off' });

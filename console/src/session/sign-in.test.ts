@@ -7,12 +7,12 @@ import { createRequestToken, createSignIn } from './sign-in.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-function deviceThat(answer: () => Response) {
-  const { fetch } = createFakeDevice({ 'POST /api/v1/admin_login': answer });
-  return getConsole(fetch);
+function openConsole(response: () => Response) {
+  const { fetch } = createFakeDevice({ 'POST /api/v1/admin_login': response });
+  return createConsole(fetch);
 }
 
-function getConsole(fetch: (request: Request) => Promise<Response>) {
+function createConsole(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const signIn = createSignIn(
     createRequestToken(createDeviceClient({ origin: 'http://device.test', fetch })),
@@ -27,7 +27,7 @@ const status = (code: number, headers: Record<string, string> = {}) =>
 
 // R3.3, R3.6, R5.1.
 test('a user with the right password is signed in', async () => {
-  const { session, signIn } = deviceThat(() => Response.json({ token: makeToken() }));
+  const { session, signIn } = openConsole(() => Response.json({ token: makeToken() }));
   await expect(signIn('admin', 'stillhouse')).resolves.toBeNull();
   expect(session.getState().user?.sub).toBe('admin');
   expect(session.getStoredSerialNumber()).toBeNull();
@@ -35,7 +35,7 @@ test('a user with the right password is signed in', async () => {
 
 // R3.4, R4.2.
 test('the setup user is signed in, and the serial number is stored', async () => {
-  const { session, signIn } = deviceThat(() =>
+  const { session, signIn } = openConsole(() =>
     Response.json({ token: makeToken({ sub: 'setup' }) }),
   );
   await expect(signIn('setup', 'NAbc12d340001')).resolves.toBeNull();
@@ -59,39 +59,44 @@ test.each([
   ],
   [
     'admin',
-    'tried too often, for how long nobody says',
+    'tried too often, without a wait time,',
     () => status(429),
     'Too many requests. Try again later',
   ],
   [
     'admin',
-    'tried too often, for a time that is no number',
+    'tried too often, with a malformed wait time,',
     () => status(429, { 'x-rate-limit-timeout': 'soon' }),
     'Too many requests. Try again later',
   ],
-  ['admin', 'meets a server error', () => status(500), notUnderstood],
-  ['admin', 'meets a status that nobody expects', () => status(418), notUnderstood],
-  ['admin', 'gets something else than 200', () => status(202), notUnderstood],
-  ['admin', 'gets no JSON', () => new Response('<html>', { status: 200 }), notUnderstood],
+  ['admin', 'gets a server error', () => status(500), notUnderstood],
+  ['admin', 'gets an unexpected status', () => status(418), notUnderstood],
+  ['admin', 'gets a success other than 200', () => status(202), notUnderstood],
+  [
+    'admin',
+    'gets a response that is not JSON',
+    () => new Response('<html>', { status: 200 }),
+    notUnderstood,
+  ],
   ['admin', 'gets no token', () => Response.json({}), wrong],
-  ['admin', 'gets an empty answer', () => status(200, { 'content-length': '0' }), wrong],
-  ['admin', 'gets a token that is none', () => Response.json({ token: 'garbage' }), wrong],
+  ['admin', 'gets an empty response', () => status(200, { 'content-length': '0' }), wrong],
+  ['admin', 'gets a malformed token', () => Response.json({ token: 'garbage' }), wrong],
   ['admin', 'gets null', () => Response.json(null), wrong],
-])('%s who %s is told why', async (userName, _, answer, text) => {
-  const { session, signIn } = deviceThat(answer);
+])('%s who %s sees the reason', async (userName, _, response, text) => {
+  const { session, signIn } = openConsole(response);
   await expect(signIn(userName, 'x')).resolves.toEqual({ text });
   expect(session.getState().user).toBeNull();
 });
 
 // R8.4.
 test('a user whose device cannot be reached sees the generic error', async () => {
-  const { signIn } = getConsole(() => Promise.reject(new TypeError('Failed to fetch')));
+  const { signIn } = createConsole(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signIn('admin', 'x')).resolves.toEqual({ text: generic });
 });
 
 // R5.3.
 test('a wrong clock is reported as the cause', async () => {
-  const { signIn } = deviceThat(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
+  const { signIn } = openConsole(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
   const failure = await signIn('admin', 'stillhouse');
   expect(failure?.text).toBe(wrong);
   expect(failure?.advice).toContain('Check the clock of this computer');

@@ -64,7 +64,7 @@ export function createSignIn(
     }
     if (opened === 'unreadable') return { text: errorTexts.wrongCredentials };
     const advice =
-      'By the clock of this computer the sign-in has already expired. Check the clock of this computer and the NTP settings of the device.';
+      'According to the clock of this computer, the sign-in has already expired. Check the clock of this computer and the NTP settings of the device.';
     return { text: errorTexts.wrongCredentials, advice };
   };
 }

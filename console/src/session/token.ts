@@ -45,8 +45,8 @@ function parsePayload(payload: string): unknown {
 }
 
 /**
- * Tokens are valid for 24 hours (R9.3). One that ends later comes from a clock that differs from
- * ours.
+ * Tokens are valid for 24 hours (R9.3). A later expiry means that the clocks of the device and of
+ * this computer differ.
  */
 const maxLifeMs = 24.5 * 3_600_000;
 
@@ -62,6 +62,6 @@ export function getClockAdvice(claims: TokenClaims, now: number): string | null 
   const finding =
     leftMs <= 0
       ? `expired ${hours} hours ago`
-      : `expires in ${hours} hours, which is longer than a token lives`;
-  return `By the clock of this computer the sign-in token ${finding}. Check the clock of this computer and the NTP settings of the device.`;
+      : `expires in ${hours} hours, which is longer than a token is valid`;
+  return `According to the clock of this computer, the sign-in token ${finding}. Check the clock of this computer and the NTP settings of the device.`;
 }

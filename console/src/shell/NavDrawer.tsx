@@ -20,7 +20,7 @@ export function NavDrawer(props: { id: string; onClose: () => void; children: Re
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the Close button are the keyboard's ways
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have Escape and the Close button
     <dialog
       ref={drawer}
       id={props.id}

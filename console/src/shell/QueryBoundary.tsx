@@ -31,7 +31,7 @@ function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string)
     return (
       <Card busy>
         <Skeleton lines={lines} label={`Loading ${what}`} />
-        {query.struggling && <p role="status">The device has not answered yet. Trying again.</p>}
+        {query.struggling && <p role="status">The device has not responded yet. Trying again.</p>}
       </Card>
     );
   }

@@ -63,7 +63,7 @@ export function BrandLink({ brandName }: { brandName: string }) {
   );
 }
 
-/** An entry is also current on the pages below it, except for `/` and `/style-guide`. */
+/** An entry is also marked as current on the pages below it, except for `/` and `/style-guide`. */
 function isWithin(href: string, pathname: string): boolean {
   const end = href === '/' || href === '/style-guide';
   return matchPath({ path: href, end }, pathname) !== null;

@@ -74,7 +74,7 @@ export function createUpdateFollower<State>(
         },
         attempt: createAttempt(observe, policy),
         onFound: () => undefined,
-        onGivenUp: policy.onTriesUsedUp,
+        onTriesUsedUp: policy.onTriesUsedUp,
       });
     },
     isFollowing: () => stopFollowing !== null,

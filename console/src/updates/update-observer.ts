@@ -8,11 +8,11 @@ import { getReason } from '../api/reason.ts';
 /** The result of one poll. */
 export type UpdateObservation =
   /** `state` and `version` as reported by the device, possibly unknown to this console. */
-  | { kind: 'seen'; state: string; version: string }
+  | { kind: 'reported'; state: string; version: string }
   /** The device does not respond, or is booting. */
   | { kind: 'away' }
   /** The device responds, but without the state. */
-  | { kind: 'mute'; reason: string };
+  | { kind: 'unknown'; reason: string };
 
 /**
  * Reads the version and the update state, and updates the query cache. Does not use queries,
@@ -28,17 +28,17 @@ export function createUpdateObserver(
   client: DeviceClient,
   queryClient: QueryClient,
 ): ObserveUpdate {
-  let open: { question: Promise<string>; giveUp: () => void } | null = null;
+  let open: { state: Promise<string>; abort: () => void } | null = null;
 
-  const ask = (version: string, signal: AbortSignal | undefined): Promise<string> => {
-    if (open) return open.question;
+  const requestState = (version: string, signal: AbortSignal | undefined): Promise<string> => {
+    if (open) return open.state;
     const controller = new AbortController();
-    const giveUp = () => controller.abort();
-    signal?.addEventListener('abort', giveUp);
-    const mine = { question: getState(version, controller.signal), giveUp };
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    const mine = { state: getState(version, controller.signal), abort };
     open = mine;
-    return mine.question.finally(() => {
-      signal?.removeEventListener('abort', giveUp);
+    return mine.state.finally(() => {
+      signal?.removeEventListener('abort', abort);
       if (open === mine) open = null;
     });
   };
@@ -63,20 +63,20 @@ export function createUpdateObserver(
       queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       const version: unknown = status.firmwareVersion;
       if (typeof version !== 'string') {
-        return { kind: 'mute', reason: 'The device does not say which version it runs.' };
+        return { kind: 'unknown', reason: 'The device does not report its version.' };
       }
-      return { kind: 'seen', state: await ask(version, signal), version };
+      return { kind: 'reported', state: await requestState(version, signal), version };
     } catch (cause) {
-      if (!isAway(cause)) return { kind: 'mute', reason: getReason(cause) };
-      // The pending request will not be answered any more.
-      open?.giveUp();
+      if (!isAway(cause)) return { kind: 'unknown', reason: getReason(cause) };
+      // The pending request will not get a response anymore.
+      open?.abort();
       open = null;
       return { kind: 'away' };
     }
   };
 }
 
-/** A device that has sent its status, and only lets the other request time out, is not away. */
+/** A device that has sent its status is not away if only the other request times out. */
 function isAway(cause: unknown): boolean {
   if (!(cause instanceof DeviceError) || !cause.isAway) return false;
   return cause.code !== 'timed-out' || cause.operationId === 'getStatus';

@@ -48,8 +48,7 @@ type RowProps = {
 
 /**
  * One row. With `href` the whole row is a link, with `onPress` a button; both end in a chevron.
- * With
- * `control` it has a control at its end. Without any of them it only shows data.
+ * With `control` it has a control at its end. Without any of them it only shows data.
  */
 export function CardRow(props: RowProps) {
   const { title, subtitle, value, icon, href, onPress, control, disabled } = props;

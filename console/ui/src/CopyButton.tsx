@@ -41,7 +41,8 @@ export function CopyButton(props: { value: string; what: string; label?: string 
       </button>
       <span role="status" className="visually-hidden">
         {result === 'copied' && `${what} copied`}
-        {result === 'failed' && `${what} could not be copied. Select the text and copy it by hand.`}
+        {result === 'failed' &&
+          `${what} could not be copied. Select the text and copy it manually.`}
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ export function explainIssue(
   document: unknown,
   fields: readonly Field[],
 ): Issue {
-  if (message.startsWith('is not known here')) {
+  if (message === 'is unknown; remove it') {
     return { pointer, message: explainUnknownField(fields, pointer) };
   }
   const value = getAtPointer(document, pointer);

@@ -199,7 +199,7 @@ test.each([
   [
     'parameters that a condition does not take',
     'initialState: { conditions: { offline: { much: true } } }',
-    'is not known here',
+    'is unknown',
   ],
   ['a claim that asserts nothing', 'expect: { never: [{ within: 1s }] }', 'asserts nothing'],
   [

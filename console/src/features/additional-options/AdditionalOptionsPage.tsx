@@ -45,7 +45,7 @@ export function AdditionalOptionsPage() {
             </QueryPage>
           ) : (
             <div className={styles.page}>
-              <p className={styles.note}>These options are in beta, and may change.</p>
+              <p className={styles.note}>These options are in beta and may change.</p>
               {mayChange && (
                 <QueryCard query={logging} what="the logging settings" lines={2}>
                   {({ loggingEnabled }) => (
@@ -65,7 +65,7 @@ export function AdditionalOptionsPage() {
                 <CardRow
                   icon="download"
                   title="Get logs"
-                  subtitle="An archive for support, with the data of diagnostics."
+                  subtitle="An archive for support that includes diagnostics data."
                   onPress={getLogs}
                 />
               </CardList>

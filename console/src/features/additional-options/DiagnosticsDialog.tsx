@@ -50,7 +50,9 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
             labels={[{ afterMs: 0, label: 'Running diagnostics' }]}
             afterLabel="Finalizing"
           />
-          <p className={styles.note}>The device goes on with it when you close this.</p>
+          <p className={styles.note}>
+            The diagnostics continue on the device when you close this dialog.
+          </p>
         </>,
         <Button onClick={onClose}>Close</Button>,
       );

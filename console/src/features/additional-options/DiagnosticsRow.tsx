@@ -20,7 +20,7 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
     refetchInterval: ({ state }) =>
       state.error && state.error.status !== 409 ? reconnectMs : false,
   });
-  const askToDelete = useDeleteData(kind);
+  const confirmDelete = useDeleteData(kind);
   const hasData =
     query.kind === 'ready' ? query.data.lastDiagnosticDateTimeUTC !== null : hasFailed(query);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -35,7 +35,7 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
             <Button
               size="small"
               aria-label={`Delete data of ${name.toLowerCase()}`}
-              onClick={askToDelete}
+              onClick={confirmDelete}
             >
               Delete data
             </Button>

@@ -13,7 +13,7 @@ import { useChange } from '../../queries/use-change.ts';
 export function VerboseLogging({ enabled }: { enabled: boolean }) {
   const change = useChange('PUT', '/api/v1/settings/chromium');
   const { announce } = useToaster();
-  // What this page has requested last.
+  // The value that this page requested last.
   const requested = useRef(enabled);
   const displayed = useRef(enabled);
 

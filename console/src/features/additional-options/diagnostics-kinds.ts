@@ -24,14 +24,14 @@ type Diagnostics = {
   clear: (client: DeviceClient) => Promise<unknown>;
 };
 
-const agreement = 'Run them only if everybody in the room agrees.';
+const agreement = 'Run the diagnostics only if everybody in the room agrees.';
 
 /** The differences between the two kinds. */
 export const diagnosticsKinds = {
   camera: {
     name: 'Camera diagnostics',
     consent: [
-      'The device looks at its camera and keeps what it finds, which will be included in logs. That may show the room.',
+      'The device records data from its camera, which will be included in logs. The data may show the room.',
       agreement,
     ],
     failed: errorTexts.cameraDiagnosticsFailed,
@@ -44,7 +44,7 @@ export const diagnosticsKinds = {
   audio: {
     name: 'Audio diagnostics',
     consent: [
-      'The device listens in a call or in BYOD mode and keeps what it hears, which will be included in logs.',
+      'The device records audio in a call or in BYOD mode, which will be included in logs.',
       agreement,
     ],
     failed: errorTexts.audioDiagnosticsFailed,

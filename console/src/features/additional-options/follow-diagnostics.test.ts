@@ -7,20 +7,23 @@ const after = '2030-01-07T09:00:20Z';
 const failure = (status: number, detail = '') =>
   new DeviceError('getCameraDiagnosticsStatus', { status, code: 'unknown', detail });
 
-type Answer = string | null | DeviceError;
+type PollResponse = string | null | DeviceError;
 
-/** Follows a device that gives these answers one after the other, and the last one for ever. */
-async function follow(answers: readonly [Answer, ...Answer[]], options: { leaveAt?: number } = {}) {
+/** Follows diagnostics with these responses; the last one repeats. */
+async function follow(
+  responses: readonly [PollResponse, ...PollResponse[]],
+  options: { leaveAt?: number } = {},
+) {
   const controller = new AbortController();
   let time = 0;
-  let asked = 0;
+  let polls = 0;
   const outcome = await followDiagnostics({
     before,
     maxMs: 20_000,
-    askStatus: async () => {
-      const answer = answers[Math.min(asked++, answers.length - 1)] ?? null;
-      if (answer instanceof DeviceError) throw answer;
-      return { lastDiagnosticDateTimeUTC: answer };
+    getStatus: async () => {
+      const response = responses[Math.min(polls++, responses.length - 1)] ?? null;
+      if (response instanceof DeviceError) throw response;
+      return { lastDiagnosticDateTimeUTC: response };
     },
     wait: async (ms) => {
       time += ms;
@@ -29,14 +32,14 @@ async function follow(answers: readonly [Answer, ...Answer[]], options: { leaveA
     now: () => time,
     signal: controller.signal,
   });
-  return { outcome, asked, time };
+  return { outcome, polls, time };
 }
 
 // R3.33, R4.32.
-test('a changed time is the end', async () => {
+test('a changed time means that the run is complete', async () => {
   expect(await follow([before, before, after])).toEqual({
     outcome: { kind: 'done' },
-    asked: 3,
+    polls: 3,
     time: 6000,
   });
 });
@@ -47,13 +50,13 @@ test('a problem instead of the status is a failure with the message of the devic
   expect(outcome).toEqual({ kind: 'failed', reason: 'The last run failed.' });
 });
 
-test('a device that is away for a moment decides nothing', async () => {
-  const { outcome, asked } = await follow([failure(0), failure(503), before, after]);
+test('polling continues while the device is away', async () => {
+  const { outcome, polls } = await follow([failure(0), failure(503), before, after]);
   expect(outcome).toEqual({ kind: 'done' });
-  expect(asked).toBe(4);
+  expect(polls).toBe(4);
 });
 
-test('a response that cannot be read decides nothing', async () => {
+test('polling continues after an unreadable response', async () => {
   expect((await follow([failure(200), after])).outcome).toEqual({ kind: 'done' });
 });
 
@@ -62,12 +65,12 @@ test('deleted data does not end a run', async () => {
 });
 
 test.each([
-  [before, 'The device has not said in time how they ended.'],
-  [failure(0), 'The device does not answer any more.'],
-])('a run that does not end in time fails with the reason', async (answer, reason) => {
-  expect(await follow([answer])).toEqual({
+  [before, 'The device did not report a result in time.'],
+  [failure(0), 'The device no longer responds.'],
+])('a run that does not end in time fails with the reason', async (response, reason) => {
+  expect(await follow([response])).toEqual({
     outcome: { kind: 'failed', reason },
-    asked: 10,
+    polls: 10,
     time: 20_000,
   });
 });
@@ -75,7 +78,7 @@ test.each([
 test('polling stops when the user leaves or is signed out', async () => {
   expect(await follow([before], { leaveAt: 4000 })).toMatchObject({
     outcome: { kind: 'left' },
-    asked: 1,
+    polls: 1,
   });
   expect((await follow([failure(401)])).outcome).toEqual({ kind: 'left' });
 });

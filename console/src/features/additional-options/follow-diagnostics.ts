@@ -17,7 +17,7 @@ type Dependencies = {
   /** The longest time to wait for the end. */
   maxMs: number;
   /** Sends one status request. */
-  askStatus: () => Promise<Schema<'DiagnosticsStatus'>>;
+  getStatus: () => Promise<Schema<'DiagnosticsStatus'>>;
   /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
@@ -26,30 +26,30 @@ type Dependencies = {
 
 /**
  * Polls until diagnostics are done, which is a changed time, or have failed, which is a problem
- * instead of the status (R4.32). No response decides nothing, because the device may be starting.
+ * instead of the status (R4.32). A missing response is ignored, because the device may be starting.
  */
 export async function followDiagnostics(dependencies: Dependencies): Promise<DiagnosticsOutcome> {
-  const { before, maxMs, askStatus, wait, now, signal } = dependencies;
+  const { before, maxMs, getStatus, wait, now, signal } = dependencies;
   const end = now() + maxMs;
-  let answered = true;
+  let hasResponded = true;
   while (now() + pollMs <= end) {
     await wait(pollMs);
     if (signal.aborted) return { kind: 'left' };
     try {
-      const { lastDiagnosticDateTimeUTC: last } = await askStatus();
+      const { lastDiagnosticDateTimeUTC: last } = await getStatus();
       if (last !== null && last !== before) return { kind: 'done' };
-      answered = true;
+      hasResponded = true;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
       if (isVerdict(cause)) return { kind: 'failed', reason: getReason(cause) };
-      answered = false;
+      hasResponded = false;
     }
   }
-  return { kind: 'failed', reason: answered ? stillRunning : silent };
+  return { kind: 'failed', reason: hasResponded ? stillRunning : silent };
 }
 
-const stillRunning = 'The device has not said in time how they ended.';
-const silent = 'The device does not answer any more.';
+const stillRunning = 'The device did not report a result in time.';
+const silent = 'The device no longer responds.';
 
 function isVerdict(cause: unknown): boolean {
   return cause instanceof DeviceError && !cause.isUnreachable && cause.status >= 400;

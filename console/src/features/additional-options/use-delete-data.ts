@@ -19,7 +19,7 @@ export function useDeleteData(kind: DiagnosticsKind): () => void {
     modals.open({
       type: 'confirm',
       title: `Delete data of ${name.toLowerCase()}?`,
-      text: 'It will not be included in logs any more.',
+      text: 'It will no longer be included in logs.',
       confirmLabel: 'Delete data',
       danger: true,
       onConfirm: async () => {

@@ -46,7 +46,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
       before = (await row.run(client, seconds)).lastDiagnosticDateTimeUTC;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: getReason(cause) };
+      if (!isUnreadableSuccess(cause)) return { kind: 'failed', reason: getReason(cause) };
       const { queryKey } = getQuery(statusPath);
       const known = queryClient.getQueryData<Schema<'DiagnosticsStatus'>>(queryKey);
       before = known?.lastDiagnosticDateTimeUTC ?? null;
@@ -54,7 +54,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     return followDiagnostics({
       before,
       maxMs,
-      askStatus: async () => (await client.GET(statusPath, { signal })).data,
+      getStatus: async () => (await client.GET(statusPath, { signal })).data,
       wait: (ms) => wait(ms, signal),
       now: Date.now,
       signal,
@@ -65,6 +65,6 @@ export function useDiagnostics(kind: DiagnosticsKind) {
 }
 
 /** The run has started; the previous time is then the one on the page. */
-function isUnreadableYes(cause: unknown): boolean {
+function isUnreadableSuccess(cause: unknown): boolean {
   return cause instanceof DeviceError && cause.isUnconfirmed && !cause.isUnreachable;
 }

@@ -19,17 +19,17 @@ const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string
   expiring: null,
   expiringSoon: {
     tone: 'warning',
-    text: 'This certificate is about to expire. Upload its successor before it does.',
+    text: 'This certificate is about to expire. Upload a replacement before then.',
   },
   expired: {
     tone: 'error',
-    text: 'This certificate has expired. Upload its successor and remove this one.',
+    text: 'This certificate has expired. Upload a replacement and remove this one.',
   },
   notYetValid: {
     tone: 'warning',
-    text: 'By the clock of the device this certificate is not valid yet. If it should be, check the NTP settings of the device.',
+    text: 'According to the clock of the device, this certificate is not valid yet. If it should be, check the NTP settings of the device.',
   },
-  notValid: { tone: 'error', text: 'The device does not take this certificate for valid.' },
+  notValid: { tone: 'error', text: 'The device reports that this certificate is not valid.' },
 };
 
 /**
@@ -61,11 +61,11 @@ export function CertificateCard(props: {
       throw new Error(addReason('Unable to remove the certificate.', cause), { cause });
     }
   };
-  const ask = () =>
+  const confirmRemoval = () =>
     modals.open({
       type: 'confirm',
       title: 'Remove the certificate?',
-      text: `"${name}" is removed from the device. What relies on it stops working.`,
+      text: `"${name}" is removed from the device. Connections that rely on it stop working.`,
       confirmLabel: 'Remove',
       danger: true,
       onConfirm: remove,
@@ -88,7 +88,7 @@ export function CertificateCard(props: {
       <NameCard title="Subject" name={subject} />
       <NameCard title="Issuer" name={issuer} />
       <div>
-        <Button variant="danger" onClick={ask}>
+        <Button variant="danger" onClick={confirmRemoval}>
           Remove certificate
         </Button>
       </div>
@@ -101,7 +101,7 @@ function NameCard({ title, name }: { title: string; name: string }) {
   return (
     <Card title={title}>
       {parts.length === 0 ? (
-        <p className={styles.nobody}>The certificate names nobody.</p>
+        <p className={styles.nobody}>The certificate contains no name.</p>
       ) : (
         <DefinitionList>
           {parts.map(({ key, label, value }) => (

@@ -27,7 +27,7 @@ export function CertificatesPage() {
         // A list that fails is an empty list (R8.18). A notice says that it failed.
         <Card>
           <EmptyState size="card" title="No certificates to show.">
-            The device has not sent its list. It is asked again every few seconds.
+            The device has not sent its list. Trying again every few seconds.
           </EmptyState>
         </Card>
       )}
@@ -42,7 +42,7 @@ function CertificateList(props: { certificates: Schema<'Certificate'>[]; now: nu
     return (
       <Card>
         <EmptyState size="card" title="There are no certificates on this device.">
-          What you upload is listed here.
+          Uploaded certificates are listed here.
         </EmptyState>
       </Card>
     );
@@ -60,7 +60,9 @@ function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number
   const { certificate, now } = props;
   const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
   const issuedBy =
-    subject === issuer ? 'Self-signed' : `Issued by ${getShortName(issuer) || 'nobody'}`;
+    subject === issuer
+      ? 'Self-signed'
+      : `Issued by ${getShortName(issuer) || 'an unknown authority'}`;
   return (
     <CardRow
       href={`/network/certificates/${fingerprint}`}

@@ -58,7 +58,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       refresh();
     }
   };
-  const giveUp = () => {
+  const cancelUpload = () => {
     cancel();
     // The pressed button disappears.
     form.current?.querySelector('button')?.focus();
@@ -84,7 +84,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       </form>
       {upload.kind !== 'idle' && (
         <div className={styles.progress}>
-          <UploadProgress upload={upload} onCancel={giveUp} />
+          <UploadProgress upload={upload} onCancel={cancelUpload} />
         </div>
       )}
     </Card>
@@ -93,7 +93,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
 
 function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {
   const fresh = uploaded.filter(({ fingerprint }) => !known.includes(fingerprint));
-  if (fresh.length === 0) return 'The device has this certificate already.';
+  if (fresh.length === 0) return 'This certificate is already on the device.';
   return fresh.length === 1 ? 'Certificate uploaded.' : `${fresh.length} certificates uploaded.`;
 }
 

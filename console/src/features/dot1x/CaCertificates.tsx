@@ -19,7 +19,7 @@ export function CaCertificates() {
           <CardList title={TITLE}>
             <CardRow
               title="There are no CA certificates."
-              subtitle="They come to the device with 802.1x credentials."
+              subtitle="They are added with 802.1x credentials."
             />
           </CardList>
         ) : (

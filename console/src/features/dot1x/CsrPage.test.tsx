@@ -24,10 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function generate(answer: () => Response): Promise<void> {
+async function generate(respond: () => Response): Promise<void> {
   const device = createFakeDevice({
     'GET /api/v1/status': () => ({ body: barraStatus }),
-    'POST /api/v1/network/config/csr': answer,
+    'POST /api/v1/network/config/csr': respond,
   });
   openConsole('/network/dot1x/csr?dot1x', device);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Generate' }));
@@ -51,8 +51,8 @@ test.each([
   ['a page of a proxy', () => new Response('<!doctype html>')],
   ['half of the file', () => new Response(pem.slice(0, 50))],
   ['nothing', () => new Response('', { headers: { 'content-length': '0' } })],
-])('%s instead of a request is not saved, and said to be an error', async (_, answer) => {
-  await generate(answer);
+])('%s instead of a request is not saved, but reported as an error', async (_, respond) => {
+  await generate(respond);
   expect(await screen.findByRole('dialog')).toHaveTextContent('Error generating logs.');
   expect(saved).toEqual([]);
 });

@@ -77,7 +77,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
     if (end.kind !== 'failed') return;
     modals.open(createFailureModal(failureTitle, end.failure, () => void start()));
   };
-  const giveUp = () => {
+  const cancelGeneration = () => {
     cancel();
     focusButton();
   };
@@ -85,7 +85,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   return (
     <div ref={page} className={styles.page}>
       <p className={styles.lead}>
-        The device makes a key pair, keeps the private key, and gives you a request for your
+        The device generates a key pair, keeps the private key, and creates a request for your
         certificate authority to sign.
       </p>
       <SettingsForm
@@ -112,7 +112,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
             durationMs={expectedMs}
             labels={labels}
             afterLabel="Finalizing"
-            onCancel={giveUp}
+            onCancel={cancelGeneration}
           />
         </Card>
       )}
@@ -140,7 +140,7 @@ function ReadyNotice({ file }: { file: DeviceFile }) {
       <p className={styles.fileName}>Your browser saves it as {file.name}.</p>
       <p>
         Have it signed by your certificate authority, then initialize Ethernet or Wi-Fi with the
-        certificate that you get.
+        certificate that you receive.
       </p>
     </Notice>
   );

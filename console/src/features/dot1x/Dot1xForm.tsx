@@ -38,7 +38,7 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
       />
       <CheckBox
         label="Hidden network"
-        hint="The network does not tell its name."
+        hint="The network does not broadcast its name."
         checked={fields.isHidden}
         onChange={(isHidden) => set({ isHidden })}
       />
@@ -58,7 +58,7 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
       />
       <FileField
         label="Device certificate"
-        hint={`A ${certificateFilesText}: what your certificate authority made of the signing request of this device.`}
+        hint={`A ${certificateFilesText}: the one that your certificate authority issued for this device's signing request.`}
         required
         accept={certificateExtensions}
         file={fields.deviceFile}

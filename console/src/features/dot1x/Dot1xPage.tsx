@@ -22,14 +22,14 @@ export function Dot1xPage() {
             icon="ethernet"
             href="/network/dot1x/wired"
             title="Initialize Ethernet"
-            subtitle="With the certificate that you get for the request"
+            subtitle="With the certificate issued for the request"
           />
         )}
         <CardRow
           icon="wifi"
           href="/network/dot1x/wireless"
           title="Initialize Wi-Fi"
-          subtitle="With the certificate that you get for the request"
+          subtitle="With the certificate issued for the request"
         />
       </CardList>
       <CaCertificates />

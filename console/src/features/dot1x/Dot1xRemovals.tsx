@@ -21,20 +21,20 @@ const ethernet: Removal = {
   path: '/api/v1/network/config/ethernet',
   what: 'Ethernet credentials',
   consequence:
-    'A wired network that requires 802.1x no longer lets the device in. If you reach the device over it, you lose the connection.',
+    'A wired network that requires 802.1x will no longer accept the device. If you are connected to the device over this network, you lose the connection.',
 };
 const others: readonly Removal[] = [
   {
     path: '/api/v1/network/config/wifi',
     what: 'Wi-Fi credentials',
     consequence:
-      'The saved Wi-Fi network is forgotten together with its credentials. If you reach the device over it, you lose the connection.',
+      'The saved Wi-Fi network and its credentials are removed. If you are connected to the device over this network, you lose the connection.',
   },
   {
     path: '/api/v1/network/config/certificates',
     what: '802.1x certificates',
     consequence:
-      'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x no longer let the device in until it is initialized again.',
+      'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x will not accept the device until it is initialized again.',
   },
 ];
 
@@ -58,7 +58,7 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
       void queryClient.invalidateQueries(getQuery('/api/v1/status'));
     }
   };
-  const ask = (removal: Removal) =>
+  const confirmRemoval = (removal: Removal) =>
     modals.open({
       type: 'confirm',
       title: `Remove the ${removal.what}?`,
@@ -75,7 +75,11 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
           key={removal.path}
           title={removal.what}
           control={
-            <Button size="small" aria-label={`Remove ${removal.what}`} onClick={() => ask(removal)}>
+            <Button
+              size="small"
+              aria-label={`Remove ${removal.what}`}
+              onClick={() => confirmRemoval(removal)}
+            >
               Remove
             </Button>
           }

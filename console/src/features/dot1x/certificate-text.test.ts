@@ -17,6 +17,6 @@ test('a file in DER is sent as PEM, in lines of 64 characters', () => {
   expect(Uint8Array.from(atob(content), (character) => character.charCodeAt(0))).toEqual(der);
 });
 
-test('anything else is sent as text, for the device to refuse', () => {
+test('any other content is sent as text, so that the device can reject it', () => {
   expect(toCertificateText(new TextEncoder().encode('Dear all,'))).toBe('Dear all,');
 });

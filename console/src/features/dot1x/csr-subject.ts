@@ -3,7 +3,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 /** The fields of the form, in display order. */
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
-/** As in openapi.yaml, which has them from RFC 5280. */
+/** The limits of openapi.yaml, which come from RFC 5280. */
 export const maxLengths: Record<keyof CsrFields, number> = {
   country: 2,
   state: 128,
@@ -65,5 +65,5 @@ export async function getSigningRequestProblem(content: Blob): Promise<string | 
   const isWhole =
     /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----\r?\n[A-Za-z0-9+/=\r\n]+-----END (NEW )?CERTIFICATE REQUEST-----$/;
   if (isWhole.test(text)) return null;
-  return 'The device answered with something that is no certificate signing request.';
+  return 'The device sent a file that is not a certificate signing request.';
 }

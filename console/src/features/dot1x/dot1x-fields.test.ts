@@ -48,7 +48,7 @@ test('only the fields that the method needs are sent', async () => {
   expect(await sent({ caFile })).toEqual({ ...tls, caCertificate: pem });
 });
 
-test('an empty file is refused at its field', async () => {
+test('an empty file is reported at its field', async () => {
   const result = await readCredentials({ ...filled, caFile: new File([], 'ca.crt') });
   expect(result).toEqual({ problems: { caFile: '"ca.crt" is empty. Choose another file.' } });
 });

@@ -51,8 +51,8 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
     >
       {to === null && (
         <p>
-          A DHCP server gives the device its address now. If it is another one, this page cannot
-          follow.
+          A DHCP server now assigns the address of the device. If the address changes, this page
+          cannot follow.
         </p>
       )}
       <div className={styles.places}>
@@ -68,14 +68,14 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
 
 function getTitle({ to, from, unconfirmed }: AddressChange): string {
   if (unconfirmed !== null) return 'The device has not confirmed the change';
-  if (to === null) return 'The device asks for an address';
+  if (to === null) return 'The device requests an address';
   return to === from ? 'The device keeps its address' : 'The device has a new address';
 }
 
 const probeTexts = {
-  answers: { tone: 'success', text: 'Answers' },
-  silent: { tone: 'warning', text: 'Does not answer' },
-  unknown: { tone: 'neutral', text: 'Cannot be told' },
+  responds: { tone: 'success', text: 'Responds' },
+  silent: { tone: 'warning', text: 'Does not respond' },
+  unknown: { tone: 'neutral', text: 'Unknown' },
 } as const;
 
 function AddressStatus(props: {

@@ -73,7 +73,7 @@ function EthernetCard(props: {
   macAddress: string | undefined;
 }) {
   const { connected, properties, macAddress } = props;
-  // The two responses are not of the same moment: without a cable there is no address, even if the
+  // One response may be older than the other. Without a cable there is no address, even if the
   // older response has one.
   const address = connected ? properties : undefined;
   const absent = connected ? 'No address' : 'Not connected';

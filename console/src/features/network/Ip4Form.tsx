@@ -20,12 +20,12 @@ const modes = [
   {
     value: 'dhcp',
     label: ip4ModeLabels.dhcp,
-    hint: 'The network gives the device its address.',
+    hint: 'A DHCP server in the network assigns the address.',
   },
   {
     value: 'static',
     label: ip4ModeLabels.static,
-    hint: 'The device has the address that you give it.',
+    hint: 'The device uses the address that you enter.',
   },
 ] as const;
 

@@ -39,7 +39,7 @@ export function NetworkPage() {
 
 function NetworkList(props: {
   facts: Facts;
-  /** Null if the device cannot tell. */
+  /** Null if unknown. */
   network: Schema<'NetworkStatus'> | null;
   notice?: ReactNode;
 }) {
@@ -50,8 +50,8 @@ function NetworkList(props: {
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
-  // The status lacks an interface that the product does not have. Without a status, the interface's
-  // own page tells.
+  // The status lacks an interface that the product does not have. Without a status, the link is
+  // shown, and the page of the interface reports whether it exists.
   const hasEthernet =
     featureRules.ethernet(facts) && (network === null || network.ethernet !== undefined);
   const hasWifi = network === null || network.wifi !== undefined;

@@ -99,7 +99,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   );
 }
 
-const formatHint = 'Enter a name or an address, without spaces, slashes and http://.';
+const formatHint = 'Enter a name or an address, without spaces, slashes or http://.';
 
 /**
  * Whether the device tried the server and got no response. No other failure concerns the server.

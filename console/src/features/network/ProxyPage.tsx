@@ -38,8 +38,8 @@ export function ProxyPage() {
 
 const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = [
   { value: 'off', label: 'Off', hint: 'The device reaches the internet without a proxy.' },
-  { value: 'manual', label: 'Manual', hint: 'One proxy, which you name.' },
-  { value: 'auto', label: 'Automatic', hint: 'A PAC file says which proxy to use.' },
+  { value: 'manual', label: 'Manual', hint: 'The device uses the proxy that you enter.' },
+  { value: 'auto', label: 'Automatic', hint: 'A PAC file selects the proxy.' },
 ];
 
 type ProxyTextField = {

@@ -18,7 +18,7 @@ export function RestartDue({ onRestart }: { onRestart: () => void }) {
           ),
         })}
     >
-      The device goes by its new hostname after its next restart.
+      The new hostname takes effect after the next restart.
     </Notice>
   );
 }

@@ -38,7 +38,7 @@ export function StaticFields(props: {
       ))}
       {moves && (
         <Notice still>
-          Once this is saved, the device leaves its present address. You are led to the new one.
+          When you save, the device leaves its current address. A link then opens the new address.
         </Notice>
       )}
     </SettingsFields>

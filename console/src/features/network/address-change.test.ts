@@ -4,46 +4,48 @@ import { type AddressChange, describeProbes, getOriginAt } from './address-chang
 const from = 'http://192.0.2.20';
 const moved: AddressChange = { from, to: 'http://192.0.2.21', unconfirmed: null };
 const byDhcp: AddressChange = { from, to: null, unconfirmed: null };
-const lost: AddressChange = { ...moved, unconfirmed: 'The device did not answer.' };
+const lost: AddressChange = { ...moved, unconfirmed: 'The device did not respond.' };
 
 test('the new address has the scheme and the port of this page, and leading zeros are ignored', () => {
   expect(getOriginAt('192.0.2.21', 'https://room-4.local:8443')).toBe('https://192.0.2.21:8443');
   expect(getOriginAt('192.0.2.010', from)).toBe('http://192.0.2.10');
 });
 
-test('a device that responds at its new address is found, whatever the old one does', () => {
-  const found = { here: 'answers', there: 'answers', looking: false } as const;
+test('a device that responds at its new address is found whether or not the old one responds', () => {
+  const found = { here: 'responds', there: 'responds', looking: false } as const;
   expect(describeProbes(moved, found)).toMatchObject({ tone: 'success' });
   expect(describeProbes(lost, { ...found, here: 'silent' })).toMatchObject({ tone: 'success' });
   expect(describeProbes(moved, found).text).toContain('Sign in again there.');
 });
 
-test('nothing is claimed while addresses are probed', () => {
+test('no result is reported while addresses are probed', () => {
   const found = { here: 'silent', there: 'silent', looking: true } as const;
   expect(describeProbes(moved, found)).toMatchObject({ tone: 'info' });
-  expect(describeProbes(byDhcp, { ...found, here: 'answers' })).toMatchObject({ tone: 'info' });
+  expect(describeProbes(byDhcp, { ...found, here: 'responds' })).toMatchObject({ tone: 'info' });
 });
 
 test('the result says which address responds, or that it is unknown', () => {
   const end = { looking: false } as const;
-  const text = (here: 'answers' | 'silent', there: 'silent' | 'unknown') =>
+  const text = (here: 'responds' | 'silent', there: 'silent' | 'unknown') =>
     describeProbes(moved, { ...end, here, there }).text;
-  expect(text('answers', 'silent')).toContain('answers at this address, but not at the new one');
-  expect(text('silent', 'silent')).toContain('answers at neither address');
-  expect(text('silent', 'unknown')).toContain('cannot be told from here');
+  expect(text('responds', 'silent')).toContain('responds at this address, but not at the new one');
+  expect(text('silent', 'silent')).toContain('responds at neither address');
+  expect(text('silent', 'unknown')).toContain('cannot check whether');
 });
 
 test('with DHCP only the address of this page is known', () => {
   const found = { there: undefined, looking: false };
-  expect(describeProbes(byDhcp, { ...found, here: 'answers' })).toMatchObject({ tone: 'success' });
+  expect(describeProbes(byDhcp, { ...found, here: 'responds' })).toMatchObject({ tone: 'success' });
   expect(describeProbes(byDhcp, { ...found, here: 'silent' }).text).toContain('your router');
 });
 
 test('an unconfirmed change is not reported as done when the old address responds', () => {
-  for (const there of ['silent', 'answers'] as const)
-    for (const change of [lost, { ...byDhcp, unconfirmed: 'The device did not answer.' }]) {
-      const verdict = describeProbes(change, { here: 'answers', there, looking: false });
+  for (const there of ['silent', 'responds'] as const)
+    for (const change of [lost, { ...byDhcp, unconfirmed: 'The device did not respond.' }]) {
+      const verdict = describeProbes(change, { here: 'responds', there, looking: false });
       expect(verdict.tone).toBe('warning');
-      expect(verdict.text).toContain('Unable to connect to the device. The device did not answer.');
+      expect(verdict.text).toContain(
+        'Unable to connect to the device. The device did not respond.',
+      );
     }
 });

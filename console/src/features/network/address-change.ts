@@ -29,44 +29,45 @@ export type Found = {
 
 type Verdict = { tone: NoticeTone; text: string };
 
-/** Describes where the device is, as far as this page can tell. */
+/** Describes where the device is, as far as this page can determine. */
 export function describeProbes(change: AddressChange, found: Found): Verdict {
   const { from, to, unconfirmed } = change;
   const verdict = to === null ? describeDhcp(found) : describeStatic(to === from, found);
   // Both respond: they may be two addresses of a device that has not moved.
-  const hasMoved = found.there === 'answers' && found.here !== 'answers' && to !== from;
+  const hasMoved = found.there === 'responds' && found.here !== 'responds' && to !== from;
   if (unconfirmed === null || hasMoved) return verdict;
   const doubt = found.looking
-    ? 'The change may have been made all the same.'
+    ? 'The device may have made the change anyway.'
     : 'Check the settings.';
   const text = `${errorTexts.unableToConnect} ${unconfirmed} ${doubt} ${verdict.text}`;
   return { tone: 'warning', text };
 }
 
 function describeStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
-  if (there === 'answers') {
+  if (there === 'responds') {
     const text = sameAddress
-      ? 'The device answers at its address.'
-      : 'The device answers at its new address. Sign in again there.';
+      ? 'The device responds at its address.'
+      : 'The device responds at its new address. Sign in again there.';
     return { tone: 'success', text };
   }
   if (looking) return { tone: 'info', text: 'Looking for the device at its new address.' };
   if (there === 'unknown') {
     const text =
-      'Whether the device answers at its new address cannot be told from here. Open it to see.';
+      'This page cannot check whether the device responds at its new address. Open the address to find out.';
     return { tone: 'warning', text };
   }
   const text =
-    here === 'answers'
-      ? 'The device answers at this address, but not at the new one. Your computer may have no way to the new network, or the address may be wrong.'
-      : 'The device answers at neither address. Connect your computer to the network of the new address, then open it.';
+    here === 'responds'
+      ? 'The device responds at this address, but not at the new one. Your computer may not be able to reach the new network, or the address may be wrong.'
+      : 'The device responds at neither address. Connect your computer to the network of the new address, then open it.';
   return { tone: 'warning', text };
 }
 
 function describeDhcp({ here, looking }: Found): Verdict {
-  if (looking) return { tone: 'info', text: 'Waiting to see whether the device stays here.' };
-  if (here === 'answers') return { tone: 'success', text: 'The device answers at this address.' };
+  if (looking)
+    return { tone: 'info', text: 'Waiting to see whether the device stays at this address.' };
+  if (here === 'responds') return { tone: 'success', text: 'The device responds at this address.' };
   const text =
-    'The device does not answer at this address any more. Look its new address up on the device or in your router.';
+    'The device no longer responds at this address. Look up its new address on the device or in your router.';
   return { tone: 'warning', text };
 }

@@ -29,12 +29,12 @@ test('the form starts with the values of the device', () => {
 });
 
 // R5.8.
-test('only a change can be saved, and a custom name that is not empty', () => {
+test('only a change can be saved, and only if the custom name is not empty', () => {
   expect(canSaveHostname(byDefault, defaultChosen)).toBe(false);
   expect(canSaveHostname(byDefault, custom(''))).toBe(false);
   expect(canSaveHostname(byDefault, custom('  '))).toBe(false);
   expect(canSaveHostname(byDefault, custom('room-4'))).toBe(true);
-  // The default as a name of one's own stays when the default changes.
+  // A custom name that equals the default stays when the default changes.
   expect(canSaveHostname(byDefault, custom(byDefault.hostname))).toBe(true);
   expect(canSaveHostname(room4, defaultChosen)).toBe(true);
   expect(canSaveHostname(room4, custom(' room-4 '))).toBe(false);
@@ -46,10 +46,13 @@ test.each(['a', 'room-4', 'ROOM', '4', 'x'.repeat(63), 'a--b', ' padded '])(
   (name) => expect(getHostnameProblem(custom(name))).toBeUndefined(),
 );
 
-test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])('%s is no hostname', (name) => {
-  expect(getHostnameProblem(custom(name))).toBeTypeOf('string');
-  expect(getHostnameProblem({ source: 'default', custom: name })).toBeUndefined();
-});
+test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])(
+  '%s is not a hostname',
+  (name) => {
+    expect(getHostnameProblem(custom(name))).toBeTypeOf('string');
+    expect(getHostnameProblem({ source: 'default', custom: name })).toBeUndefined();
+  },
+);
 
 // R3.13.
 test('the name is sent without surrounding spaces, and empty for the default', () => {

@@ -24,7 +24,7 @@ export function getHostnameProblem({ source, custom }: HostnameFields): string |
     return `A hostname has at most ${maxLength} characters; this one has ${name.length}.`;
   }
   if (/[^A-Za-z0-9-]/.test(name)) return 'Use letters A to Z, digits and hyphens only.';
-  return /^-|-$/.test(name) ? 'A hostname neither begins nor ends with a hyphen.' : undefined;
+  return /^-|-$/.test(name) ? 'A hostname cannot begin or end with a hyphen.' : undefined;
 }
 
 /** One label of a name (RFC 1123 section 2.1, RFC 1035 section 2.3.1). */

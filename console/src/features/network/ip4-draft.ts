@@ -56,7 +56,7 @@ export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
  */
 export function toIp4Update(fields: Ip4Fields): EthernetIp4 {
   const { mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns } = fields;
-  if (mode === null) throw new Error('The IP configuration has no mode: check it first');
+  if (mode === null) throw new Error('The IP configuration has no mode. Validate it first.');
   // The device keeps the static fields while it uses DHCP.
   if (mode === 'dhcp') return { mode };
   return {

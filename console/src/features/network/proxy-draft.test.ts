@@ -26,7 +26,7 @@ test('a proxy can be saved when it is complete and has changed', () => {
 });
 
 // R5.15.
-test.each(['80a', '80.5', '-1', '0', '65536', '1e3', '8 0'])('%s is no port', (port) => {
+test.each(['80a', '80.5', '-1', '0', '65536', '1e3', '8 0'])('%s is not a port', (port) => {
   expect(getProxyProblems({ ...manual, port })).toHaveProperty('port');
   expect(canSaveProxy(off, { ...manual, port })).toBe(false);
 });

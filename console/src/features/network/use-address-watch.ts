@@ -15,8 +15,8 @@ export type AddressWatch = {
  * Probes addresses in parallel, repeatedly.
  *
  * @param addresses origins
- * @param until ends when this origin responds; null if a response ends nothing, because the device
- *   may yet leave
+ * @param until ends when this origin responds; null to keep probing, because the device may still
+ *   leave its address
  * @param searchMs ends after this time; the user decides whether to continue
  */
 export function useAddressWatch(
@@ -40,7 +40,7 @@ export function useAddressWatch(
       if (isOver) return;
       const next: AddressWatch['results'] = Object.fromEntries(results);
       setResults(next);
-      const found = until !== null && next[until] === 'answers';
+      const found = until !== null && next[until] === 'responds';
       if (found || Date.now() - startedAt >= searchMs) setFinishedRound(round);
       else timer = setTimeout(() => void probeAll(), pauseMs);
     };

@@ -9,9 +9,9 @@ import { getHostnameOrigin } from './hostname-draft.ts';
 
 const restartTitle = 'Restart to use the new hostname?';
 const restartText =
-  'The hostname is saved. The device goes by it after a restart, which ends calls and takes a minute or two.';
+  'The hostname is saved. It takes effect after a restart, which ends calls and takes a minute or two.';
 const notAllowedText =
-  'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
+  'The hostname is saved. It takes effect after the next restart. You do not have permission to restart the device.';
 
 /**
  * The note that a restart is pending is stored in the query cache, because it belongs to the page

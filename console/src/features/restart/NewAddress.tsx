@@ -6,11 +6,12 @@ import styles from './NewAddress.module.css';
 /** A new name takes a moment to become known in the network. */
 const retryMs = 5000;
 
-const resultTexts: Record<ProbeResult | 'asked', string> = {
-  asked: 'Looking for the device at this address.',
-  answers: 'The device answers at this address.',
-  silent: 'Nothing answers at this address yet. Still looking.',
-  unknown: 'Whether the device answers there cannot be told from this page. Open it to see.',
+const resultTexts: Record<ProbeResult | 'searching', string> = {
+  searching: 'Looking for the device at this address.',
+  responds: 'The device responds at this address.',
+  silent: 'Nothing responds at this address yet. Still looking.',
+  unknown:
+    'This page cannot check whether the device responds at this address. Open the address to find out.',
 };
 
 /**
@@ -29,25 +30,25 @@ export function NewAddress({ address }: { address: string }) {
         </a>
         <CopyButton value={address} what="New address" />
       </p>
-      <p role="status" className={styles.probe} data-query={probe}>
+      <p role="status" className={styles.probe} data-probe={probe}>
         {resultTexts[probe]}
       </p>
     </div>
   );
 }
 
-function useProbe(address: string): ProbeResult | 'asked' {
-  const [probe, setProbe] = useState<ProbeResult | 'asked'>('asked');
+function useProbe(address: string): ProbeResult | 'searching' {
+  const [probe, setProbe] = useState<ProbeResult | 'searching'>('searching');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const ask = async () => {
+    const search = async () => {
       const result = await probeAddress(address);
       if (isOver) return;
       setProbe(result);
-      if (result === 'silent') timer = setTimeout(() => void ask(), retryMs);
+      if (result === 'silent') timer = setTimeout(() => void search(), retryMs);
     };
-    void ask();
+    void search();
     return () => {
       isOver = true;
       clearTimeout(timer);

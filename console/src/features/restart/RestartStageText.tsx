@@ -10,7 +10,7 @@ export function getTitle(stage: RestartStage, modal: RestartModal): string {
   if (stage.name === 'restart') return 'Restarting the device';
   if (stage.name === 'failure') return errorTexts.cannotReachDevice;
   if (stage.name === 'reboot_failure') {
-    return stage.unsure ? 'No answer to the restart' : 'The device did not restart';
+    return stage.unsure ? 'No response to the restart' : 'The device did not restart';
   }
   return stage.here ? 'The device is back' : 'The device has a new address';
 }
@@ -25,7 +25,8 @@ export function RestartStageText({
 }): ReactNode {
   const { text, newAddress } = modal;
   if (stage.name === 'confirm') return typeof text === 'string' ? <p>{text}</p> : text;
-  if (stage.name === 'restart') return <p>This page goes on by itself when the device is back.</p>;
+  if (stage.name === 'restart')
+    return <p>This page continues automatically when the device is back.</p>;
   if (stage.name === 'reboot_failure') {
     const { reason, unsure } = stage;
     return <StageNotice tone="error" text={unsure ? `${reason} ${unsureText}` : reason} />;
@@ -45,7 +46,7 @@ function BackNotice({ hasMoved }: { hasMoved: boolean }) {
   return <StageNotice tone="success" text={text} />;
 }
 
-/** Still, because the surrounding region announces it. */
+/** A `still` notice is not announced, because the surrounding region announces it. */
 function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; text: string }) {
   return (
     <Notice still tone={tone}>
@@ -56,12 +57,12 @@ function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; te
 
 const backText = 'It has restarted, and you are still signed in.';
 const backAndMovedText =
-  'It has restarted, and you are still signed in here. At its new address you sign in again.';
-const signedOutText = 'It has restarted. Sign in again to go on.';
-const unsureText = 'It may be restarting all the same. This page finds out.';
+  'It has restarted, and you are still signed in here. At its new address, you have to sign in again.';
+const signedOutText = 'It has restarted. Sign in again to continue.';
+const unsureText = 'It may be restarting anyway. This page keeps checking.';
 const lostText =
-  'It has not come back in the time that a restart may take. Check its power and its network. This page keeps looking for it.';
+  'It has not come back within the expected time. Check its power and its network. This page keeps looking for it.';
 const movedText =
-  'It does not answer at the address of this page any more. Go to the new one and sign in again.';
+  'It no longer responds at the address of this page. Go to the new address and sign in again.';
 const neverAwayText =
-  'It answers, but it was not seen to go away in between: perhaps it has not restarted.';
+  'It responds, but it was never unavailable in the meantime. It may not have restarted.';

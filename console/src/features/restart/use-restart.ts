@@ -69,7 +69,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       timings: search,
       attempt: (signal) => findDevice(client, session, newAddress, signal),
       onFound: (found, seenAway) => void onFound(found, seenAway),
-      onGivenUp: () => setStage({ name: 'failure' }),
+      onTriesUsedUp: () => setStage({ name: 'failure' }),
     });
   }, [search, newAddress, client, session, config, queryClient]);
 
@@ -117,7 +117,7 @@ async function findDevice(
 ): Promise<Found | null> {
   const there = newAddress === undefined ? null : probeAddress(newAddress);
   const status = await getStatusHere(client, session.getState().user?.token, signal);
-  return status !== null || (await there) === 'answers' ? { status } : null;
+  return status !== null || (await there) === 'responds' ? { status } : null;
 }
 
 /** Requests the status at the address of the page. Null means that the device is away. */
@@ -134,4 +134,4 @@ async function getStatusHere(client: DeviceClient, token: string | undefined, si
 
 /** The meaning of the response `false`, which has no details. */
 const refusedText =
-  'The device does not restart now. It may be busy, with a software update for example.';
+  'The device cannot restart now. It may be busy, for example with a software update.';

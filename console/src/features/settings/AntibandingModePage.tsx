@@ -29,8 +29,8 @@ function AntibandingMode() {
       {({ cameraAntiBanding }) => (
         <div className={styles.page}>
           <p className={styles.note}>
-            Electric light flickers with the mains, which can show as bands in the picture. Choose
-            the frequency of the mains where the device is.
+            Electric light flickers at the power line frequency, which can cause bands in the
+            picture. Select the frequency at the location of the device.
           </p>
           <OptionList
             legend="Antibanding mode"

@@ -45,7 +45,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
         <CardItem>
           <Slider
             label="Auto pairing volume"
-            hint="How loud the device plays the sound by which others find it."
+            hint="The volume of the sound that other devices use to find this device."
             min={volumeRange.min}
             max={volumeRange.max}
             unit="dB"
@@ -58,7 +58,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
         <CardItem>
           <ToggleSwitch
             label="Music mode"
-            hint="Keeps the sound of instruments as it is, where speech would be made clearer."
+            hint="Preserves the sound of instruments instead of optimizing for speech."
             checked={musicModeEnabled}
             onChange={(next) => save({ musicModeEnabled: next })}
             formatError={getReason}
@@ -81,7 +81,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             <CardItem>
               <ToggleSwitch
                 label="Voice isolation (beta)"
-                hint="Lets voices through and keeps other sounds out."
+                hint="Transmits voices and suppresses other sounds."
                 checked={deepNoiseSuppressionEnabled}
                 onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
                 formatError={getReason}

@@ -95,10 +95,10 @@ function NoOptions(props: { nouns: string; filter: string; onClear: () => void }
     <Card>
       <EmptyState
         size="card"
-        title={isFiltered ? `No ${nouns} found.` : `The device names no ${nouns}.`}
+        title={isFiltered ? `No ${nouns} found.` : `The device reports no ${nouns}.`}
         action={isFiltered && <Button onClick={onClear}>Clear the filter</Button>}
       >
-        {isFiltered && `Nothing fits “${filter}”.`}
+        {isFiltered && `Nothing matches “${filter}”.`}
       </EmptyState>
     </Card>
   );

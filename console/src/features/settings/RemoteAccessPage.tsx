@@ -35,7 +35,7 @@ function RemoteAccess() {
             <CardItem>
               <ToggleSwitch
                 label="Lock remote access settings on device"
-                hint="Nobody at the device itself can change the password or turn remote access off."
+                hint="Prevents people at the device from changing the password or turning off remote access."
                 checked={lock}
                 onChange={(next) => save({ lock: next })}
                 formatError={(cause) => addReason(errorTexts.accessSettingsFailed, cause)}

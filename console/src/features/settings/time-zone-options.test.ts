@@ -62,7 +62,7 @@ test('a user finds zones by offset, and no others that begin with the same digit
   expect(found('+1 europe')).toEqual(['Europe/Oslo']);
 });
 
-test('UTC is found by its name, and the zones that only count from it are not', () => {
+test('a search for UTC finds UTC, and no zones that only have an offset from it', () => {
   expect(found('utc')).toEqual(['UTC']);
 });
 

@@ -22,7 +22,7 @@ export function usePasswordForm() {
       setLeft(false);
       // The button is about to be disabled, and would drop the focus.
       field.current?.focus();
-      show('Password changed. It counts from the next sign-in.');
+      show('Password changed. Use the new password from the next sign-in on.');
     },
   });
 

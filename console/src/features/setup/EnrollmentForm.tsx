@@ -80,7 +80,7 @@ function EnrollmentProgress() {
   const title = `Adding to ${useServices().config.brand.cloudName}`;
   return (
     <Card title={title}>
-      <div className={styles.upgrade}>
+      <div className={styles.progress}>
         <p role="status">The device is being added. This can take a few minutes.</p>
         <ProgressBar label={title} />
       </div>

@@ -28,14 +28,14 @@ export function NetworkStepPage() {
 
   useEffect(() => {
     if (phase !== 'done') return;
-    const goOn = async () => {
+    const continueSetup = async () => {
       const isReplaced = await isConsoleReplaced(config);
       setupUpdate.finish();
       // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
       else void navigate('/pulse');
     };
-    void goOn();
+    void continueSetup();
   }, [phase, setupUpdate, config, navigate]);
 
   const isBusy = phase === 'checking' || phase === 'preparing' || phase === 'done';

@@ -21,13 +21,13 @@ export function SetupSignInPage() {
   }
   const { text, advice } = state.failure;
   const signInManually = () => {
-    setupSignIn.giveUp();
+    setupSignIn.forgetSerialNumber();
     void navigate('/login');
   };
   return (
     <div className={styles.page}>
       <Notice tone="error" title={text}>
-        {advice ?? 'The device has not let this page in with the serial number that it came with.'}
+        {advice ?? 'The device rejected the serial number that this page was opened with.'}
       </Notice>
       <div className={styles.actions}>
         <Button onClick={signInManually}>Sign in another way</Button>

@@ -20,7 +20,7 @@ export function TiltStep({ product }: { product: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const goOn = async () => {
+  const finish = async () => {
     setIsBusy(true);
     setFailure(null);
     try {
@@ -60,7 +60,7 @@ export function TiltStep({ product }: { product: string }) {
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" busy={isBusy} onClick={() => void goOn()}>
+        <Button variant="primary" busy={isBusy} onClick={() => void finish()}>
           Continue
         </Button>
       </div>

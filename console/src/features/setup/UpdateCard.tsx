@@ -12,7 +12,7 @@ export function UpdateCard({ update }: { update: SetupUpdateState }) {
   const isRestarting = state === 'ready';
   return (
     <Card title="Software update">
-      <div className={styles.update}>
+      <div className={styles.progress}>
         <div className={styles.line}>
           <p role="status">{label}</p>
           {phase === 'following' && (
@@ -25,7 +25,7 @@ export function UpdateCard({ update }: { update: SetupUpdateState }) {
         {phase === 'following' && (
           <p className={styles.lead}>
             {isRequested
-              ? 'This takes a few minutes, and the device restarts. Setup goes on by itself.'
+              ? 'This takes a few minutes, and the device restarts. The setup continues automatically.'
               : 'The device is updating itself, which takes a few minutes, and restarts.'}
           </p>
         )}

@@ -61,7 +61,7 @@ export function WelcomePage() {
               busy={welcome.searching}
               onClick={() => void welcome.find()}
             >
-              Look for the device again
+              Search for the device again
             </Button>
           )}
         </form>
@@ -70,7 +70,7 @@ export function WelcomePage() {
   );
 }
 
-/** A browser that cannot search once can never search. */
+/** If the browser does not support the search, repeating it is useless. */
 function canSearchAgain(search: Exclude<Search, null>): boolean {
   return search === 'found' || canSearch.has(search.missing);
 }
@@ -79,12 +79,12 @@ const canSearch: ReadonlySet<NotFound> = new Set(['nothing chosen', 'no serial n
 
 /** Why the serial number has to be typed, and what to do (R8.28). */
 const notFoundTexts: Record<NotFound, string> = {
-  unsupported: 'This browser cannot look for devices over USB. Type the serial number instead.',
+  unsupported: 'This browser cannot search for devices over USB. Type the serial number instead.',
   'insecure address':
-    'At this address the browser may not look for devices over USB. Type the serial number instead.',
-  brave: 'Brave does not tell the serial number of USB devices. Type it instead.',
+    'At this address, the browser is not allowed to search for devices over USB. Type the serial number instead.',
+  brave: 'Brave hides the serial numbers of USB devices. Type the serial number instead.',
   'nothing chosen':
-    'No device was chosen. Check the cable and look again, or type the serial number.',
-  'no serial number': 'The device did not tell its serial number. Type it instead.',
-  failed: 'The browser could not look for devices over USB. Type the serial number instead.',
+    'No device was selected. Check the cable and search again, or type the serial number.',
+  'no serial number': 'The device did not report its serial number. Type it instead.',
+  failed: 'The browser could not search for devices over USB. Type the serial number instead.',
 };

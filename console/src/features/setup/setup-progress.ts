@@ -2,7 +2,7 @@ import { tabKeys } from '../../config/storage-keys.ts';
 
 /** The progress of the guided setup, which survives a reload. */
 export type SetupProgress = {
-  /** The device has been told that the guided setup is open. */
+  /** The device has been notified that the guided setup is open. */
   isModeSent: boolean;
   /** The enrollment code as typed so far. */
   code: string;
@@ -23,7 +23,7 @@ export function loadProgress(storage: Storage): SetupProgress {
       enrolling: enrolling === true,
     };
   } catch {
-    // Damaged: the device itself tells the progress.
+    // Damaged. The console reads the progress from the device instead.
     return noProgress;
   }
 }

@@ -26,27 +26,31 @@ const states = [
   'verifying',
 ];
 
-/** How the device is: what it says when isRequested, and how long it takes over it. */
-type World = {
+/** How the device responds. */
+type DeviceBehavior = {
   state: string;
-  /**
-   * `refuses`: it answers with an error; `signed out`: the session is over by the time that it
-   * answers.
-   */
-  manner: 'answers' | 'is away' | 'refuses' | 'signed out';
-  /** Less than its calls may take: at the end of that the call fails. */
+  /** `refuses`: an error; `signed out`: the session has ended before the response. */
+  availability: 'responds' | 'is away' | 'refuses' | 'signed out';
+  /** The response time, shorter than the timeout. */
   slowSeconds: number;
 };
 
-/** What a person or the world does. People do only what the screen has a button for. */
+/** An action of the user, for which the screen has a button, or a change of the device. */
 type Step =
   | { do: 'continue' | 'try again' | 'ignore' | 'reload' | 'leave and come back' | 'come online' }
   | { do: 'wait'; seconds: number }
-  | { do: 'turn'; world: World };
+  | { do: 'change device'; behavior: DeviceBehavior };
 
-const worlds: fc.Arbitrary<World> = fc.record({
+const behaviors: fc.Arbitrary<DeviceBehavior> = fc.record({
   state: fc.constantFrom(...states),
-  manner: fc.constantFrom('answers', 'answers', 'answers', 'is away', 'refuses', 'signed out'),
+  availability: fc.constantFrom(
+    'responds',
+    'responds',
+    'responds',
+    'is away',
+    'refuses',
+    'signed out',
+  ),
   slowSeconds: fc.constantFrom(0, 0, 3, 25, 90),
 });
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -63,52 +67,53 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       ),
     }),
     fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 30, 130, 1300) }),
-    fc.record({ do: fc.constant('turn' as const), world: worlds }),
+    fc.record({ do: fc.constant('change device' as const), behavior: behaviors }),
   ),
   { maxLength: 14 },
 );
 
-const fine: World = { state: 'upToDate', manner: 'answers', slowSeconds: 0 };
+const fine: DeviceBehavior = { state: 'upToDate', availability: 'responds', slowSeconds: 0 };
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-/**
- * A person at the network step, a device that turns as it likes, and a record of what came before
- * each success.
- */
-function networkStep(first: World) {
+/** A user at the network step, a device, and a record of what preceded each success. */
+function networkStep(first: DeviceBehavior) {
   const outage = createExpectedOutage();
-  let world = first;
-  /** What allows the setup to go on: the device's last word, or the person's. */
-  let leave: 'confirmed' | 'ignored' | null = null;
+  let behavior = first;
+  /** What allows the setup to continue: the last response of the device, or the user. */
+  let permission: 'confirmed' | 'ignored' | null = null;
   let hasPressed = false;
-  const wrong: string[] = [];
+  const violations: string[] = [];
   const ends: string[] = [];
 
-  const answer = async <T>(make: (now: World) => T): Promise<T> => {
-    if (world.slowSeconds > 0) {
-      await new Promise<void>((go) => setTimeout(go, world.slowSeconds * 1000));
+  const respond = async <T>(make: (device: DeviceBehavior) => T): Promise<T> => {
+    if (behavior.slowSeconds > 0) {
+      await new Promise<void>((resolve) =>
+        setTimeout(() => resolve(), behavior.slowSeconds * 1000),
+      );
     }
-    return make(world);
+    return make(behavior);
   };
-  const outcome = ({ manner, state }: World, completing: string[]): CallResult => {
-    if (manner === 'signed out') return null;
-    if (manner !== 'answers') return { reason: `The device ${manner}.` };
-    leave = completing.includes(state) ? 'confirmed' : null;
+  const outcome = ({ availability, state }: DeviceBehavior, completing: string[]): CallResult => {
+    if (availability === 'signed out') return null;
+    if (availability !== 'responds') return { reason: `The device ${availability}.` };
+    permission = completing.includes(state) ? 'confirmed' : null;
     return { state };
   };
-  const observation = ({ manner, state }: World): UpdateObservation => {
-    if (manner === 'is away') return { kind: 'away' };
-    if (manner !== 'answers') return { kind: 'mute', reason: `The device ${manner}.` };
-    leave = ['upToDate', 'upgradeAvailable'].includes(state) ? 'confirmed' : null;
-    return { kind: 'seen', state, version: 'NFA1.20290401.0007' };
+  const observation = ({ availability, state }: DeviceBehavior): UpdateObservation => {
+    if (availability === 'is away') return { kind: 'away' };
+    if (availability !== 'responds')
+      return { kind: 'unknown', reason: `The device ${availability}.` };
+    permission = ['upToDate', 'upgradeAvailable'].includes(state) ? 'confirmed' : null;
+    return { kind: 'reported', state, version: 'NFA1.20290401.0007' };
   };
 
   const open = (): SetupUpdate => {
     const setupUpdate = new SetupUpdate({
       store: createSetupUpdateStore(sessionStorage),
-      checkForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
-      start: () => answer((now) => outcome(now, [])),
-      observe: () => answer(observation),
+      checkForUpdate: () =>
+        respond((device) => outcome(device, ['upToDate', 'downgradeAvailable'])),
+      start: () => respond((device) => outcome(device, [])),
+      observe: () => respond(observation),
       reboot: async () => undefined,
       outage,
       now: Date.now,
@@ -119,10 +124,11 @@ function networkStep(first: World) {
     setupUpdate.subscribe(() => {
       const { phase, tries } = setupUpdate.getState();
       if (phase === 'done' && before !== 'done') {
-        if (leave === null) wrong.push('it goes on, and the device has confirmed nothing');
-        if (!hasPressed) wrong.push('it goes on, and nobody has isRequested for it');
+        if (permission === null)
+          violations.push('the setup continued without a confirmation by the device');
+        if (!hasPressed) violations.push('the setup continued without a request of the user');
       }
-      if (tries > 120) wrong.push(`it looks for the ${tries}th time`);
+      if (tries > 120) violations.push(`poll ${tries} of 120`);
       before = phase;
     });
     setupUpdate.resume();
@@ -133,7 +139,7 @@ function networkStep(first: World) {
   const act = async (step: Step) => {
     const { phase, isRequested } = setupUpdate.getState();
     if (step.do === 'wait') await seconds(step.seconds);
-    else if (step.do === 'turn') world = step.world;
+    else if (step.do === 'change device') behavior = step.behavior;
     else if (step.do === 'come online') void setupUpdate.check();
     else if (
       step.do === 'continue' &&
@@ -145,7 +151,7 @@ function networkStep(first: World) {
       hasPressed = true;
       void setupUpdate.proceed(true);
     } else if (step.do === 'ignore' && phase === 'failed') {
-      leave = 'ignored';
+      permission = 'ignored';
       setupUpdate.ignore();
     } else if (step.do === 'leave and come back' || step.do === 'reload') {
       setupUpdate.stop();
@@ -154,13 +160,13 @@ function networkStep(first: World) {
     }
     await seconds(0);
   };
-  return { act, wrong, ends, outage, update: () => setupUpdate.getState() };
+  return { act, violations, ends, outage, update: () => setupUpdate.getState() };
 }
 
-/** So long an update is followed, with the slowest of its answers before it. */
-const longest = 120 * 10 + 10 + 300;
+/** The maxSeconds time that an update is followed, including slow responses before it. */
+const maxSeconds = 120 * 10 + 10 + 300;
 
-async function isWaitedFor(outage: ReturnType<typeof createExpectedOutage>): Promise<boolean> {
+async function isOutageActive(outage: ReturnType<typeof createExpectedOutage>): Promise<boolean> {
   let isOver = false;
   void outage.waitForEnd(new AbortController().signal).then(() => {
     isOver = true;
@@ -172,18 +178,16 @@ async function isWaitedFor(outage: ReturnType<typeof createExpectedOutage>): Pro
 test('an update always ends, and never as an unconfirmed success (property)', async () => {
   await fc.assert(
     fc
-      .asyncProperty(worlds, steps, async (first, all) => {
-        const { act, wrong, outage, update } = networkStep(first);
+      .asyncProperty(behaviors, steps, async (first, all) => {
+        const { act, violations, outage, update } = networkStep(first);
         for (const step of all) await act(step);
-        expect(wrong).toEqual([]);
-        // Nobody does anything more: it ends by itself.
+        expect(violations).toEqual([]);
+        // Without further actions, the update must end.
         await act({ do: 'leave and come back' });
-        await act({ do: 'wait', seconds: longest });
+        await act({ do: 'wait', seconds: maxSeconds });
         expect(['idle', 'failed', 'done']).toContain(update().phase);
-        expect(await isWaitedFor(outage), 'the pages wait for a device that is not away').toBe(
-          false,
-        );
-        expect(wrong).toEqual([]);
+        expect(await isOutageActive(outage), 'the outage has ended').toBe(false);
+        expect(violations).toEqual([]);
       })
       .beforeEach(() => sessionStorage.clear()),
     { numRuns: 500 },
@@ -193,17 +197,17 @@ test('an update always ends, and never as an unconfirmed success (property)', as
 test('every state of an update has a button that continues (property)', async () => {
   await fc.assert(
     fc
-      .asyncProperty(worlds, steps, fc.boolean(), async (first, all, ignores) => {
-        const { act, wrong, update } = networkStep(first);
+      .asyncProperty(behaviors, steps, fc.boolean(), async (first, all, ignores) => {
+        const { act, violations, update } = networkStep(first);
         for (const step of all) await act(step);
         await act({ do: 'leave and come back' });
-        await act({ do: 'turn', world: fine });
-        await act({ do: 'wait', seconds: longest });
+        await act({ do: 'change device', behavior: fine });
+        await act({ do: 'wait', seconds: maxSeconds });
         if (update().phase === 'failed') await act({ do: ignores ? 'ignore' : 'try again' });
         if (update().phase === 'idle') await act({ do: 'continue' });
         await act({ do: 'wait', seconds: 30 });
         expect(update().phase).toBe('done');
-        expect(wrong).toEqual([]);
+        expect(violations).toEqual([]);
       })
       .beforeEach(() => sessionStorage.clear()),
     { numRuns: 500 },
@@ -228,7 +232,7 @@ test('an update that the user has not started ends without a navigation', async 
   const { act, ends, update } = networkStep({ ...fine, state: 'installing' });
   await act({ do: 'come online' });
   expect(update()).toMatchObject({ phase: 'following', isRequested: false });
-  await act({ do: 'turn', world: fine });
+  await act({ do: 'change device', behavior: fine });
   await act({ do: 'wait', seconds: 10 });
   expect(update().phase).toBe('idle');
   expect(ends).toEqual(['by itself']);

@@ -35,9 +35,9 @@ type Dependencies = {
   onEndedByItself: () => void;
 };
 
-const awayText = 'The device does not answer at present.';
-const timedOutText = 'The update has not come to an end in 20 minutes';
-const failedText = 'The device says that the update has failed.';
+const awayText = 'The device is not responding.';
+const timedOutText = 'The update has not finished in 20 minutes';
+const failedText = 'The device reports that the update has failed.';
 
 /** Controls the update of the network step, on whatever page. */
 export class SetupUpdate {
@@ -72,7 +72,7 @@ export class SetupUpdate {
     const turn = this.#turn;
     const observation = await this.#dependencies.observe();
     if (turn !== this.#turn || this.getState().phase !== 'idle') return true;
-    if (observation.kind !== 'seen') return false;
+    if (observation.kind !== 'reported') return false;
     this.#dependencies.track('upgrade check', { state: observation.state });
     if (isInProgress(observation.state)) this.#begin(observation.state, false);
     return true;
@@ -134,7 +134,7 @@ export class SetupUpdate {
     // device.
     const observation = await observe();
     if (turn !== this.#turn) return;
-    const runs = observation.kind === 'seen' && interpretPoll(observation.state) !== 'failed';
+    const runs = observation.kind === 'reported' && interpretPoll(observation.state) !== 'failed';
     if (runs && isInProgress(observation.state)) this.#begin(observation.state, true);
     else this.#fail({ code: null, reason: started.reason });
   }
@@ -151,7 +151,7 @@ export class SetupUpdate {
   }
 
   #onObservation(observation: UpdateObservation): void {
-    if (observation.kind === 'seen') this.#onState(observation.state);
+    if (observation.kind === 'reported') this.#onState(observation.state);
     else this.#change({ problem: observation.kind === 'away' ? awayText : observation.reason });
   }
 

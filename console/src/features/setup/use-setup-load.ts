@@ -7,8 +7,9 @@ import { loadProgress, saveProgress } from './setup-progress.ts';
 const retryMs = 10_000;
 
 /**
- * Tells the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it, and
- * it is retried until it succeeds. The final screen says the opposite, so it is excluded.
+ * Notifies the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it,
+ * and it is retried until it succeeds. The final screen reports the end of the setup, so it is
+ * excluded.
  */
 export function useSetupLoad(pathname: string): void {
   const { client, analytics } = useServices();

@@ -18,7 +18,7 @@ export function useWelcome() {
   useEffect(() => analytics.prepare(), [analytics]);
 
   useEffect(() => {
-    // Back from the device, restored from the browser's cache.
+    // The user came back from the device's page, and the browser restored this one from its cache.
     const stay = () => setLeaving(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);

@@ -8,7 +8,7 @@ export function SignOutPage() {
   const { user } = useSession();
 
   useEffect(() => {
-    setupSignIn.giveUp();
+    setupSignIn.forgetSerialNumber();
     session.close(null);
   }, [session, setupSignIn]);
 

@@ -60,7 +60,7 @@ export function StatusCardLoading({ struggling }: { struggling: boolean }) {
       <Skeleton lines={8} label="Loading the status" />
       {struggling && (
         <p role="status" className={styles.struggling}>
-          The device has not answered yet. Trying again.
+          The device has not responded yet. Trying again.
         </p>
       )}
     </Card>

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 const unreachable = 'Unable to connect to the device.';
 const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
 
-/** A device on whose cable one can pull. */
+/** A device that the test can disconnect. */
 function deviceOnACable() {
   const cable = { isIn: true };
   const device = createFakeDevice({
@@ -41,7 +41,7 @@ test('the page fails after the retries, and recovers with the device', async () 
   cable.isIn = false;
   await seconds(9 + 1 + 2 + 4);
   expect(screen.getByText(unreachable)).toBeVisible();
-  expect(screen.getByText('The device did not answer.')).toBeVisible();
+  expect(screen.getByText('The device did not respond.')).toBeVisible();
   expect(screen.queryByText('Connected')).toBeNull();
   for (let second = 0; second < 20; second++) {
     await seconds(1);
@@ -58,12 +58,12 @@ test('an absent device is reported as being retried, then as unreachable', async
   cable.isIn = false;
   openConsole('/', device);
   await seconds(0.5);
-  expect(screen.getByText('The device has not answered yet. Trying again.')).toBeVisible();
+  expect(screen.getByText('The device has not responded yet. Trying again.')).toBeVisible();
   await seconds(7);
   expect(screen.getByText(unreachable)).toBeVisible();
 });
 
-test('Retry asks at once, without waiting for the next try', async () => {
+test('Retry sends a request at once, without waiting for the next attempt', async () => {
   const { device, cable } = deviceOnACable();
   cable.isIn = false;
   openConsole('/', device);

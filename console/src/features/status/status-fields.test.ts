@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { barraStatus } from '../../../test/fake-device.ts';
 import { getStatusSections } from './status-fields.ts';
 
-function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
+function getFieldValues(status: Schema<'DeviceStatus'>): Record<string, string> {
   const fields = getStatusSections(status, defaultBrand).flatMap((section) => section.fields);
   return Object.fromEntries(
     fields.map(({ label, value, absent }) => [label, value ?? `(${absent})`]),
@@ -13,7 +13,7 @@ function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
 
 // R2.17, R3.1.
 test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
-  expect(shown(barraStatus)).toEqual({
+  expect(getFieldValues(barraStatus)).toEqual({
     'Serial number': 'NAbc12d340001',
     'Firmware version': 'NFA1.20290401.0007',
     'NTP server': 'Default (time.oban.example)',
@@ -28,7 +28,7 @@ test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
 
 test('a center, which has no Ethernet, shows its Wi-Fi', () => {
   const { ethernetMacAddress: _, ...rest } = barraStatus;
-  const fields = shown({
+  const fields = getFieldValues({
     ...rest,
     product: 'longrow',
     ntpServer: 'ntp.example.net',
@@ -58,7 +58,7 @@ test('a center, which has no Ethernet, shows its Wi-Fi', () => {
 });
 
 test('without a cable the MAC address remains', () => {
-  const fields = shown({ ...barraStatus, networkProperties: {} });
+  const fields = getFieldValues({ ...barraStatus, networkProperties: {} });
   expect(fields['Ethernet IP']).toBe('(Not connected)');
   expect(fields['Ethernet MAC']).toBe('02:1B:2F:33:00:01');
 });
@@ -66,6 +66,6 @@ test('without a cable the MAC address remains', () => {
 // R3.1.
 test('a paired pad shows the device that controls it', () => {
   const pad = { ...barraStatus, product: 'arran', isPaired: true };
-  expect(shown({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
-  expect(shown(pad)['Paired device']).toBe('(Name not known)');
+  expect(getFieldValues({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
+  expect(getFieldValues(pad)['Paired device']).toBe('(Name not known)');
 });

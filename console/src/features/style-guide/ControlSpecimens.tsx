@@ -26,7 +26,7 @@ export function ControlSpecimens() {
     <>
       <Specimen
         title="Toggle switch"
-        note="Moves at once, is pending until the device answers, and goes back with the reason if it refuses."
+        note="Moves immediately, is pending until the device responds, and moves back with the reason if the device refuses."
       >
         <CardList label="Toggle switches">
           <CardItem>

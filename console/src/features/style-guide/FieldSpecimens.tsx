@@ -55,7 +55,7 @@ export function FieldSpecimens() {
           />
           <CheckBox
             label="Hidden network"
-            hint="The network does not tell its name."
+            hint="The network does not broadcast its name."
             checked={hidden}
             onChange={setHidden}
           />

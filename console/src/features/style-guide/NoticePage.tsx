@@ -40,7 +40,7 @@ export function NoticePage() {
             </>
           }
         >
-          The server did not answer.
+          The server did not respond.
         </Notice>
       </Specimen>
       <Specimen title="Comes and goes" note="What appears is announced.">

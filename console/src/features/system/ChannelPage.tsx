@@ -87,10 +87,10 @@ function ChannelOffer() {
   const { query, checking } = useOffer(true);
   const text =
     checking || query.kind === 'loading'
-      ? 'Looking for what this channel offers.'
+      ? 'Checking what this channel offers.'
       : query.kind === 'ready'
         ? formatOffer(query.data)
-        : 'What this channel offers is not known.';
+        : 'Cannot determine what this channel offers.';
   return (
     <div role="status">
       <CardList label="What the channel offers">
@@ -101,4 +101,4 @@ function ChannelOffer() {
 }
 
 const switchText =
-  'The device takes its software from there from now on. If it updates itself, newer versions are installed in its maintenance window; an older one never is, unless you start it.';
+  'From now on, the device gets its software from this channel. With automatic updates, newer versions are installed in the maintenance window. An older version is installed only if you start it.';

@@ -53,7 +53,7 @@ export function SoftwareCard(props: {
     modals.open({
       type: 'confirm',
       title: getConfirmTitle(state, offered),
-      text: 'The device fetches it, installs it and restarts, which ends calls. This takes a few minutes.',
+      text: 'The device downloads and installs the update, then restarts, which ends calls. This takes a few minutes.',
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
       onConfirm: () => systemUpdate.start({ from: version, to: offered }),

@@ -52,14 +52,14 @@ export function SystemPage() {
 
 function RestartList() {
   const modals = useAppModals();
-  const ask = () => modals.open(restartModal);
+  const confirmRestart = () => modals.open(restartModal);
   return (
     <CardList label="Restart">
       <CardRow
         icon="retry"
         title="Restart device"
         subtitle="Ends calls, keeps settings."
-        onPress={ask}
+        onPress={confirmRestart}
       />
     </CardList>
   );

@@ -23,7 +23,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
         <CardItem>
           <ToggleSwitch
             label="Share analytics"
-            hint="The device tells its maker how it is used, so that it can be made better."
+            hint="The device sends usage data to its manufacturer, to help improve the product."
             checked={!shareAnalyticsDisabled}
             onChange={(shared) => save({ shareAnalyticsDisabled: !shared })}
             formatError={getReason}

@@ -51,7 +51,8 @@ export function UpdateProgress(props: {
             <UpdateNotice run={run} onRestart={onRestart} />
             {!run.overdue && !isLost(run) && (
               <p className={styles.time}>
-                You can leave this screen. The update goes on, and the device restarts by itself.
+                You can leave this screen. The update continues, and the device restarts
+                automatically.
               </p>
             )}
           </>
@@ -68,7 +69,7 @@ export function UpdateProgress(props: {
 }
 
 function getHeading({ end, to }: UpdateRun): string {
-  if (!end) return to === null ? 'Software update under way' : `Installing ${to}`;
+  if (!end) return to === null ? 'Software update in progress' : `Installing ${to}`;
   if (end.kind === 'updated') return 'Software update complete';
   return end.kind === 'failed' ? updateLabels.error : 'The version has not changed';
 }
@@ -111,22 +112,22 @@ function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => voi
       </Notice>
     );
   }
-  if (problem?.kind === 'mute') {
+  if (problem?.kind === 'unknown') {
     return (
-      <Notice tone="warning" title="The device does not say how far it is.">
+      <Notice tone="warning" title="The device does not report its progress.">
         {problem.reason}
       </Notice>
     );
   }
   if (problem && run.step === 'downloading') {
-    return <Notice tone="warning">The device does not answer at present. Trying again.</Notice>;
+    return <Notice tone="warning">The device is not responding. Trying again.</Notice>;
   }
   return null;
 }
 
 /**
- * The button that started the update has disappeared together with the focus. An open dialog would
- * return the focus to nothing.
+ * The focused button, which started the update, has disappeared. An open dialog would return the
+ * focus to it.
  */
 function takeFocus(heading: HTMLElement | null): void {
   const dialog = document.querySelector('dialog[open]');
@@ -135,5 +136,5 @@ function takeFocus(heading: HTMLElement | null): void {
 }
 
 const lostText =
-  'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const overdueText = `The update has not come to an end in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;
+  'It has not responded for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
+const overdueText = `The update has not finished in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. If the device is stuck, unplug it and plug it in again.`;

@@ -28,7 +28,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
     modals.open({
       type: 'confirm',
       title: 'Turn off automatic updates?',
-      text: 'New versions, security fixes among them, are then installed only when somebody does so here.',
+      text: 'New versions, including security fixes, are then installed only when somebody starts the update here.',
       confirmLabel: 'Turn off',
       onConfirm: () => save({ type: 'MANUAL' }),
       formatError: getReason,
@@ -41,7 +41,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
     <>
       {isControlledElsewhere && (
         <Notice still title={formatControlled(config.brand)}>
-          It is decided there when this device is updated, and to what.
+          The time and the version of each update are decided there.
         </Notice>
       )}
       <CardList label="Update settings">

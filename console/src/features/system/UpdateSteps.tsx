@@ -35,7 +35,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
   );
 }
 
-const phaseTexts = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
+const phaseTexts = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (pending)' };
 
 function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
@@ -74,8 +74,8 @@ function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
 }
 
 const stepTexts: Record<UpdateStep, string> = {
-  downloading: 'The device fetches the new version.',
-  installing: 'The new version is put in place. Keep the device plugged in.',
+  downloading: 'The device downloads the new version.',
+  installing: 'The device installs the new version. Keep it plugged in.',
   ready: 'The device restarts by itself and comes back with the new version.',
 };
 

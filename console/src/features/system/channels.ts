@@ -18,6 +18,7 @@ export function getChannelLabel(channel: string): string {
 /** The channels to select from. An active channel that cannot be selected is added, disabled. */
 export function getChannelOptions(current: string): ReadonlyArray<Option<string>> {
   if (choices.some(({ value }) => value === current)) return choices;
-  const hint = 'A channel for this device. Once left, it cannot be chosen here again.';
+  const hint =
+    'A channel for this device only. After you leave it, you cannot select it here again.';
   return [...choices, { value: current, label: current, hint }];
 }

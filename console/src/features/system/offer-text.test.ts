@@ -9,14 +9,14 @@ test('a downgrade names both versions, and which one is older', () => {
   expect(
     formatOffer({ upgradeState: 'downgradeAvailable', currentVersion, availableVersion }),
   ).toBe(
-    'The channel offers NFA1.20240101.0000, which is older than NFA1.20290401.0007, the one that runs.',
+    'The channel offers NFA1.20240101.0000, which is older than the current version, NFA1.20290401.0007.',
   );
 });
 
 test('a state of newer firmware is shown as reported', () => {
   const upgradeState = 'resting' as 'upToDate';
   const text = formatOffer({ upgradeState, currentVersion, availableVersion: null });
-  expect(text).toBe('The device says: resting.');
+  expect(text).toBe('The device reports: resting.');
 });
 
 test('every state has a sentence, also when the device names no version', () => {

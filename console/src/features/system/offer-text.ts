@@ -11,17 +11,17 @@ export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
     case 'scheduled':
       return `${availableVersion ?? 'A newer version'} is installed in the next maintenance window.`;
     case 'downgradeAvailable':
-      return `The channel offers ${availableVersion ?? 'a version'}, which is older than ${currentVersion}, the one that runs.`;
+      return `The channel offers ${availableVersion ?? 'a version'}, which is older than the current version, ${currentVersion}.`;
     case 'notFound':
-      return 'The channel offers nothing, or its server cannot be reached.';
+      return 'The channel offers no version, or its server cannot be reached.';
     case 'error':
       return 'The last update has failed.';
     case 'downloading':
     case 'installing':
     case 'ready':
-      return 'An update is under way.';
+      return 'An update is in progress.';
     default:
       // Other firmware versions may report an unknown state.
-      return `The device says: ${upgradeState}.`;
+      return `The device reports: ${upgradeState}.`;
   }
 }

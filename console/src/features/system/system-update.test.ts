@@ -14,37 +14,37 @@ const from = 'NFA1.20290401.0007';
 const to = 'NFA1.20290902.0003';
 
 type Plan = {
-  /** What a look shows that begins at a time, in seconds. */
+  /** The result of a poll that begins at a time, in seconds. */
   at: (seconds: number) => UpdateObservation;
-  answerMs?: (seconds: number) => number;
+  responseMs?: (seconds: number) => number;
   begin?: () => Promise<string>;
 };
 
-/** A watch over a device that behaves as planned, with the times of the looks and of the ends. */
-function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }: Plan) {
-  const looks: number[] = [];
+/** Follows an update of a device that behaves as planned. `polls` and `ends` are times in s. */
+function followPlan({ at, responseMs = () => 0, begin = async () => 'downloading' }: Plan) {
+  const polls: number[] = [];
   const ends: number[] = [];
   const outage = createExpectedOutage();
-  const watch = createSystemUpdate({
+  const systemUpdate = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin,
     observe: async () => {
       const seconds = Date.now() / 1000;
-      looks.push(seconds);
+      polls.push(seconds);
       const observation = at(seconds);
-      const slowMs = answerMs(seconds);
-      if (slowMs > 0) await new Promise<void>((go) => setTimeout(() => go(), slowMs));
+      const slowMs = responseMs(seconds);
+      if (slowMs > 0) await new Promise<void>((resolve) => setTimeout(() => resolve(), slowMs));
       return observation;
     },
     outage,
     now: Date.now,
     onEnd: () => ends.push(Date.now() / 1000),
   });
-  return { watch, looks, ends, outage };
+  return { systemUpdate, polls, ends, outage };
 }
 
 const inState = (state: string, version = from): UpdateObservation => ({
-  kind: 'seen',
+  kind: 'reported',
   state,
   version,
 });
@@ -52,74 +52,74 @@ const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 // R9.8.
 test('an update is polled every 10 s, after 10 s, until it has ended', async () => {
-  const { watch, looks, ends } = watchOver({
+  const { systemUpdate, polls, ends } = followPlan({
     at: (seconds) => (seconds < 40 ? inState('downloading') : inState('upToDate', to)),
   });
-  await watch.start({ from, to });
+  await systemUpdate.start({ from, to });
   await wait(300);
-  expect(looks).toEqual([10, 20, 30, 40]);
+  expect(polls).toEqual([10, 20, 30, 40]);
   expect(ends).toEqual([40]);
-  expect(watch.getRun()?.end).toEqual({ kind: 'updated', version: to });
+  expect(systemUpdate.getRun()?.end).toEqual({ kind: 'updated', version: to });
 });
 
 test('after 120 polls an update is overdue, and its end is still detected', async () => {
-  const { watch, looks } = watchOver({
+  const { systemUpdate, polls } = followPlan({
     at: (seconds) => (seconds < 1500 ? inState('downloading') : inState('error')),
   });
-  await watch.start({ from, to });
+  await systemUpdate.start({ from, to });
   await wait(1209);
-  expect(looks).toHaveLength(120);
-  expect(watch.getRun()?.overdue).toBe(false);
+  expect(polls).toHaveLength(120);
+  expect(systemUpdate.getRun()?.overdue).toBe(false);
   await wait(1);
-  expect(watch.getRun()?.overdue).toBe(true);
+  expect(systemUpdate.getRun()?.overdue).toBe(true);
   await wait(300);
-  expect(watch.getRun()?.end).toEqual({ kind: 'failed' });
+  expect(systemUpdate.getRun()?.end).toEqual({ kind: 'failed' });
 });
 
 // R4.22.
 test('after a reload the update is polled at once, with the remaining tries', async () => {
   const plan: Plan = { at: () => inState('installing') };
-  const first = watchOver(plan);
-  await first.watch.start({ from, to });
+  const first = followPlan(plan);
+  await first.systemUpdate.start({ from, to });
   await wait(100);
-  first.watch.stop();
-  const second = watchOver(plan);
-  second.watch.resume();
+  first.systemUpdate.stop();
+  const second = followPlan(plan);
+  second.systemUpdate.resume();
   await wait(0);
-  expect(second.looks).toEqual([100]);
-  expect(second.watch.getRun()).toMatchObject({ startedAt: 0, from, to, tries: 11 });
+  expect(second.polls).toEqual([100]);
+  expect(second.systemUpdate.getRun()).toMatchObject({ startedAt: 0, from, to, tries: 11 });
   await wait(1099);
-  expect(second.watch.getRun()?.overdue).toBe(false);
+  expect(second.systemUpdate.getRun()?.overdue).toBe(false);
   await wait(11);
-  expect(second.watch.getRun()?.overdue).toBe(true);
+  expect(second.systemUpdate.getRun()?.overdue).toBe(true);
 });
 
 test('an overtaken response is ignored', async () => {
-  const { watch } = watchOver({
+  const { systemUpdate } = followPlan({
     at: (seconds) => inState(seconds === 10 ? 'downloading' : 'installing'),
-    answerMs: (seconds) => (seconds === 10 ? 15_000 : 0),
+    responseMs: (seconds) => (seconds === 10 ? 15_000 : 0),
   });
-  await watch.start({ from, to });
+  await systemUpdate.start({ from, to });
   await wait(29);
-  expect(watch.getRun()?.step).toBe('installing');
+  expect(systemUpdate.getRun()?.step).toBe('installing');
 });
 
 test('after a lost response the state decides whether the update has started', async () => {
-  const begin = () => Promise.reject(new Error('no answer'));
-  const lost = watchOver({ begin, at: () => inState('upgradeAvailable') });
-  await expect(lost.watch.start({ from, to })).rejects.toThrow('no answer');
-  expect(lost.watch.getRun()).toBeNull();
-  const begun = watchOver({ begin, at: () => inState('downloading') });
-  await begun.watch.start({ from, to });
-  expect(begun.watch.getRun()).toMatchObject({ step: 'downloading', from, to });
+  const begin = () => Promise.reject(new Error('no response'));
+  const lost = followPlan({ begin, at: () => inState('upgradeAvailable') });
+  await expect(lost.systemUpdate.start({ from, to })).rejects.toThrow('no response');
+  expect(lost.systemUpdate.getRun()).toBeNull();
+  const started = followPlan({ begin, at: () => inState('downloading') });
+  await started.systemUpdate.start({ from, to });
+  expect(started.systemUpdate.getRun()).toMatchObject({ step: 'downloading', from, to });
 });
 
 test('queries wait while the device restarts', async () => {
-  const { watch, outage } = watchOver({
+  const { systemUpdate, outage } = followPlan({
     at: (seconds) => (seconds < 30 ? inState('ready') : inState('upToDate', to)),
   });
   const waited: string[] = [];
-  await watch.start({ from, to });
+  await systemUpdate.start({ from, to });
   await wait(10);
   void outage.waitForEnd(new AbortController().signal).then(() => waited.push('over'));
   await wait(10);

@@ -83,7 +83,7 @@ export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
         // The response may have been lost, or the update started elsewhere: reads the state from
         // the device.
         const observation = await observe();
-        if (observation.kind !== 'seen' || !isUpdateStep(observation.state)) throw cause;
+        if (observation.kind !== 'reported' || !isUpdateStep(observation.state)) throw cause;
         open({ ...versions, isRequested: true, step: observation.state });
       }
     },

@@ -7,106 +7,106 @@ import { applyObservation, createRun, isLost, isOutageExpected } from './update-
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';
 const away: UpdateObservation = { kind: 'away' };
-const seen = (state: string, version = before): UpdateObservation => ({
-  kind: 'seen',
+const reported = (state: string, version = before): UpdateObservation => ({
+  kind: 'reported',
   state,
   version,
 });
 
-const isRequested = createRun(
+const requestedRun = createRun(
   { isRequested: true, from: before, to: after, step: 'downloading' },
   0,
 );
 
-/** The run after looks at an interval of 10 s. */
-function afterLooks(sightings: UpdateObservation[], run = isRequested) {
-  return sightings.reduce((last, observation, index) => {
+/** The run after polls at an interval of 10 s. */
+function applyPolls(observations: UpdateObservation[], run = requestedRun) {
+  return observations.reduce((last, observation, index) => {
     return applyObservation(last, observation, (index + 1) * 10_000);
   }, run);
 }
 
 const whole = [
-  seen('downloading'),
-  seen('installing'),
-  seen('installing'),
-  seen('ready'),
+  reported('downloading'),
+  reported('installing'),
+  reported('installing'),
+  reported('ready'),
   away,
   away,
 ];
 
 test('an update that ends with another version is complete', () => {
-  const { end } = afterLooks([...whole, seen('upToDate', after)]);
+  const { end } = applyPolls([...whole, reported('upToDate', after)]);
   expect(end).toEqual({ kind: 'updated', version: after });
 });
 
 test('an update that ends with the old version has changed nothing, whatever the state is', () => {
   for (const state of ['upToDate', 'upgradeAvailable', 'scheduled', 'notFound']) {
-    expect(afterLooks([...whole, seen(state)]).end).toEqual({ kind: 'unchanged' });
+    expect(applyPolls([...whole, reported(state)]).end).toEqual({ kind: 'unchanged' });
   }
 });
 
 test('an update has failed when the device reports it, at any step', () => {
   for (const done of [1, 2, 6]) {
-    const run = afterLooks([...whole.slice(0, done), seen('error')]);
+    const run = applyPolls([...whole.slice(0, done), reported('error')]);
     expect(run.end).toEqual({ kind: 'failed' });
   }
 });
 
 test('a step lasts from its first poll to the first poll of the next step', () => {
-  const rows = getStepRows(afterLooks(whole));
+  const rows = getStepRows(applyPolls(whole));
   expect(rows.map(({ phase }) => phase)).toEqual(['done', 'done', 'current']);
   expect(rows.map(({ tookMs }) => tookMs)).toEqual([20_000, 20_000, undefined]);
   expect(rows[2]?.startedAt).toBe(40_000);
 });
 
 test('a step that was not seen, or may have begun earlier, has no duration', () => {
-  const asleep = getStepRows(afterLooks([seen('ready')]));
+  const asleep = getStepRows(applyPolls([reported('ready')]));
   expect(asleep.map(({ tookMs }) => tookMs)).toEqual([undefined, undefined, undefined]);
   const joined = createRun({ isRequested: false, from: before, to: null, step: 'downloading' }, 0);
   expect(getStepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
 });
 
 test('a failed step is marked, and the following ones are waiting', () => {
-  const run = afterLooks([seen('installing'), seen('error')]);
+  const run = applyPolls([reported('installing'), reported('error')]);
   expect(getStepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
 });
 
 test('a device that goes away while it installs counts as restarting until it reports otherwise', () => {
-  const gone = afterLooks([seen('installing'), away]);
+  const gone = applyPolls([reported('installing'), away]);
   expect(gone.step).toBe('ready');
   expect(isOutageExpected(gone, 20_000)).toBe(true);
-  const there = applyObservation(gone, seen('installing'), 30_000);
+  const there = applyObservation(gone, reported('installing'), 30_000);
   expect(there.step).toBe('installing');
   expect(there.since.ready).toBeUndefined();
   expect(isOutageExpected(there, 30_000)).toBe(false);
 });
 
 test('a device that goes away while it downloads is not expected to be away', () => {
-  const gone = afterLooks([seen('downloading'), away]);
+  const gone = applyPolls([reported('downloading'), away]);
   expect(gone).toMatchObject({ step: 'downloading', problem: { kind: 'away' } });
   expect(isOutageExpected(gone, 20_000)).toBe(false);
 });
 
 test('a device that is away longer than a restart takes is lost until it responds', () => {
   const misses = Array.from({ length: updateTimings.lostAfterMisses }, () => away);
-  const run = afterLooks([seen('ready'), ...misses]);
-  expect(isLost(afterLooks([seen('ready'), ...misses.slice(1)]))).toBe(false);
+  const run = applyPolls([reported('ready'), ...misses]);
+  expect(isLost(applyPolls([reported('ready'), ...misses.slice(1)]))).toBe(false);
   expect(isLost(run)).toBe(true);
   expect(isOutageExpected(run, 130_000)).toBe(false);
-  expect(isLost(applyObservation(run, seen('ready'), 140_000))).toBe(false);
+  expect(isLost(applyObservation(run, reported('ready'), 140_000))).toBe(false);
 });
 
 test('a device that stays ready is expected to be away for a limited time', () => {
-  const run = afterLooks([seen('ready')]);
+  const run = applyPolls([reported('ready')]);
   expect(isOutageExpected(run, 140_000)).toBe(true);
   expect(isOutageExpected(run, 140_001)).toBe(false);
 });
 
 test('an unknown state ends nothing and is reported', () => {
-  const run = afterLooks([seen('verifying', after)]);
+  const run = applyPolls([reported('verifying', after)]);
   expect(run.end).toBeNull();
   expect(run.problem).toEqual({
-    kind: 'mute',
-    reason: 'The device names a state that this console does not know: "verifying".',
+    kind: 'unknown',
+    reason: 'The device reports a state that this console does not know: "verifying".',
   });
 });

@@ -11,7 +11,7 @@ export const updateSteps = ['downloading', 'installing', 'ready'] as const satis
 >;
 export type UpdateStep = (typeof updateSteps)[number];
 
-/** The result of an update, judged by the versions before and after. */
+/** The result of an update, determined from the versions before and after. */
 type RunEnd =
   | { kind: 'updated'; version: string }
   /** The update is over, and the version has not changed. */
@@ -34,8 +34,8 @@ export type UpdateRun = {
   /** How many polls in a row had no response. */
   misses: number;
   /** Why the last poll failed; null if it did not. */
-  problem: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
-  /** All tries are used up. The update is followed further. */
+  problem: { kind: 'away' } | { kind: 'unknown'; reason: string } | null;
+  /** All attempts are used up. Polling continues. */
   overdue: boolean;
   end: RunEnd | null;
   /** The user has seen the failure. */
@@ -72,7 +72,7 @@ export function applyObservation(
     const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
     return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
   }
-  if (observation.kind === 'mute') return { ...polled, problem: observation };
+  if (observation.kind === 'unknown') return { ...polled, problem: observation };
   const { state, version } = observation;
   if (isUpdateStep(state)) return enterStep(polled, state, now);
   if (state === 'error') return { ...polled, end: { kind: 'failed' } };
@@ -80,8 +80,8 @@ export function applyObservation(
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
     return { ...polled, end };
   }
-  const reason = `The device names a state that this console does not know: "${state}".`;
-  return { ...polled, problem: { kind: 'mute', reason } };
+  const reason = `The device reports a state that this console does not know: "${state}".`;
+  return { ...polled, problem: { kind: 'unknown', reason } };
 }
 
 /** A failed update may have started again, so a step can repeat. */

@@ -33,4 +33,4 @@ export function useFailureDialog(
 
 /** The text of R8.16 would be wrong for a device that does not update itself. */
 const manualText =
-  'If ignored, the device stays as it is: it does not update itself, and can be updated here at any time.';
+  'If ignored, the device keeps its current version. It does not update itself, but you can update it here at any time.';

@@ -21,7 +21,7 @@ export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) 
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
     }
     const other = findDifference(body, received);
-    if (other !== null) throw new Error(`The device says: ${other}.`);
+    if (other !== null) throw new Error(`The device reports: ${other}.`);
   };
 }
 

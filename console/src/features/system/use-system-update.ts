@@ -30,9 +30,9 @@ function getSystemUpdate(parts: ConsoleServices): SystemUpdate {
     observe: createUpdateObserver(client, queryClient),
     outage,
     now: Date.now,
-    onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),
+    onEnd: ({ end }) => void refresh(end?.kind === 'updated', queryClient),
   });
-  const goOn = async (isUpdated: boolean, queries: QueryClient) => {
+  const refresh = async (isUpdated: boolean, queries: QueryClient) => {
     // The update may have installed another console.
     if (isUpdated && (await isConsoleReplaced(config))) location.reload();
     else void queries.invalidateQueries();

@@ -113,7 +113,9 @@ function TargetText({ target }: { target: JoinTarget }) {
   return (
     <>
       {target.wifiSecurity === 'NONE' && (
-        <p>This network is open: it asks for no password, and others can read along.</p>
+        <p>
+          This network is open: it requires no password, and others can read unencrypted traffic.
+        </p>
       )}
       {target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
     </>

@@ -11,7 +11,7 @@ const network = (ssid: string, given: Partial<Schema<'WifiNetwork'>> = {}) => ({
   ...given,
 });
 const names = (...ssids: string[]) => toRows(ssids.map((ssid) => network(ssid)));
-const shown = (rows: ReturnType<typeof toRows>) =>
+const formatRows = (rows: ReturnType<typeof toRows>) =>
   rows.map(({ ssid, isGone }) => (isGone ? `(${ssid})` : ssid));
 
 test('a network on two bands is one row with both bands and its best level', () => {
@@ -32,17 +32,22 @@ test('two networks of one name with different security are two rows', () => {
 });
 
 test('an unused list follows the device', () => {
-  expect(shown(arrangeRows(names('A', 'B'), names('B', 'C'), 'none'))).toEqual(['B', 'C']);
+  expect(formatRows(arrangeRows(names('A', 'B'), names('B', 'C'), 'none'))).toEqual(['B', 'C']);
 });
 
 test('while a row is in use, rows keep their places, missing ones are marked and new ones are appended', () => {
   const rows = arrangeRows(names('A', 'B', 'C'), names('D', 'C', 'A'), 'rows');
-  expect(shown(rows)).toEqual(['A', '(B)', 'C', 'D']);
-  expect(shown(arrangeRows(rows, names('B', 'D', 'C'), 'rows'))).toEqual(['(A)', 'B', 'C', 'D']);
+  expect(formatRows(rows)).toEqual(['A', '(B)', 'C', 'D']);
+  expect(formatRows(arrangeRows(rows, names('B', 'D', 'C'), 'rows'))).toEqual([
+    '(A)',
+    'B',
+    'C',
+    'D',
+  ]);
 });
 
 test('while an element below the list is in use, the list does not grow', () => {
-  expect(shown(arrangeRows(names('A', 'B'), names('C', 'B'), 'all'))).toEqual(['(A)', 'B']);
+  expect(formatRows(arrangeRows(names('A', 'B'), names('C', 'B'), 'all'))).toEqual(['(A)', 'B']);
 });
 
 test('no refresh moves a row that is in use (property)', () => {

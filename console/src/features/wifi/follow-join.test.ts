@@ -4,13 +4,13 @@ import { barraStatus } from '../../../test/fake-device.ts';
 import { followJoin } from './follow-join.ts';
 
 type Wifi = Schema<'WifiStatus'>;
-/** What the device says to a poll, or that it says nothing for so many ms. */
-type Word = Partial<Wifi> | { silentMs: number };
+/** The Wi-Fi status in response to a poll, or no response for `silentMs`. */
+type PollResponse = Partial<Wifi> | { silentMs: number };
 
-const connecting: Word = { state: 'CONNECTING' };
+const connecting: PollResponse = { state: 'CONNECTING' };
 
-/** Follows joining "Rooms" while the device says these words, the last of them for ever. */
-async function follow(words: readonly Word[], leaveAfterMs = Number.POSITIVE_INFINITY) {
+/** Follows joining "Rooms" with these responses; the last one repeats. */
+async function follow(responses: readonly PollResponse[], leaveAfterMs = Number.POSITIVE_INFINITY) {
   const controller = new AbortController();
   const polledAt: number[] = [];
   let now = 0;
@@ -23,18 +23,18 @@ async function follow(words: readonly Word[], leaveAfterMs = Number.POSITIVE_INF
     now: () => now,
     signal: controller.signal,
     wait: async (ms) => pass(ms),
-    askStatus: async () => {
+    getStatus: async () => {
       polledAt.push(now);
-      const word = words[Math.min(polledAt.length, words.length) - 1] ?? connecting;
-      if ('silentMs' in word) {
-        pass(word.silentMs);
-        throw new Error('no answer');
+      const response = responses[Math.min(polledAt.length, responses.length) - 1] ?? connecting;
+      if ('silentMs' in response) {
+        pass(response.silentMs);
+        throw new Error('no response');
       }
       const wifi: Wifi = {
         isSaved: true,
         state: 'CONNECTING',
         network: { ssid: 'Rooms' },
-        ...word,
+        ...response,
       };
       return { ...barraStatus, networkProperties: { wifi } };
     },
@@ -64,16 +64,16 @@ test('missing responses do not extend the time of 50 polls', async () => {
   expect(polledAt.at(-1)).toBeLessThanOrEqual(103_500);
   expect(outcome).toMatchObject({
     kind: 'failed',
-    failure: { reason: expect.stringContaining('does not answer any more') },
+    failure: { reason: expect.stringContaining('no longer responds') },
   });
 });
 
-test('a poll without a response decides nothing', async () => {
+test('a poll without a response is ignored', async () => {
   const { outcome } = await follow([{ silentMs: 100 }, { silentMs: 100 }, { state: 'CONNECTED' }]);
   expect(outcome).toEqual({ kind: 'joined' });
 });
 
-test.each<[Word, string | null, boolean]>([
+test.each<[PollResponse, string | null, boolean]>([
   [
     { state: 'FAILED', failure: 'wrongCredentials' },
     'The network did not accept the credentials. Check them and try again.',
@@ -86,7 +86,7 @@ test.each<[Word, string | null, boolean]>([
   ],
   [
     { state: 'FAILED', failure: 'wrongSecurity' },
-    'The network uses another kind of security.',
+    'The network uses a different kind of security.',
     false,
   ],
   [
@@ -95,14 +95,14 @@ test.each<[Word, string | null, boolean]>([
     false,
   ],
   [{ state: 'FAILED' }, null, false],
-  [{ isSaved: false, state: 'DISCONNECTED' }, 'Meanwhile the network was forgotten.', false],
+  [{ isSaved: false, state: 'DISCONNECTED' }, 'In the meantime, the network was forgotten.', false],
   [
     { state: 'CONNECTED', network: { ssid: 'Attic' } },
-    'Meanwhile the device was told to join "Attic".',
+    'In the meantime, a connection to "Attic" was requested.',
     false,
   ],
-])('of %j a user reads "%s"', async (word, reason, credentials) => {
-  const { outcome, polledAt } = await follow([connecting, word]);
+])('of %j a user reads "%s"', async (response, reason, credentials) => {
+  const { outcome, polledAt } = await follow([connecting, response]);
   expect(outcome).toEqual({ kind: 'failed', failure: { reason, credentials } });
   expect(polledAt).toHaveLength(2);
 });

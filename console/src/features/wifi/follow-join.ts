@@ -20,7 +20,7 @@ export type JoinFailure = { reason: string | null; credentials: boolean };
 type Dependencies = {
   ssid: string;
   /** Sends one status request. */
-  askStatus: () => Promise<Schema<'DeviceStatus'>>;
+  getStatus: () => Promise<Schema<'DeviceStatus'>>;
   /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
@@ -28,25 +28,25 @@ type Dependencies = {
 };
 
 /**
- * Polls until the device has joined or failed. A poll without a response decides nothing, because
- * the device may be away while it changes its network.
+ * Polls until the device has joined or failed. A poll without a response is ignored, because the
+ * device may be away while it changes its network.
  */
 export async function followJoin(dependencies: Dependencies): Promise<JoinOutcome> {
-  const { ssid, askStatus, wait, now, signal } = dependencies;
+  const { ssid, getStatus, wait, now, signal } = dependencies;
   const end = now() + maxMs;
-  let answered = true;
+  let hasResponded = true;
   await wait(firstPollMs);
   for (let polls = 1; !signal.aborted; polls++) {
     try {
-      const { networkProperties } = await askStatus();
-      answered = true;
+      const { networkProperties } = await getStatus();
+      hasResponded = true;
       const outcome = evaluateStatus(networkProperties.wifi, ssid);
       if (outcome) return outcome;
     } catch {
-      answered = false;
+      hasResponded = false;
     }
     if (polls === maxPolls || now() + pollMs > end) {
-      return createFailure(answered ? stillTryingText : silentText);
+      return createFailure(hasResponded ? stillTryingText : silentText);
     }
     await wait(pollMs);
   }
@@ -55,13 +55,13 @@ export async function followJoin(dependencies: Dependencies): Promise<JoinOutcom
 
 const stillTryingText = 'The device has not joined it in time. It may still be trying.';
 const silentText =
-  'The device does not answer any more. If it has joined, it may be at another address in that network.';
+  'The device no longer responds. If it has joined, it may be at another address in that network.';
 
 /** @returns null while it is undecided */
 function evaluateStatus(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
-  if (wifi?.isSaved === false) return createFailure('Meanwhile the network was forgotten.');
+  if (wifi?.isSaved === false) return createFailure('In the meantime, the network was forgotten.');
   if (wifi?.network && wifi.network.ssid !== ssid) {
-    return createFailure(`Meanwhile the device was told to join "${wifi.network.ssid}".`);
+    return createFailure(`In the meantime, a connection to "${wifi.network.ssid}" was requested.`);
   }
   if (wifi?.state === 'CONNECTED') return { kind: 'joined' };
   if (wifi?.state === 'FAILED') {

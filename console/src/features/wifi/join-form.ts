@@ -84,7 +84,7 @@ function checkSecurity(draft: JoinDraft): JoinErrors {
 export function toJoinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
   const { ssid, wifiSecurity, password, method, phase2Method, identity, anonymousIdentity } = draft;
   if (wifiSecurity === null)
-    throw new Error('joinRequest: the draft has no wifiSecurity; check it first');
+    throw new Error('The draft has no wifiSecurity. Validate it with checkDraft first.');
   if (wifiSecurity === 'NONE') return { ssid, wifiSecurity };
   if (wifiSecurity !== 'EAP') return { ssid, wifiSecurity, credentials: { password } };
   if (method === 'NONE') return { ssid, wifiSecurity, credentials: { method } };

@@ -17,14 +17,14 @@ export const bandLabels: Record<Schema<'WifiBand'>, string> = {
   TwoPointFour: '2.4 Ghz',
 };
 
-/** Returns why the device could not join; undefined if the device does not tell. */
+/** Returns why the device could not join; undefined if the device does not report it. */
 export function getFailureText(failure: Schema<'WifiFailure'> | undefined): string | null {
   return failure === undefined ? null : (failureTexts[failure] ?? null);
 }
 
 const failureTexts: Record<Schema<'WifiFailure'>, string> = {
   notFound: 'The network is out of range, or its name is spelled differently.',
-  wrongSecurity: 'The network uses another kind of security.',
+  wrongSecurity: 'The network uses a different kind of security.',
   wrongCredentials: 'The network did not accept the credentials. Check them and try again.',
   dot1xRefused: "The network did not accept the device's certificate.",
 };

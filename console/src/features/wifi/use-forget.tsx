@@ -19,10 +19,11 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
       title: 'Forget network?',
       text: (
         <>
-          <p>The device leaves "{ssid}" and deletes what it knows to join it.</p>
+          <p>The device leaves "{ssid}" and deletes its credentials.</p>
           {mayLoseDevice && (
             <p>
-              It is connected by Wi-Fi only. Without this network you may not reach it from here.
+              It is connected by Wi-Fi only. Without this network, you may not be able to reach it
+              from here.
             </p>
           )}
         </>

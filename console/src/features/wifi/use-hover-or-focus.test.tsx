@@ -15,7 +15,7 @@ const button = () => screen.getByRole('button');
 
 test('an element is hovered even if the previously hovered element was removed', () => {
   const { container } = render(<Place />);
-  // Browsers then name what is left around that as where the pointer came from.
+  // Browsers then report the parent of the removed element as the previous target.
   fireEvent.pointerOver(button(), { relatedTarget: container });
   expect(button()).toHaveTextContent('occupied');
 });

@@ -49,11 +49,11 @@ export function useJoin(onJoined: (ssid: string) => void) {
         return { kind: 'failed', failure: { reason: getReason(cause), credentials: false } };
       }
       setStage({ kind: 'connecting', ssid, taken: true });
-      return followJoin({ ssid, askStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
+      return followJoin({ ssid, getStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
     }
 
     /** Every page shows the reported status. */
-    async function askStatus() {
+    async function getStatus() {
       const { data: status } = await client.GET('/api/v1/status', { signal });
       queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       return status;

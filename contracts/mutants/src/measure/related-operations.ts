@@ -30,7 +30,7 @@ const someOfEach: readonly OperationId[] = [
 
 /** Returns true if one operation undoes another one (`x-undone-by`). */
 function undoes(one: OperationId, other: OperationId): boolean {
-  return contract.operationObject(other).value['x-undone-by'] === one;
+  return contract.getOperationObject(other).value['x-undone-by'] === one;
 }
 
 /**

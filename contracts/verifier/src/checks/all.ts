@@ -1,4 +1,4 @@
-import type { Check, ScenarioCheck, WireCheck } from '../check.ts';
+import type { Check, ScenarioCheck, WireCheck } from '../model/check.ts';
 import { alternatePaths } from './auth/alternate-paths.ts';
 import { rejectedTokens } from './auth/rejected-tokens.ts';
 import { roleAccess } from './auth/roles.ts';

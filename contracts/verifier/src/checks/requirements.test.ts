@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
-import { type CheckClass, checkClasses } from '../requirement.ts';
+import { Contract } from '../model/contract.ts';
+import { type CheckClass, checkClasses } from '../model/requirement.ts';
 import { ResultCollector } from '../results/verdicts.ts';
 import { checks, scenarioChecks, singleRequestChecks, wireChecks } from './all.ts';
 
@@ -49,10 +49,10 @@ test('every operation has the requirements of the wire checks, and of tokens if 
 test('the safe profile calls no operation with irreversible effects', () => {
   for (const { operationId, profile, id } of all) {
     if (operationId === null) continue;
-    const { safety } = contract.operation(operationId);
+    const { safety } = contract.getOperation(operationId);
     const isHarmful = safety === 'disruptive' || safety === 'destructive';
     // Deletions are safe for resources that the run created (beginning of openapi.yaml).
-    const isOwn = contract.operation(operationId).lifecycle?.step === 'delete';
+    const isOwn = contract.getOperation(operationId).lifecycle?.step === 'delete';
     if (isHarmful && !isOwn) expect(profile, id).toBe('destructive');
   }
 });
@@ -94,7 +94,7 @@ test('every path is tested with undeclared methods, and every class has requirem
   const proto = all.filter((it) => it.class === 'proto');
   const paths = new Set(
     proto.flatMap(({ operationId }) =>
-      operationId === null ? [] : [contract.operation(operationId).path],
+      operationId === null ? [] : [contract.getOperation(operationId).path],
     ),
   );
   expect(contract.operations.filter(({ path }) => !paths.has(path)).map(({ id }) => id)).toEqual(
@@ -125,5 +125,5 @@ test('a finding with an unknown requirement is reported as a verifier error', ()
     exchanges: [],
   } as const;
   verdicts.add(unknown);
-  expect(verdicts.strays).toEqual([unknown]);
+  expect(verdicts.unknownFindings).toEqual([unknown]);
 });

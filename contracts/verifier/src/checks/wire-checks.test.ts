@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Finding, Recording } from '../check.ts';
-import { Contract } from '../contract.ts';
-import type { Exchange, Headers } from '../exchange.ts';
+import type { Finding, Recording } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import type { Exchange, Headers } from '../model/exchange.ts';
 import { wireChecks } from './all.ts';
 
 const contract = new Contract();
@@ -30,7 +30,7 @@ function createExchange(input: ExchangeInput): Exchange {
     isValid = true,
     as = 'admin',
   } = input;
-  const operation = operationId === null ? null : contract.operation(operationId);
+  const operation = operationId === null ? null : contract.getOperation(operationId);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
   const body = input.bytes ?? new TextEncoder().encode(JSON.stringify(input.body));
   return {
@@ -42,7 +42,7 @@ function createExchange(input: ExchangeInput): Exchange {
     as,
     isValid,
     safety: operation?.safety ?? 'read',
-    sent: {
+    request: {
       method: operation?.method ?? 'GET',
       target: operation?.path ?? '/x',
       headers: [],
@@ -51,7 +51,7 @@ function createExchange(input: ExchangeInput): Exchange {
           ? null
           : new TextEncoder().encode(JSON.stringify(input.sentBody)),
     },
-    answer:
+    response:
       input.failure === undefined
         ? {
             status,
@@ -231,7 +231,7 @@ const challengeHeaders: Headers = [
 ];
 
 test('reports a request without a response, except during a restart', () => {
-  const failure = { kind: 'timed-out', detail: 'no answer within 15 s' } as const;
+  const failure = { kind: 'timed-out', detail: 'no response within 15 s' } as const;
   expect(listFailures({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
   const restart = { ...createExchange({ operationId: 'rebootDevice', body: true }), n: 0 };
   const refused = { kind: 'refused', detail: 'connection refused' } as const;

@@ -1,13 +1,13 @@
 import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
-import { exitCodes } from '../exit-codes.ts';
 import type { Report } from '../report/report.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 
 const titles: Readonly<Record<Change['kind'], string>> = {
-  worse: 'Fails now',
-  better: 'Does not fail any more',
+  worse: 'New failures',
+  better: 'Fixed failures',
   new: 'New requirements',
-  gone: 'Requirements that are gone',
+  gone: 'Removed requirements',
   other: 'Other changes',
 };
 
@@ -34,29 +34,36 @@ export function compareCommand(
     process.stdout.write(`${JSON.stringify({ ...comparison, changes: plain }, null, 2)}\n`);
   } else {
     const lines = (Object.keys(titles) as Change['kind'][]).flatMap((kind) =>
-      section(
+      formatSection(
         titles[kind],
         comparison.changes.filter((change) => change.kind === kind),
       ),
     );
-    const alike = `${comparison.same} requirements came out alike.`;
+    const unchanged = `${comparison.same} requirements have the same verdict.`;
     process.stdout.write(
-      [`Before: ${about(before)}`, `After:  ${about(after)}`, '', ...lines, alike, ''].join('\n'),
+      [
+        `Before: ${formatRun(before)}`,
+        `After:  ${formatRun(after)}`,
+        '',
+        ...lines,
+        unchanged,
+        '',
+      ].join('\n'),
     );
   }
   return comparison.hasRegression ? exitCodes.failures : exitCodes.conformant;
 }
 
-function about({ device, contract, profile, startedAt }: Report): string {
+function formatRun({ device, contract, profile, startedAt }: Report): string {
   return `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, contract ${contract.version}, profile ${profile}, ${startedAt}`;
 }
 
-function section(title: string, changes: readonly Change[]): string[] {
+function formatSection(title: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
   return [
     `${title} (${changes.length})`,
     ...changes.flatMap(({ id, before, after }) => [
-      `  ${id}: ${before?.verdict ?? 'not there'} -> ${after?.verdict ?? 'not there'}`,
+      `  ${id}: ${before?.verdict ?? 'absent'} -> ${after?.verdict ?? 'absent'}`,
       `    ${(after ?? before)?.message.split('\n')[0]}`,
     ]),
     '',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { profiles } from '../requirement.ts';
+import { profiles } from '../model/requirement.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 import {
   createChoiceOption,
   createOption,

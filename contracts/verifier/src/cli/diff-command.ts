@@ -8,8 +8,8 @@ import { InvalidContract, readContractFile } from '../diff/contract-file.ts';
 import { diffContracts } from '../diff/diff.ts';
 import { formatAsMarkdown, formatAsText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 
 type DiffFlags = {
   readonly approvals?: string;
@@ -23,9 +23,11 @@ export function diffCommand(
   after: string | undefined,
   { approvals: approvalsFile, format, rules: isRules }: DiffFlags,
 ): number {
-  if (isRules) return print(rulesText());
+  if (isRules) return print(formatRules());
   if (before === undefined || after === undefined) {
-    throw new UsageError(`${before === undefined ? 'OLD' : 'NEW'} is missing. Name two contracts.`);
+    throw new UsageError(
+      `${before === undefined ? 'OLD' : 'NEW'} is missing. Specify two contracts.`,
+    );
   }
   try {
     const changes = diffContracts(readContractFile(before), readContractFile(after));
@@ -47,7 +49,7 @@ export function diffCommand(
   }
 }
 
-function rulesText(): string {
+function formatRules(): string {
   return Object.entries(rules)
     .map(([name, [severity, sentence]]) => `${severity.padEnd(9)} ${name.padEnd(28)} ${sentence}\n`)
     .join('');

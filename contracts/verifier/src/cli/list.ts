@@ -1,24 +1,28 @@
-import type { Check } from '../check.ts';
-import { collectRequirements } from '../check.ts';
-import type { Contract } from '../contract.ts';
+import type { Check } from '../model/check.ts';
+import { collectRequirements } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Selection } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { OwnResources } from '../target/own-resources.ts';
 import { Permission } from '../target/permission.ts';
-import type { Selection } from '../verify-options.ts';
 
 /** Formats each requirement with its sentence and source, in the order of the checks. */
-export function listText(checks: readonly Check[], contract: Contract, choice: Selection): string {
-  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const blocks = wanted.map(
+export function formatRequirements(
+  checks: readonly Check[],
+  contract: Contract,
+  choice: Selection,
+): string {
+  const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
+  const blocks = requested.map(
     ({ id, level, sentence, pointer, source, profile }) =>
       `${id}\n  ${level}, ${source}, profile ${profile}, openapi.yaml#${pointer}\n  ${sentence}\n`,
   );
-  const tried = wanted.filter((it) => isInProfile(it, choice.profile)).length;
-  return `${blocks.join('')}${wanted.length} requirements, ${tried} of them in the profile ${choice.profile}.\n`;
+  const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
+  return `${blocks.join('')}${requested.length} requirements, ${checked} of them in the profile ${choice.profile}.\n`;
 }
 
 /** Formats which operations a run would call, and which not. */
-export function dryRunText(
+export function formatDryRun(
   checks: readonly Check[],
   contract: Contract,
   choice: Selection,
@@ -32,7 +36,7 @@ export function dryRunText(
     const why = permit.allowed ? operation.safety : `${operation.safety}; ${permit.enabledBy}`;
     return `${what}  ${how.padEnd(66)} ${isRunOwn && !permit.allowed ? 'to sign in' : why}`;
   });
-  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
-  const tried = wanted.filter((it) => isInProfile(it, choice.profile)).length;
-  return `Profile ${choice.profile}. No request was sent.\n\n${lines.join('\n')}\n\n${tried} of ${wanted.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.\n`;
+  const requested = collectRequirements(checks, contract).filter((it) => isRequested(it, choice));
+  const checked = requested.filter((it) => isInProfile(it, choice.profile)).length;
+  return `Profile ${choice.profile}. No request was sent.\n\n${lines.join('\n')}\n\n${checked} of ${requested.length} requirements would be checked. The profile safe deletes only certificates that the run itself uploaded.\n`;
 }

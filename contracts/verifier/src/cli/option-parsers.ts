@@ -1,6 +1,6 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { Option } from 'commander';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
 
 /**
  * Creates an option with a value that must not be empty and must not be given twice.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
-import { getReport } from '../testing/test-report.ts';
+import { createTestReport } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
@@ -65,10 +65,10 @@ test.each([
   [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'must be a number above 0'],
   [
     ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],
-    '--write-waiver-template FILE makes one',
+    '--write-waiver-template FILE creates one',
   ],
-  [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
-  [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
+  [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
   [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
   [['restore'], "missing required argument 'undo-log'"],
   [['restore', '/nowhere'], 'cannot be read'],
@@ -76,10 +76,10 @@ test.each([
   [['compare', '/nowhere', '/nowhere'], 'cannot be read as JSON'],
   [['proxy'], '--target is missing'],
   [['proxy', '--target', 'http://x', '--port', '70000'], 'Use a number from 0 to 65535'],
-  [['proxy', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a file with certificates'],
+  [['proxy', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
   [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
   [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
-  [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
   [['diff', 'old.yaml'], 'NEW is missing'],
   [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
   [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
@@ -139,7 +139,7 @@ test('verify writes reports, and no output contains the password', async () => {
 
 test('an unreachable device exits with 3 and the reason', async () => {
   const { code, stdout } = await start(['verify', '--target', 'http://127.0.0.1:1']).ended;
-  expect([code, stdout]).toEqual([3, expect.stringContaining('Is the device on')]);
+  expect([code, stdout]).toEqual([3, expect.stringContaining('Check that the device is on')]);
 });
 
 test('Ctrl+C during a run restores the device', async () => {
@@ -147,7 +147,7 @@ test('Ctrl+C during a run restores the device', async () => {
   const before = structuredClone(device.groups);
   const run = start(['verify', '--target', device.url, '--timeout-scale', '0.2']);
   let puts = 0;
-  device.oddity = ({ method, path }) => {
+  device.handler = ({ method, path }) => {
     if (method === 'PUT' && path.includes('settings/system') && puts++ === 0) {
       run.child.kill('SIGINT');
     }
@@ -166,7 +166,7 @@ test('after a crash, restore uses the undo log on the same device only', async (
   const before = structuredClone(device.groups);
   const run = start(['verify', '--target', device.url]);
   let puts = 0;
-  device.oddity = ({ method, path, body }) => {
+  device.handler = ({ method, path, body }) => {
     // The run dies while a value of the device is changed.
     if (method !== 'PUT' || !path.includes('settings/system') || puts++ > 0) return false;
     Object.assign(device.groups[path] ?? {}, { hdmiCecEnabled: true, ...JSON.parse(body) });
@@ -174,7 +174,7 @@ test('after a crash, restore uses the undo log on the same device only', async (
     return false;
   };
   await run.ended;
-  device.oddity = null;
+  device.handler = null;
   expect(device.groups).not.toEqual(before);
   const [name = ''] = readdirSync(run.journals);
   const journal = join(run.journals, name);
@@ -192,12 +192,12 @@ test('after a crash, restore uses the undo log on the same device only', async (
 test('compare exits with 1 for a new failure', async () => {
   const folder = newFolder();
   const write = (name: string, verdict: 'pass' | 'fail') => {
-    writeFileSync(join(folder, name), JSON.stringify(getReport({ 'shape.a': verdict })));
+    writeFileSync(join(folder, name), JSON.stringify(createTestReport({ 'shape.a': verdict })));
     return join(folder, name);
   };
   const [good, bad] = [write('good.json', 'pass'), write('bad.json', 'fail')];
   const worse = await start(['compare', good, bad]).ended;
-  expect(worse.stdout).toContain('Fails now (1)\n  shape.a: pass -> fail');
+  expect(worse.stdout).toContain('New failures (1)\n  shape.a: pass -> fail');
   const same = await start(['compare', good, good]).ended;
   const better = await start(['compare', bad, good, '--json']).ended;
   expect(JSON.parse(better.stdout).changes).toMatchObject([{ id: 'shape.a', kind: 'better' }]);
@@ -234,9 +234,9 @@ test('proxy reports violations of both sides without secrets', async () => {
   const { code, stdout, stderr } = await ended;
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/PUT \/api\/v1\/settings\/system 200 .*\n {2}client client\.body:/);
-  expect(stdout).toMatch(/device shape\.response:getStatus/);
-  expect(stdout).toContain('3 requests passed.');
-  expect(stdout).toMatch(/Of \d+ decisions of ours the device confirms \d+ and contradicts \d+/);
+  expect(stdout).toMatch(/device shape\.reply:getStatus/);
+  expect(stdout).toContain('3 requests recorded.');
+  expect(stdout).toMatch(/Of our \d+ decisions, the device confirms \d+ and contradicts \d+/);
   const file = join(out, 'recording.json');
   const recording = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -251,7 +251,7 @@ test('proxy exits with 2 if its port is taken', async () => {
   const { url } = await startTestDevice();
   const args = ['proxy', '--target', url, '--port', new URL(url).port];
   const { code, stderr } = await start(args).ended;
-  expect([code, stderr]).toEqual([2, expect.stringContaining('is taken by another program')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is in use by another program')]);
 });
 
 test('diff reports no change, breaking changes and approved ones', async () => {

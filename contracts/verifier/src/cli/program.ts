@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
+import { exitCodes } from '../run/exit-codes.ts';
 import { addVerifyCommand } from './define-verify.ts';
 import {
   createChoiceOption,

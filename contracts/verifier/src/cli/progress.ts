@@ -12,10 +12,10 @@ export type ProgressView = {
 type Output = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 
 export function openProgress(output: Output): ProgressView {
-  return output.isTTY === true ? onTerminal(output) : inLines(output);
+  return output.isTTY === true ? createTerminalProgress(output) : createLineProgress(output);
 }
 
-function onTerminal(output: Output): ProgressView {
+function createTerminalProgress(output: Output): ProgressView {
   let line = '';
   const draw = () => {
     const width = Math.max(20, output.columns ?? 80) - 1;
@@ -43,7 +43,7 @@ function onTerminal(output: Output): ProgressView {
   };
 }
 
-function inLines(output: Output): ProgressView {
+function createLineProgress(output: Output): ProgressView {
   let last = '';
   return {
     show({ done, total, now }) {

@@ -1,13 +1,13 @@
 import { unlinkSync } from 'node:fs';
-import { Contract } from '../contract.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { Contract } from '../model/contract.ts';
+import { UsageError } from '../model/usage-error.ts';
 import { restoreValues } from '../restore/restore-values.ts';
-import { defaultAwayMs } from '../run/run.ts';
+import { exitCodes } from '../run/exit-codes.ts';
+import { defaultUnreachableTimeoutMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';
-import { UsageError } from '../usage-error.ts';
 import { requirePassword } from './option-parsers.ts';
 
 type RestoreFlags = {
@@ -29,7 +29,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
   const { ca, insecure = false, timeoutScale } = flags;
   const contract = new Contract();
   const note = (line: string) => process.stderr.write(`${line}\n`);
-  const awayMs = defaultAwayMs * timeoutScale;
+  const unreachableTimeoutMs = defaultUnreachableTimeoutMs * timeoutScale;
   const target = new HttpTarget({
     baseUrl: flags.target ?? undoLog.head.target,
     insecure,
@@ -39,11 +39,11 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
     userName: flags.user,
     password: requirePassword(flags.password),
     timeoutScale,
-    awayMs,
+    unreachableTimeoutMs,
     note,
   });
   try {
-    return await restore(path, undoLog, target, contract, awayMs, note);
+    return await restore(path, undoLog, target, contract, unreachableTimeoutMs, note);
   } finally {
     target.close();
   }
@@ -54,10 +54,10 @@ async function restore(
   { head, entries }: StoredUndoLog,
   target: HttpTarget,
   contract: Contract,
-  awayMs: number,
+  unreachableTimeoutMs: number,
   note: (line: string) => void,
 ): Promise<number> {
-  const session = await startSession(target, contract, awayMs, note);
+  const session = await startSession(target, contract, unreachableTimeoutMs, note);
   if (!session.ok) {
     note(`${session.reason} ${session.remedy}`);
     return exitCodes.unreachable;
@@ -68,20 +68,22 @@ async function restore(
     );
   }
   for (const { entry: kept } of entries) {
-    const { lifecycle } = contract.operation(kept.operationId);
+    const { lifecycle } = contract.getOperation(kept.operationId);
     if (lifecycle?.step !== 'delete') continue;
     for (const id of Object.values(kept.pathParameters ?? {})) target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
-  const notBack = await restoreValues(open, target, contract, awayMs);
-  for (const { entry, reason } of notBack)
+  const unrestored = await restoreValues(open, target, contract, unreachableTimeoutMs);
+  for (const { entry, reason } of unrestored)
     note(`NOT RESTORED: ${entry.entry.operationId}: ${reason}`);
-  if (notBack.length > 0) {
-    note(`${open.length - notBack.length} of ${open.length} values are restored. ${path} remains.`);
+  if (unrestored.length > 0) {
+    note(
+      `${open.length - unrestored.length} of ${open.length} values are restored. ${path} remains.`,
+    );
     return exitCodes.restoreFailed;
   }
   const writes = target.exchanges.filter(
-    ({ purpose, sent }) => purpose === 'restore' && sent.method !== 'GET',
+    ({ purpose, request }) => purpose === 'restore' && request.method !== 'GET',
   ).length;
   unlinkSync(path);
   process.stdout.write(

@@ -2,20 +2,20 @@ import type { Report, ReportedResult } from '../report/report.ts';
 import { verdicts } from '../report/report.ts';
 
 /** Further failures are in the report only. */
-const maxShown = 40;
+const maxFindings = 40;
 
 /** Formats the output at the end of a run. */
-export function summaryText(report: Report, folder: string | null): string {
+export function formatSummary(report: Report, folder: string | null): string {
   const { device, contract, counts } = report;
-  const bad = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const failed = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const warned = report.results.filter(({ verdict }) => verdict === 'warn');
-  const reported = oncePerMessage([...bad, ...warned]);
-  const shown = reported.slice(0, maxShown);
-  const left = reported.length - shown.length;
+  const reported = groupByMessage([...failed, ...warned]);
+  const printed = reported.slice(0, maxFindings);
+  const left = reported.length - printed.length;
   const lines = [
-    ...shown.flatMap(findingLines),
+    ...printed.flatMap(formatFinding),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
-    ...notTestedLines(report.results),
+    ...formatNotTested(report.results),
     ...report.waiverProblems,
     device.serialNumber === ''
       ? report.target
@@ -32,20 +32,20 @@ export function summaryText(report: Report, folder: string | null): string {
 }
 
 /** Groups results with the same message: a device that is gone fails hundreds of requirements. */
-function oncePerMessage(results: readonly ReportedResult[]): readonly Reported[] {
+function groupByMessage(results: readonly ReportedResult[]): readonly Reported[] {
   const byMessage = new Map<string, Reported>();
   for (const result of results) {
     const key = `${result.verdict} ${result.class} ${result.message}`;
     const reported = byMessage.get(key);
-    if (reported === undefined) byMessage.set(key, { ...result, alike: 0 });
-    else reported.alike++;
+    if (reported === undefined) byMessage.set(key, { ...result, otherCount: 0 });
+    else reported.otherCount++;
   }
   return [...byMessage.values()];
 }
 
-type Reported = ReportedResult & { alike: number };
+type Reported = ReportedResult & { otherCount: number };
 
-function findingLines({
+function formatFinding({
   id,
   verdict,
   level,
@@ -56,7 +56,7 @@ function findingLines({
   pointer,
   exchange,
   count,
-  alike,
+  otherCount,
 }: Reported): string[] {
   const times = count > 1 ? ` (${count} times)` : '';
   return [
@@ -64,14 +64,14 @@ function findingLines({
     `  ${message.split('\n')[0]}`,
     `  Contract (${level}, ${source}): ${sentence}`,
     `  openapi.yaml#${pointer}`,
-    ...(alike === 0 ? [] : [`  The same of ${alike} more requirements.`]),
+    ...(otherCount === 0 ? [] : [`  Also applies to ${otherCount} more requirements.`]),
     ...(exchange === null ? [] : [`  ${exchange.curl}`]),
     '',
   ];
 }
 
 /** Counts untested requirements by what would enable them. */
-function notTestedLines(results: readonly ReportedResult[]): string[] {
+function formatNotTested(results: readonly ReportedResult[]): string[] {
   const byRemedy = new Map<string, number>();
   for (const { verdict, enabledBy } of results) {
     if (verdict !== 'not-tested') continue;

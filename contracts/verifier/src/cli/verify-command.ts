@@ -1,17 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { checks } from '../checks/all.ts';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
+import { UsageError } from '../model/usage-error.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { prepareFolder, writeReports } from '../report/write-reports.ts';
 import { verify } from '../run/verify.ts';
-import { UsageError } from '../usage-error.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { readWaivers } from '../waivers/read-waivers.ts';
-import { waiverTemplate } from '../waivers/waiver-template.ts';
-import { dryRunText, listText } from './list.ts';
+import { formatWaiverTemplate } from '../waivers/waiver-template.ts';
+import { formatDryRun, formatRequirements } from './list.ts';
 import { requirePassword, requireTarget } from './option-parsers.ts';
 import { openProgress } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
-import { summaryText } from './summary.ts';
+import { formatSummary } from './summary.ts';
 import type { VerifyFlags } from './verify-flags.ts';
 
 /**
@@ -22,7 +22,7 @@ import type { VerifyFlags } from './verify-flags.ts';
 export async function verifyCommand(flags: VerifyFlags): Promise<number> {
   const contract = new Contract();
   if (flags.list || flags.dryRun) {
-    const format = flags.list ? listText : dryRunText;
+    const format = flags.list ? formatRequirements : formatDryRun;
     process.stdout.write(format(checks, contract, flags));
     return 0;
   }
@@ -45,9 +45,9 @@ export async function verifyCommand(flags: VerifyFlags): Promise<number> {
     progress.end();
     if (folder !== undefined) writeReports(folder, report);
     if (template !== undefined) {
-      writeFileSync(template, waiverTemplate(report.results, report.device.firmwareVersion));
+      writeFileSync(template, formatWaiverTemplate(report.results, report.device.firmwareVersion));
     }
-    process.stdout.write(summaryText(report, folder ?? null));
+    process.stdout.write(formatSummary(report, folder ?? null));
     return exitCode;
   } finally {
     progress.end();

@@ -1,4 +1,4 @@
-import type { Profile } from '../requirement.ts';
+import type { Profile } from '../model/requirement.ts';
 
 /** The options of `verify` as the command line has them. */
 export type VerifyFlags = {

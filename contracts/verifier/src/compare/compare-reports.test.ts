@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { getReport } from '../testing/test-report.ts';
+import { createTestReport } from '../testing/test-report.ts';
 import { compareReports } from './compare-reports.ts';
 
 function compareVerdicts(
-  before: Parameters<typeof getReport>[0],
-  after: Parameters<typeof getReport>[0],
+  before: Parameters<typeof createTestReport>[0],
+  after: Parameters<typeof createTestReport>[0],
 ) {
-  const { changes, same, hasRegression } = compareReports(getReport(before), getReport(after));
+  const { changes, same, hasRegression } = compareReports(
+    createTestReport(before),
+    createTestReport(after),
+  );
   return {
     kinds: Object.fromEntries(changes.map(({ id, kind }) => [id, kind])),
     same,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { UsageError } from '../model/usage-error.ts';
 import { type Report, reportVersion } from '../report/report.ts';
-import { UsageError } from '../usage-error.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {

@@ -1,4 +1,4 @@
-import type { Finding } from '../check.ts';
+import type { Finding } from '../model/check.ts';
 
 type FindingDetails = {
   readonly message: string;

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { Answer } from '../exchange.ts';
+import type { Contract } from '../model/contract.ts';
+import type { HttpResponse } from '../model/exchange.ts';
 import { getProblemCode, listStatuses } from './responses.ts';
 
 /** Problem codes that any operation may return. */
@@ -28,12 +28,16 @@ export function listOperationErrors(contract: Contract, { id, ...operation }: Op
 }
 
 /** Returns true if a response has an operation-specific code, so the operation read the request. */
-export function isOperationError(contract: Contract, { id }: Operation, answer: Answer): boolean {
-  const code = getProblemCode(answer);
+export function isOperationError(
+  contract: Contract,
+  { id }: Operation,
+  response: HttpResponse,
+): boolean {
+  const code = getProblemCode(response);
   // Any path may return `not-found`.
   return (
     code !== 'not-found' &&
-    listOperationErrorCodes(contract, id, answer.status).some((own) => own === code)
+    listOperationErrorCodes(contract, id, response.status).some((own) => own === code)
   );
 }
 
@@ -42,6 +46,6 @@ function listOperationErrorCodes(
   id: Operation['id'],
   status: number,
 ): readonly string[] {
-  const codes = contract.response(id, status)?.value['x-problem-codes'] ?? [];
+  const codes = contract.getResponse(id, status)?.value['x-problem-codes'] ?? [];
   return codes.filter((code) => !generalCodes.has(code));
 }

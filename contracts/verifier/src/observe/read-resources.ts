@@ -1,8 +1,8 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../check.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { RunContext } from '../model/check.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { getProblemCode, isSuccess } from './responses.ts';
 import { requestWithRetry } from './retry.ts';
 
@@ -58,8 +58,8 @@ export async function listPathParameters(
 }
 
 /** Returns the JSON of a successful response, or undefined. */
-export function getJsonBody({ answer }: Exchange): unknown {
-  return answer !== null && isSuccess(answer.status) ? parseJsonBody(answer) : undefined;
+export function getJsonBody({ response }: Exchange): unknown {
+  return response !== null && isSuccess(response.status) ? parseJsonBody(response) : undefined;
 }
 
 /** Reads several resources in sequence. */
@@ -102,17 +102,17 @@ function returnsJson({ responses }: Operation): boolean {
 
 /** Other lists describe the environment or the available choices. */
 function returnsList({ contract }: RunContext, { id }: Operation): boolean {
-  return contract.responseSchema(id, 200, 'application/json')?.value.type === 'array';
+  return contract.getResponseSchema(id, 200, 'application/json')?.value.type === 'array';
 }
 
 /** Returns true if the device reports that it does not have the operation (x-products). */
-export function isNotOnProduct({ answer }: Exchange): boolean {
-  return answer?.status === 404 && getProblemCode(answer) === 'not-on-this-product';
+export function isNotOnProduct({ response }: Exchange): boolean {
+  return response?.status === 404 && getProblemCode(response) === 'not-on-this-product';
 }
 
 /** Describes how an exchange ended. */
-export function describeOutcome({ answer, failure }: Exchange): string {
-  if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
-  const detail = getAtPointer(parseJsonBody(answer), '/detail');
-  return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);
+export function describeOutcome({ response, failure }: Exchange): string {
+  if (response === null) return `no response (${failure?.kind}: ${failure?.detail})`;
+  const detail = getAtPointer(parseJsonBody(response), '/detail');
+  return typeof detail === 'string' ? `${response.status}: ${detail}` : String(response.status);
 }

@@ -1,25 +1,25 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Answer, type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
+import type { Finding } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, getHeader, type HttpResponse, parseJsonBody } from '../model/exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
-export type OperationResponse = { readonly operation: Operation; readonly answer: Answer };
+export type OperationResponse = { readonly operation: Operation; readonly response: HttpResponse };
 
 /** Returns null if there is no response, or if the request used another method. */
 export function getOperationResponse(
   exchange: Exchange,
   contract: Contract,
 ): OperationResponse | null {
-  const { operationId, answer, sent } = exchange;
-  if (operationId === null || answer === null) return null;
-  const operation = contract.operation(operationId);
-  return sent.method === operation.method ? { operation, answer } : null;
+  const { operationId, response, request } = exchange;
+  if (operationId === null || response === null) return null;
+  const operation = contract.getOperation(operationId);
+  return request.method === operation.method ? { operation, response } : null;
 }
 
 /** Returns the media type without parameters in lower case, or null without the header. */
-export function getMediaType({ headers }: Answer): string | null {
+export function getMediaType({ headers }: HttpResponse): string | null {
   const [essence] = getHeader(headers, 'content-type')?.split(';') ?? [];
   return essence === undefined || essence.trim() === '' ? null : essence.trim().toLowerCase();
 }
@@ -42,19 +42,19 @@ export function getDeclaredMediaType({ responses }: Operation, status: number): 
 }
 
 /** Formats the status, or why there is no response, for a message. */
-export function describeResponse({ answer, failure }: Exchange): string {
-  if (answer !== null) return `${answer.status}`;
+export function describeResponse({ response, failure }: Exchange): string {
+  if (response !== null) return `${response.status}`;
   return `no response (${failure?.kind}: ${failure?.detail})`;
 }
 
 /** Returns the code of a problem response (RFC 9457), or undefined. */
-export function getProblemCode(answer: Answer | null): unknown {
-  return getAtPointer(answer === null ? undefined : parseJsonBody(answer), '/code');
+export function getProblemCode(response: HttpResponse | null): unknown {
+  return getAtPointer(response === null ? undefined : parseJsonBody(response), '/code');
 }
 
 /** Formats a request for a message. */
-export function describeRequest({ sent }: Exchange): string {
-  return `${sent.method} ${sent.target}`;
+export function describeRequest({ request }: Exchange): string {
+  return `${request.method} ${request.target}`;
 }
 
 /** Reports a probe without a response as not tested. Other checks report the missing response. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { RunContext } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
 
 /**
  * A device may restart once during a run. It returns within this time (rebootDevice,
@@ -19,9 +19,9 @@ export async function requestWithRetry(context: RunContext, ask: RequestSpec): P
   for (;;) {
     const exchange = await context.target.request(ask);
     const isAway =
-      exchange.answer === null
+      exchange.response === null
         ? exchange.failure?.kind === 'refused' || exchange.failure?.kind === 'reset'
-        : exchange.answer.status === 503;
+        : exchange.response.status === 503;
     if (!isAway || performance.now() - since > maxAbsenceMs) return exchange;
     await wait(retryDelayMs);
   }

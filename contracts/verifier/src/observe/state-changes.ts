@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { RunContext } from '../check.ts';
+import type { RunContext } from '../model/check.ts';
 import { listDifferences } from './compare-values.ts';
 import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
 import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';
@@ -51,7 +51,7 @@ function listAffectedLocations(
   { contract }: RunContext,
   { write }: { readonly write: Operation },
 ): readonly JsonLocation[] {
-  const named = contract.operationObject(write.id).value['x-affects'];
+  const named = contract.getOperationObject(write.id).value['x-affects'];
   const places = Array.isArray(named) ? named.map(String) : [];
   return places.map(parseLocation);
 }

@@ -2,8 +2,8 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../check.ts';
-import type { Contract, Placed } from '../contract.ts';
+import type { RunContext } from '../model/check.ts';
+import type { Contract, Placed } from '../model/contract.ts';
 import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { resolveSchema } from '../values/request-values.ts';
 import { SchemaValues } from '../values/schema-values.ts';
@@ -72,7 +72,7 @@ export async function createChangedBody(
   currentValue: CurrentValue,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const { contract } = context;
-  const schema = contract.requestSchema(operation.id);
+  const schema = contract.getRequestSchema(operation.id);
   const { value: current } = currentValue;
   if (schema === null || !isRecord(current) || schema.value.properties === undefined) return null;
   const listed = await readListedValues(context, purpose, operation);
@@ -126,7 +126,7 @@ function listLocations(contract: Contract, { id }: Operation): Map<string, Schem
       visit(property, `${place}/${name}`, level + 1);
     }
   };
-  const schema = contract.requestSchema(id);
+  const schema = contract.getRequestSchema(id);
   if (schema !== null) visit(schema.value, '', 0);
   return places;
 }

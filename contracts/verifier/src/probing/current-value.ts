@@ -2,9 +2,9 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { RunContext } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import { isSuccess } from '../observe/responses.ts';
 import { getRequestValues, resolveSchema } from '../values/request-values.ts';
 import { createSampleForm } from './multipart-form.ts';
@@ -27,7 +27,7 @@ export type CurrentValue = {
 /** Returns the GET that returns what an operation writes, or null. */
 export function getReader({ readback }: Operation, contract: Contract): Operation | null {
   if (readback === undefined || !isOperationId(readback.operationId)) return null;
-  return contract.operation(readback.operationId);
+  return contract.getOperation(readback.operationId);
 }
 
 /** Reads the value that a write would change. */
@@ -47,8 +47,8 @@ export async function readCurrentValue(
 }
 
 /** Returns the body of a successful read, or undefined. */
-export function getSuccessBody({ answer }: Exchange): unknown {
-  return answer !== null && isSuccess(answer.status) ? parseJsonBody(answer) : undefined;
+export function getSuccessBody({ response }: Exchange): unknown {
+  return response !== null && isSuccess(response.status) ? parseJsonBody(response) : undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ export function createHarmlessBody(
  * null.
  */
 function getRestingBody(contract: Contract, { id }: Operation): unknown {
-  return contract.operationObject(id).value['x-resting-body'] ?? null;
+  return contract.getOperationObject(id).value['x-resting-body'] ?? null;
 }
 
 /** Returns the call that reverts a write without a GET (x-resting-body, x-undone-by), or null. */
@@ -84,10 +84,10 @@ export function findUndo(
   contract: Contract,
   { id }: Operation,
 ): { readonly id: OperationId; readonly body: unknown } | null {
-  const undoneBy = contract.operationObject(id).value['x-undone-by'] ?? id;
+  const undoneBy = contract.getOperationObject(id).value['x-undone-by'] ?? id;
   if (typeof undoneBy !== 'string' || !isOperationId(undoneBy)) return null;
   if (!contract.operations.some((operation) => operation.id === undoneBy)) return null;
-  const body = getRestingBody(contract, contract.operation(undoneBy));
+  const body = getRestingBody(contract, contract.getOperation(undoneBy));
   return body === null ? null : { id: undoneBy, body };
 }
 
@@ -99,10 +99,10 @@ export function getOverrides(
   contract: Contract,
   operation: Operation,
 ): Readonly<Record<string, true>> {
-  const schema = contract.requestSchema(operation.id);
+  const schema = contract.getRequestSchema(operation.id);
   const reader = getReader(operation, contract);
   if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
-  const response = contract.responseSchema(reader.id, 200, 'application/json');
+  const response = contract.getResponseSchema(reader.id, 200, 'application/json');
   const readableNames = new Set(
     listObjectSchemas(contract, response?.value ?? {}).flatMap(({ properties = {} }) =>
       Object.keys(properties),
@@ -115,7 +115,7 @@ export function getOverrides(
 }
 
 function createBody(contract: Contract, operation: Operation, current: unknown): unknown {
-  const schema = contract.requestSchema(operation.id);
+  const schema = contract.getRequestSchema(operation.id);
   if (schema === null || !isRecord(current)) return null;
   if (schema.value.type === 'array') {
     const pairs = Object.entries(current).map(([key, newValue]) => ({ key, newValue }));

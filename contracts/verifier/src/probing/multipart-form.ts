@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../model/contract.ts';
 
 const boundary = 'stillhouse-boundary-7MA4YWxkTrZu0gW';
 
@@ -29,7 +29,7 @@ export function encodeForm(parts: readonly Part[]): Uint8Array {
 /** Returns the names of the file fields in an operation's form. */
 export function listFileFields(contract: Contract, { id, requestMediaType }: Operation): string[] {
   if (requestMediaType?.startsWith('multipart/') !== true) return [];
-  const schema = contract.requestSchema(id, requestMediaType);
+  const schema = contract.getRequestSchema(id, requestMediaType);
   return Object.entries(schema?.value.properties ?? {})
     .filter(([, { contentMediaType }]) => contentMediaType !== undefined)
     .map(([name]) => name);

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isProductCode } from '@stillhouse/products/catalog';
-import type { DeviceIdentity, Finding, RunContext } from '../check.ts';
-import type { Contract } from '../contract.ts';
+import type { DeviceIdentity, Finding, RunContext } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Requirement } from '../model/requirement.ts';
 import { isSuccess } from '../observe/responses.ts';
-import type { Requirement } from '../requirement.ts';
 
 /** An operation that only responds takes less than this. */
 const slowResponseMs = 500;
@@ -27,8 +27,8 @@ export function isOnProduct(
 export function isQuick(operation: Operation, { target }: RunContext): boolean {
   if (operation.timeoutMs <= longTimeoutMs) return true;
   const earlier = target.exchanges.filter(
-    ({ operationId, answer }) =>
-      operationId === operation.id && answer !== null && isSuccess(answer.status),
+    ({ operationId, response }) =>
+      operationId === operation.id && response !== null && isSuccess(response.status),
   );
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }

@@ -1,21 +1,21 @@
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
 import { type Evidence, getEvidence } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';
 import type { Result } from '../results/verdicts.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What a real device says to one of our decisions (`x-source: decision`). */
+/** How a real device behaves where the contract is our decision (`x-source: decision`). */
 type Decision = {
   readonly id: string;
   readonly sentence: string;
   readonly pointer: string;
-  /** `unseen`: nothing that passed speaks of it. */
+  /** `unseen`: no exchange concerns it. */
   readonly device: 'confirms' | 'contradicts' | 'unseen';
   readonly message: string;
 };
 
-/** What `recording.json` holds. */
+/** The content of `recording.json`. */
 export type ProxyReport = {
   readonly reportVersion: 1;
   readonly tool: 'stillhouse-contract proxy';
@@ -24,14 +24,14 @@ export type ProxyReport = {
   readonly device: DeviceIdentity | null;
   readonly contract: { readonly version: string; readonly hash: string };
   readonly requests: number;
-  /** What the device got wrong. */
+  /** Violations by the device. */
   readonly deviceFaults: readonly Reported[];
-  /** What the client got wrong. */
+  /** Violations by the client. */
   readonly clientFaults: readonly Reported[];
   readonly decisions: readonly Decision[];
-  /** What this program could not judge, by a fault of its own. */
+  /** Errors of this program, which left an exchange partly unevaluated. */
   readonly toolFaults: readonly string[];
-  /** Everything that passed and was kept, without secrets. */
+  /** The stored exchanges without secrets. */
   readonly exchanges: readonly Evidence[];
 };
 
@@ -42,8 +42,8 @@ type Reported = {
   readonly exchange: number;
 };
 
-/** Puts together what a proxy has seen; no secret gets into it. */
-export function proxyReport(
+/** Creates the report of a recording, without secrets. */
+export function createProxyReport(
   recorder: Recorder,
   contract: Contract,
   {
@@ -53,7 +53,7 @@ export function proxyReport(
     redactor,
   }: { target: string; startedAt: Date; insecure: boolean; redactor: Redactor },
 ): ProxyReport {
-  const results = recorder.results();
+  const results = recorder.getResults();
   return {
     reportVersion: 1,
     tool: 'stillhouse-contract proxy',
@@ -70,7 +70,7 @@ export function proxyReport(
         message: redactor.text(message),
         exchange: exchanges[0] ?? 0,
       })),
-    clientFaults: counted(recorder, redactor),
+    clientFaults: countClientFaults(recorder, redactor),
     decisions: results
       .filter(({ requirement }) => requirement.source === 'decision')
       .map((result) => getDecision(result, redactor)),
@@ -81,7 +81,7 @@ export function proxyReport(
   };
 }
 
-function counted({ clientFaults }: Recorder, redactor: Redactor): Reported[] {
+function countClientFaults({ clientFaults }: Recorder, redactor: Redactor): Reported[] {
   const byId = Map.groupBy(clientFaults, ({ id }) => id);
   return [...byId].map(([id, faults]) => ({
     id,
@@ -91,33 +91,34 @@ function counted({ clientFaults }: Recorder, redactor: Redactor): Reported[] {
   }));
 }
 
-const says = { pass: 'confirms', fail: 'contradicts', warn: 'contradicts' } as const;
+const behaviors = { pass: 'confirms', fail: 'contradicts', warn: 'contradicts' } as const;
 
 function getDecision({ requirement, verdict, message }: Result, redactor: Redactor): Decision {
   const { id, sentence, pointer } = requirement;
   const device =
-    verdict === 'pass' || verdict === 'fail' || verdict === 'warn' ? says[verdict] : 'unseen';
+    verdict === 'pass' || verdict === 'fail' || verdict === 'warn' ? behaviors[verdict] : 'unseen';
   return { id, sentence, pointer, device, message: redactor.text(message) };
 }
 
-/** For the terminal, at the end. */
-export function endText(report: ProxyReport): string {
+/** Formats the report for the terminal. */
+export function formatProxyReport(report: ProxyReport): string {
   const { deviceFaults, clientFaults, decisions, requests } = report;
-  const many = (device: Decision['device']) => decisions.filter((it) => it.device === device);
-  const against = many('contradicts');
+  const listDecisions = (device: Decision['device']) =>
+    decisions.filter((decision) => decision.device === device);
+  const contradicted = listDecisions('contradicts');
   const lines = [
-    `${requests} requests passed.`,
-    ...report.toolFaults.map((fault) => `Fault of this program: ${fault}`),
-    ...section('The device departs from the contract', deviceFaults),
-    ...section('The client departs from the contract', clientFaults),
-    `Of ${decisions.length} decisions of ours the device confirms ${many('confirms').length} and contradicts ${against.length}; ${many('unseen').length} did not come up.`,
-    ...against.map(({ id, sentence }) => `  ${id}  ${sentence}`),
+    `${requests} requests recorded.`,
+    ...report.toolFaults.map((fault) => `Error of this program: ${fault}`),
+    ...formatFaults('Contract violations by the device', deviceFaults),
+    ...formatFaults('Contract violations by the client', clientFaults),
+    `Of our ${decisions.length} decisions, the device confirms ${listDecisions('confirms').length} and contradicts ${contradicted.length}. No exchange concerned the other ${listDecisions('unseen').length}.`,
+    ...contradicted.map(({ id, sentence }) => `  ${id}  ${sentence}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function section(title: string, faults: readonly Reported[]): string[] {
-  if (faults.length === 0) return [`${title}: nowhere.`];
+function formatFaults(title: string, faults: readonly Reported[]): string[] {
+  if (faults.length === 0) return [`${title}: none.`];
   return [
     `${title}:`,
     ...faults.map(

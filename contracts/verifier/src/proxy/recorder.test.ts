@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checks } from '../checks/all.ts';
-import { Contract } from '../contract.ts';
-import type { Failure } from '../exchange.ts';
+import { Contract } from '../model/contract.ts';
+import type { Failure } from '../model/exchange.ts';
 import { Redactor } from '../report/redact.ts';
 import { testSerial } from '../testing/test-device.ts';
-import { endText, proxyReport } from './proxy-report.ts';
-import { type Passed, Recorder } from './recorder.ts';
+import { createProxyReport, formatProxyReport } from './proxy-report.ts';
+import { type RawExchange, Recorder } from './recorder.ts';
 
 const contract = new Contract();
 const wireChecks = checks.filter((check) => check.kind === 'wire');
@@ -19,7 +19,7 @@ function getToken(sub: string, exp = inAnHour): string {
 
 const admin = getToken('admin');
 
-type Given = {
+type Details = {
   readonly token?: string;
   readonly json?: unknown;
   readonly type?: string;
@@ -28,18 +28,19 @@ type Given = {
   readonly response?: unknown;
   readonly failure?: Failure;
   readonly headers?: readonly (readonly [string, string])[];
-} & Pick<Passed, 'clientLeft' | 'isCut'>;
+} & Pick<RawExchange, 'clientDisconnected' | 'isTruncated'>;
 
-/** What passed when a client asked something; JSON both ways unless told otherwise. */
-function passing(asked: string, given: Given = {}): Passed {
-  const [method = '', target = ''] = asked.split(' ');
-  const { token, json, status = 200, response = {}, failure, clientLeft, isCut } = given;
-  const { text = json === undefined ? undefined : JSON.stringify(json) } = given;
+/** Creates an exchange. The bodies are JSON by default. */
+function createExchange(call: string, details: Details = {}): RawExchange {
+  const [method = '', target = ''] = call.split(' ');
+  const { token, json, status = 200, response = {}, failure } = details;
+  const { clientDisconnected, isTruncated } = details;
+  const { text = json === undefined ? undefined : JSON.stringify(json) } = details;
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return {
     at: Date.now(),
     tookMs: 3,
-    sent: {
+    request: {
       method,
       target,
       headers: [
@@ -47,30 +48,32 @@ function passing(asked: string, given: Given = {}): Passed {
         ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
         ...(text === undefined
           ? []
-          : [['content-type', given.type ?? 'application/json'] as const]),
+          : [['content-type', details.type ?? 'application/json'] as const]),
       ],
       body: text === undefined ? null : Buffer.from(text),
     },
-    answer:
-      failure !== undefined || clientLeft
+    response:
+      failure !== undefined || clientDisconnected
         ? null
         : {
             status,
-            headers: [['content-type', type], ...(given.headers ?? [])],
+            headers: [['content-type', type], ...(details.headers ?? [])],
             body: Buffer.from(JSON.stringify(response)),
             complete: true,
           },
-    failure: failure ?? (clientLeft ? { kind: 'closed', detail: 'the client went away' } : null),
-    ...(clientLeft && { clientLeft }),
-    ...(isCut && { isCut }),
+    failure:
+      failure ??
+      (clientDisconnected ? { kind: 'closed', detail: 'the client disconnected' } : null),
+    ...(clientDisconnected && { clientDisconnected }),
+    ...(isTruncated && { isTruncated }),
   };
 }
 
-const newRecorder = (strictness: 'contract' | 'spec' = 'contract') =>
+const createRecorder = (strictness: 'contract' | 'spec' = 'contract') =>
   new Recorder(contract, wireChecks, strictness);
 
 function getReport(recorder: Recorder) {
-  return proxyReport(recorder, contract, {
+  return createProxyReport(recorder, contract, {
     target: 'http://192.0.2.20',
     startedAt: new Date(),
     insecure: false,
@@ -85,69 +88,66 @@ const problem = (status: number, code: string) => ({
   code,
 });
 
-test.each<[string, string, Given, string]>([
-  ['a path that there is not', 'GET /api/v1/statuss', {}, 'client.path'],
-  ['a method that a path has not', 'PATCH /api/v1/status', {}, 'client.method'],
+test.each<[string, string, Details, string]>([
+  ['an unknown path', 'GET /api/v1/statuss', {}, 'client.path'],
+  ['a method that the path does not support', 'PATCH /api/v1/status', {}, 'client.method'],
   ['no token', 'GET /api/v1/status', {}, 'client.token:getStatus'],
   [
-    'a parameter of the wrong form',
+    'an invalid parameter',
     'DELETE /api/v1/certificates/nonsense',
     { token: admin },
     'client.parameter:deleteCertificate',
   ],
+  ['an unexpected body', 'GET /api/v1/status', { token: admin, json: {} }, 'client.body:getStatus'],
   [
-    'a body where none is due',
-    'GET /api/v1/status',
-    { token: admin, json: {} },
-    'client.body:getStatus',
-  ],
-  [
-    'no body where one is due',
+    'no body where one is required',
     'PUT /api/v1/settings/system',
     { token: admin },
     'client.body:updateSystemSettings',
   ],
   [
-    'another media type',
+    'the wrong media type',
     'PUT /api/v1/settings/system',
     { token: admin, text: '{}', type: 'text/plain' },
     'client.body:updateSystemSettings',
   ],
   [
-    'no JSON',
+    'invalid JSON',
     'PUT /api/v1/settings/system',
     { token: admin, text: '{"a":' },
     'client.body:updateSystemSettings',
   ],
   [
-    'a value of another type',
+    'a value of the wrong type',
     'PUT /api/v1/settings/system',
     { token: admin, json: { autoWakeEnabled: 'yes' } },
     'client.body:updateSystemSettings',
   ],
-])('a client that sends %s is told of', (_, asked, given, id) => {
-  const { client } = newRecorder().add(passing(asked, { status: 400, ...given }));
+])('a client that sends %s is reported', (_, call, details, id) => {
+  const { client } = createRecorder().add(createExchange(call, { status: 400, ...details }));
   expect(client.map((fault) => fault.id)).toEqual([id]);
 });
 
-test('a request that keeps the contract is no fault of the client, with a charset and with HEAD as well', () => {
-  const recorder = newRecorder();
-  const seen = [
-    passing('PUT /api/v1/settings/system', {
+test('a valid request is not reported, also with a charset or HEAD', () => {
+  const recorder = createRecorder();
+  const results = [
+    createExchange('PUT /api/v1/settings/system', {
       token: admin,
       json: { autoWakeEnabled: true },
       type: 'application/json; charset=utf-8',
     }),
-    passing('GET /api/v1/network/config/hostname', { token: admin }),
-    passing('HEAD /api/v1/status', { token: admin }),
-  ].map((passed) => recorder.add(passed));
-  expect(seen.flatMap(({ client }) => client)).toEqual([]);
+    createExchange('GET /api/v1/network/config/hostname', { token: admin }),
+    createExchange('HEAD /api/v1/status', { token: admin }),
+  ].map((exchange) => recorder.add(exchange));
+  expect(results.flatMap(({ client }) => client)).toEqual([]);
 });
 
-test('a device that breaks the contract is told of while it passes, and at the end once with its count', () => {
-  const recorder = newRecorder();
+test('a violation by the device is reported at each exchange, and once with its count at the end', () => {
+  const recorder = createRecorder();
   for (let turn = 0; turn < 3; turn += 1) {
-    const { device } = recorder.add(passing('GET /api/v1/status', { token: admin, status: 418 }));
+    const { device } = recorder.add(
+      createExchange('GET /api/v1/status', { token: admin, status: 418 }),
+    );
     expect(device.map(({ requirementId }) => requirementId)).toContain(
       'status.documented:getStatus',
     );
@@ -158,15 +158,15 @@ test('a device that breaks the contract is told of while it passes, and at the e
   expect(reported).toMatchObject({ count: 3, exchange: 1 });
 });
 
-test.each<[string, Given]>([
-  ['who left before the answer', { token: admin, clientLeft: true }],
+test.each<[string, Details]>([
+  ['the client disconnected before the response', { token: admin, clientDisconnected: true }],
   [
-    'who asked a device that is not there',
+    'the device is unreachable',
     { token: admin, failure: { kind: 'refused', detail: 'ECONNREFUSED' } },
   ],
-  ['whose answer was too long to be kept', { token: admin, isCut: true, response: [] }],
+  ['the response is too large to be stored', { token: admin, isTruncated: true, response: [] }],
   [
-    'whose token is of before',
+    'the token was issued before the recording',
     {
       token: admin,
       status: 401,
@@ -174,23 +174,23 @@ test.each<[string, Given]>([
       headers: [['www-authenticate', 'Bearer']],
     },
   ],
-])('a device is not blamed by the client %s', (_, given) => {
-  const recorder = newRecorder();
-  const { device } = recorder.add(passing('GET /api/v1/status', given));
+])('the device is not reported if %s', (_, details) => {
+  const recorder = createRecorder();
+  const { device } = recorder.add(createExchange('GET /api/v1/status', details));
   expect(device.map(({ requirementId }) => requirementId)).toEqual([]);
   expect(getReport(recorder)).toMatchObject({ requests: 1, deviceFaults: [], toolFaults: [] });
 });
 
-test('a device that refuses the token that it has just given out is told of', () => {
-  const recorder = newRecorder();
+test('a device that rejects a token it has just issued is reported', () => {
+  const recorder = createRecorder();
   recorder.add(
-    passing('POST /api/v1/admin_login', {
+    createExchange('POST /api/v1/admin_login', {
       json: { userName: 'admin', password: 'canary-password' },
       response: { token: admin },
     }),
   );
   const { device } = recorder.add(
-    passing('GET /api/v1/status', {
+    createExchange('GET /api/v1/status', {
       token: admin,
       status: 401,
       response: problem(401, 'token-invalid'),
@@ -199,25 +199,25 @@ test('a device that refuses the token that it has just given out is told of', ()
   expect(device.map(({ requirementId }) => requirementId)).toContain('status.allowed:getStatus');
 });
 
-test('no password, token or key gets into a recording, wherever it stood', () => {
+test('a recording contains no password, token or key', () => {
   const secrets = ['canary-password', 'canary-newer-1', 'canary-eap-2', admin];
-  const recorder = newRecorder();
+  const recorder = createRecorder();
   recorder.add(
-    passing('POST /api/v1/admin_login', {
+    createExchange('POST /api/v1/admin_login', {
       json: { userName: 'admin', password: 'canary-password' },
       response: { token: admin },
       headers: [['set-cookie', 'session=canary-password']],
     }),
   );
   recorder.add(
-    passing('PUT /api/v1/settings/remoteaccess', {
+    createExchange('PUT /api/v1/settings/remoteaccess', {
       token: admin,
       json: { password: 'canary-newer-1', confirm: 'canary-newer-1' },
       response: { echo: 'canary-newer-1' },
     }),
   );
   recorder.add(
-    passing('GET /api/v1/status?password=canary-password', {
+    createExchange('GET /api/v1/status?password=canary-password', {
       token: admin,
       response: { debug: { wifi: { password: 'canary-eap-2' }, note: 'was canary-password' } },
     }),
@@ -225,61 +225,61 @@ test('no password, token or key gets into a recording, wherever it stood', () =>
   const report = getReport(recorder);
   for (const secret of secrets) {
     expect(JSON.stringify(report)).not.toContain(secret);
-    expect(endText(report)).not.toContain(secret);
+    expect(formatProxyReport(report)).not.toContain(secret);
   }
   expect(report.exchanges).toHaveLength(3);
   expect(report.deviceFaults.map(({ id }) => id)).toContain('leak.known-secret:getStatus');
 });
 
-test('what a device says of our decisions is confirmed, contradicted or unseen', () => {
-  const recorder = newRecorder();
-  // A group with a property more: that schemas are closed is our decision.
+test('each of our decisions is confirmed, contradicted or unseen', () => {
+  const recorder = createRecorder();
+  // An additional property: closed schemas are our decision.
   recorder.add(
-    passing('GET /api/v1/settings/language', {
+    createExchange('GET /api/v1/settings/language', {
       token: admin,
       response: { languageCode: 'en', dialect: 'highland' },
     }),
   );
   recorder.add(
-    passing('GET /api/v1/settings/sysstem', {
+    createExchange('GET /api/v1/settings/sysstem', {
       status: 404,
       response: problem(404, 'not-found'),
     }),
   );
   const { decisions } = getReport(recorder);
-  const said = Map.groupBy(decisions, ({ device }) => device);
-  expect(said.get('contradicts')?.map(({ id }) => id)).toEqual([
+  const byBehavior = Map.groupBy(decisions, ({ device }) => device);
+  expect(byBehavior.get('contradicts')?.map(({ id }) => id)).toEqual([
     'shape.closed:getLanguageSettings:200',
   ]);
-  expect(said.get('confirms')?.length).toBeGreaterThan(0);
-  expect(said.get('unseen')?.length).toBeGreaterThan(100);
+  expect(byBehavior.get('confirms')?.length).toBeGreaterThan(0);
+  expect(byBehavior.get('unseen')?.length).toBeGreaterThan(100);
 });
 
-test('with --strictness spec, what is our decision only warns', () => {
-  const passed = passing('GET /api/v1/settings/language', {
+test('with --strictness spec, a violation of our decision is a warning', () => {
+  const exchange = createExchange('GET /api/v1/settings/language', {
     token: admin,
     response: { languageCode: 'en', dialect: 'highland' },
   });
-  const recorder = newRecorder('spec');
-  recorder.add(passed);
+  const recorder = createRecorder('spec');
+  recorder.add(exchange);
   const verdicts = recorder
-    .results()
+    .getResults()
     .filter(({ requirement }) => requirement.source === 'decision')
     .map(({ verdict }) => verdict);
   expect(verdicts).toContain('warn');
   expect(verdicts).not.toContain('fail');
 });
 
-test('who the device is comes from its status; its serial number, a password of two users, from the offline status as well', () => {
-  const recorder = newRecorder();
+test('the identity comes from the status, and the serial number also from the offline status', () => {
+  const recorder = createRecorder();
   recorder.add(
-    passing('POST /api/v1/admin_login', {
+    createExchange('POST /api/v1/admin_login', {
       json: { userName: 'setup', password: testSerial },
       response: { token: getToken('setup') },
     }),
   );
   const offline = recorder.add(
-    passing('GET /api/v1/status/offline', {
+    createExchange('GET /api/v1/status/offline', {
       token: getToken('setup'),
       response: { serialNumber: testSerial },
     }),
@@ -288,7 +288,7 @@ test('who the device is comes from its status; its serial number, a password of 
     'leak.known-secret:getOfflineStatus',
   );
   recorder.add(
-    passing('GET /api/v1/status', {
+    createExchange('GET /api/v1/status', {
       token: admin,
       response: {
         product: 'barra',
@@ -300,10 +300,10 @@ test('who the device is comes from its status; its serial number, a password of 
   expect(getReport(recorder).device).toMatchObject({ product: 'barra', serialNumber: testSerial });
 });
 
-test('thousands of requests are judged as they pass, and only the first are kept', () => {
-  const recorder = newRecorder();
+test('all requests are evaluated, but only the first 5,000 are stored', () => {
+  const recorder = createRecorder();
   for (let turn = 0; turn < 5_100; turn += 1) {
-    recorder.add(passing('GET /api/v1/network/config/hostname', { token: admin }));
+    recorder.add(createExchange('GET /api/v1/network/config/hostname', { token: admin }));
   }
   const report = getReport(recorder);
   expect([report.requests, report.exchanges.length]).toEqual([5_100, 5_000]);

@@ -1,4 +1,4 @@
-import type { Headers } from '../exchange.ts';
+import type { Headers } from '../model/exchange.ts';
 import { placeholders } from './redact.ts';
 
 type Request = {
@@ -8,15 +8,15 @@ type Request = {
   readonly body: string | null;
 };
 
-/** Headers that curl makes itself. */
+/** Headers that curl sets itself. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'user-agent']);
 
 /**
- * A line that makes a request again. Secrets come from the environment: STILLHOUSE_TOKEN,
- * STILLHOUSE_PASSWORD.
- * @param request without secrets; placeholders stand for them
+ * Formats a curl command that repeats a request. It takes secrets from the environment:
+ * STILLHOUSE_TOKEN, STILLHOUSE_PASSWORD.
+ * @param request with placeholders for secrets
  */
-export function curlLine(request: Request, baseUrl: string, insecure: boolean): string {
+export function formatCurl(request: Request, baseUrl: string, insecure: boolean): string {
   const words = ['curl', '-i'];
   if (insecure) words.push('-k');
   if (/(^|\/)\.\.?(\/|$)/.test(request.target)) words.push('--path-as-is');
@@ -25,15 +25,15 @@ export function curlLine(request: Request, baseUrl: string, insecure: boolean): 
   for (const [name, value] of request.headers) {
     const isDefault = name.toLowerCase() === 'accept' && value === '*/*';
     if (!ownHeaders.has(name.toLowerCase()) && !isDefault)
-      words.push('-H', quoted(`${name}: ${value}`));
+      words.push('-H', quoteForShell(`${name}: ${value}`));
   }
-  if (request.body !== null) words.push('--data-raw', quoted(request.body));
-  words.push(quoted(`${baseUrl}${request.target}`));
+  if (request.body !== null) words.push('--data-raw', quoteForShell(request.body));
+  words.push(quoteForShell(`${baseUrl}${request.target}`));
   return words.join(' ');
 }
 
-/** For a POSIX shell. */
-function quoted(text: string): string {
+/** Quotes for a POSIX shell. */
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
     .replaceAll(placeholders.token, `'"$STILLHOUSE_TOKEN"'`)
     .replaceAll(placeholders.password, `'"$STILLHOUSE_PASSWORD"'`);

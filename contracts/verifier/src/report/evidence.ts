@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Exchange, Headers } from '../exchange.ts';
-import { curlLine } from './curl.ts';
+import type { Exchange, Headers } from '../model/exchange.ts';
+import { formatCurl } from './curl.ts';
 import type { Redactor } from './redact.ts';
 
-/** Longer bodies are cut in reports. */
+/** Longer bodies are truncated in reports. */
 const maxBodyText = 4000;
 
-/** An exchange as it stands in reports: without secrets, and with a line to see it again. */
+/** An exchange in a report: without secrets, and with a command that repeats it. */
 export type Evidence = {
   readonly n: number;
   /** ISO 8601. */
   readonly at: string;
   readonly tookMs: number;
   readonly operationId: string | null;
-  /** Which check asked. */
+  /** The check that sent the request. */
   readonly purpose: string;
   readonly as: Exchange['as'];
   readonly curl: string;
@@ -27,10 +27,10 @@ export type Evidence = {
     readonly status: number;
     readonly headers: Headers;
     readonly body: string;
-    /** False when the connection ended before the body was whole. */
+    /** False if the connection ended before the body was complete. */
     readonly complete: boolean;
   } | null;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   readonly failure: string | null;
 };
 
@@ -40,12 +40,12 @@ export function getEvidence(
   baseUrl: string,
   insecure: boolean,
 ): Evidence {
-  const { n, at, tookMs, operationId, purpose, as, sent, answer, failure } = exchange;
+  const { n, at, tookMs, operationId, purpose, as, response, failure } = exchange;
   const request = {
-    method: sent.method,
-    target: redactor.text(sent.target),
-    headers: clean(sent.headers, redactor),
-    body: sent.body === null ? null : bodyText(sent.body, redactor),
+    method: exchange.request.method,
+    target: redactor.text(exchange.request.target),
+    headers: redactHeaders(exchange.request.headers, redactor),
+    body: exchange.request.body === null ? null : formatBody(exchange.request.body, redactor),
   };
   return {
     n,
@@ -54,38 +54,38 @@ export function getEvidence(
     operationId,
     purpose,
     as,
-    curl: curlLine(request, baseUrl, insecure),
+    curl: formatCurl(request, baseUrl, insecure),
     request,
-    answer: answer && {
-      status: answer.status,
-      headers: clean(answer.headers, redactor),
-      body: bodyText(answer.body, redactor),
-      complete: answer.complete,
+    answer: response && {
+      status: response.status,
+      headers: redactHeaders(response.headers, redactor),
+      body: formatBody(response.body, redactor),
+      complete: response.complete,
     },
     failure: failure && `${failure.kind}: ${redactor.text(failure.detail)}`,
   };
 }
 
-function clean(headers: Headers, redactor: Redactor): Headers {
+function redactHeaders(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => [name, redactor.header(name, value)]);
 }
 
-/** Text without secrets; of other bytes, which may hide any, only how many and their hash. */
-function bodyText(body: Uint8Array, redactor: Redactor): string {
+/** Returns text without secrets. Other bytes may contain secrets, so only length and hash. */
+function formatBody(body: Uint8Array, redactor: Redactor): string {
   const text = getText(body);
   if (text === null) {
     const hash = createHash('sha256').update(body).digest('hex');
     return `<${body.length} bytes, sha256 ${hash}>`;
   }
-  const whole = redactor.body(text);
-  if (whole.length <= maxBodyText) return whole;
-  return `${whole.slice(0, maxBodyText)}… <${whole.length - maxBodyText} characters more>`;
+  const redacted = redactor.body(text);
+  if (redacted.length <= maxBodyText) return redacted;
+  return `${redacted.slice(0, maxBodyText)}… <${redacted.length - maxBodyText} more characters>`;
 }
 
 function getText(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    // Control characters other than white space: no text, even if it decodes.
+    // Control characters other than white space show that it is not text.
     return /(?!\s)\p{Cc}/u.test(text) ? null : text;
   } catch {
     return null;

@@ -4,18 +4,18 @@ import type { Report } from './report.ts';
 import { verdicts } from './report.ts';
 
 /**
- * The report as one page without outside assets: a matrix of rules and operations, filters, and
- * each requirement with its request, its answer and a curl line. The page's policy allows its own
- * script and style by their hashes and nothing else, so that what a device answers stays text.
+ * Formats the report as one page without external assets: a matrix of rules and operations,
+ * filters, and each requirement with its request, response and curl command. The page's policy
+ * allows only its own script and style, by hash. A response can therefore never run as a script.
  */
-export function getHtml(report: Report): string {
-  const style = asset('report.css');
-  const script = asset('report.js');
+export function formatHtmlReport(report: Report): string {
+  const style = readAsset('report.css');
+  const script = readAsset('report.js');
   const { device, contract, counts } = report;
   const facts: [string, string][] = [
-    ['Device', `${device.name} (${device.product || 'product not told'})`],
-    ['Serial number', device.serialNumber || 'not told'],
-    ['Firmware', device.firmwareVersion || 'not told'],
+    ['Device', `${device.name} (${device.product || 'product unknown'})`],
+    ['Serial number', device.serialNumber || 'unknown'],
+    ['Firmware', device.firmwareVersion || 'unknown'],
     ['Target', report.target],
     ['Contract', `${contract.version}, ${contract.hash}`],
     ['Profile', `${report.profile}, strictness ${report.strictness}`],
@@ -32,30 +32,30 @@ export function getHtml(report: Report): string {
     ],
   ];
   const problems = [
-    ...report.notRestored.map((it) => `Not put back: ${it.operationId}: ${it.reason}`),
+    ...report.notRestored.map((it) => `Not restored: ${it.operationId}: ${it.reason}`),
     ...report.waiverProblems,
   ];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${hash(script)}'; style-src '${hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${getCspHash(script)}'; style-src '${getCspHash(style)}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-<title>${html(`${device.name} ${device.firmwareVersion}`)}: contract ${html(contract.version)}</title>
+<title>${escapeHtml(`${device.name} ${device.firmwareVersion}`)}: contract ${escapeHtml(contract.version)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${html(report.summary)}</h1>
-<p class="quiet">What a device promises by the contract, and whether it keeps it.</p>
+<h1>${escapeHtml(report.summary)}</h1>
+<p class="quiet">The requirements of the contract, and whether the device meets them.</p>
 <dl class="facts">
-${facts.map(([name, text]) => `<div><dt>${html(name)}</dt><dd>${html(text)}</dd></div>`).join('\n')}
+${facts.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('\n')}
 </dl>
-${problems.map((text) => `<p class="fail">${html(text)}</p>`).join('\n')}
+${problems.map((text) => `<p class="fail">${escapeHtml(text)}</p>`).join('\n')}
 <h2>Rules and operations</h2>
-<p class="quiet">Each cell is the worst of its requirements; it leads to them.</p>
+<p class="quiet">Each cell shows the worst verdict of its requirements. Select a cell to list them.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Rules and operations"><table id="matrix"></table></div>
 <h2 id="requirements">Requirements</h2>
 <form id="filters">
@@ -64,35 +64,35 @@ ${problems.map((text) => `<p class="fail">${html(text)}</p>`).join('\n')}
 <label>Operation <select id="operation"><option value="">all</option></select></label>
 <label>Text <input id="text" type="search"></label>
 <button class="plain" type="reset">Show all</button>
-<label>Colours <select id="theme"><option value="">as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
+<label>Colors <select id="theme"><option value="">same as the system</option><option value="light">light</option><option value="dark">dark</option></select></label>
 </form>
 <p id="count" class="quiet" role="status"></p>
 <div id="list"></div>
-<noscript><p>The list needs scripts; report.json beside this file holds the same.</p></noscript>
+<noscript><p>The list requires JavaScript. report.json in the same folder has the same content.</p></noscript>
 </main>
-<script id="report" type="application/json">${embedded(report)}</script>
+<script id="report" type="application/json">${embedJson(report)}</script>
 <script>${script}</script>
 </body>
 </html>
 `;
 }
 
-/** Of the page: plain files, so that they can be read and checked as what they are. */
-function asset(name: string): string {
+/** Reads a file of the page. */
+function readAsset(name: string): string {
   return readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
 }
 
-/** CSP level 3, of the text between the tags. */
-function hash(text: string): string {
+/** Returns the hash of the text between the tags (CSP level 3). */
+function getCspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** JSON that cannot end its script element, nor open a comment in it. */
-function embedded(value: unknown): string {
+/** Formats JSON that cannot end its script element or open a comment in it. */
+function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function html(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,53 +1,53 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { tokenIn } from '../target/token.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { readToken } from '../target/token.ts';
 
-/** What stands for a secret; a curl line puts environment variables there. */
+/** Replacements for secrets. A curl command has environment variables instead. */
 export const placeholders = {
   token: '«token»',
   password: '«password»',
   secret: '«secret»',
 } as const;
 
-/** Shorter values stand in texts by chance. */
-const leastLength = 4;
+/** Shorter values occur in texts by chance. */
+const minLength = 4;
 
-/** Keys that carry secrets also where the contract has none, e.g. in a response that leaks them. */
-const suspicious =
+/** Names of secrets outside the contract, for example in a response that leaks them. */
+const secretKeyPattern =
   /pass(word|wd|phrase|code)?$|^pwd$|psk$|secret|token$|credential|private_?key|api_?key|cookie/i;
 
-/** Our own words, which tell nothing; a password may well be in one of them. */
+/** Own words are not redacted, even if they contain the password. */
 const ownWords = /(urn:stillhouse:problem:|stillhouse-contract)/;
 
-/** Takes secrets out of texts and bodies before they leave the process. */
+/** Removes secrets from texts and bodies. */
 export class Redactor {
-  /** What to look for, longest first, and what stands for it. */
+  /** Secrets with their placeholders, longest first. */
   readonly #known: readonly (readonly [text: string, placeholder: string])[];
   readonly #keys: ReadonlySet<string>;
 
   constructor(contract: Contract, password: string, exchanges: readonly Exchange[]) {
-    this.#keys = writeOnlyKeys(contract.document.components.schemas);
+    this.#keys = listWriteOnlyKeys(contract.document.components.schemas);
     const secrets = new Map<string, string>();
     const add = (value: string, placeholder: string) => {
-      if (value.length < leastLength) return;
-      for (const form of getForms(value)) if (!secrets.has(form)) secrets.set(form, placeholder);
+      if (value.length < minLength) return;
+      for (const form of listEncodings(value))
+        if (!secrets.has(form)) secrets.set(form, placeholder);
     };
     add(password, placeholders.password);
     for (const exchange of exchanges) {
-      const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
+      const token = exchange.operationId === 'signIn' ? readToken(exchange) : null;
       if (token !== null) add(token, placeholders.token);
-      // What a bad request has in the place of a secret, or what was refused, is none, and may be a
-      // word of our own messages.
-      if (!exchange.isValid || isRefused(exchange)) continue;
-      for (const value of this.#secretsIn(jsonIn(exchange.sent.body))) {
+      // The values in an invalid or rejected request are not secrets, and may occur in messages.
+      if (!exchange.isValid || isRejected(exchange)) continue;
+      for (const value of this.#secretsIn(parseJsonBytes(exchange.request.body))) {
         add(value, placeholders.secret);
       }
     }
     this.#known = [...secrets].sort(([a], [b]) => b.length - a.length);
   }
 
-  /** Known secrets, and what looks like a token or a key. */
+  /** Replaces known secrets, and text that looks like a token or a key. */
   text(text: string): string {
     return text
       .split(ownWords)
@@ -67,21 +67,21 @@ export class Redactor {
     return clean;
   }
 
-  /** The value of a header. */
+  /** Replaces secrets in the value of a header. */
   header(name: string, value: string): string {
     if (/^(set-)?cookie$/i.test(name)) return placeholders.secret;
     return this.text(value);
   }
 
-  /** JSON with the values of secret keys replaced, other text as by `text`. */
+  /** Replaces the values of secret keys in JSON, and secrets in other text as `text` does. */
   body(text: string): string {
-    const json = parsed(text);
+    const json = parseJson(text);
     if (typeof json !== 'object' || json === null) return this.text(text);
     return this.text(this.#hasSecretKeys(json) ? JSON.stringify(this.#value(json)) : text);
   }
 
   #isSecretKey(key: string): boolean {
-    return this.#keys.has(key) || suspicious.test(key);
+    return this.#keys.has(key) || secretKeyPattern.test(key);
   }
 
   #hasSecretKeys(value: unknown): boolean {
@@ -119,13 +119,13 @@ export class Redactor {
   }
 }
 
-/** Without an answer it may have been taken. */
-function isRefused({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 400;
+/** Without a response, the request may have been accepted. */
+function isRejected({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400;
 }
 
-/** How a secret may stand in a text: as it is, in JSON, in an address, in a form, in base64. */
-function getForms(secret: string): readonly string[] {
+/** Returns a secret in all encodings: plain, JSON, URL, form, base64. */
+function listEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [
     secret,
@@ -137,8 +137,8 @@ function getForms(secret: string): readonly string[] {
   ];
 }
 
-/** Names of the properties that no response may carry. */
-function writeOnlyKeys(schemas: Readonly<Record<string, SchemaObject>>): ReadonlySet<string> {
+/** Returns the names of properties that no response may contain. */
+function listWriteOnlyKeys(schemas: Readonly<Record<string, SchemaObject>>): ReadonlySet<string> {
   const keys = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -156,14 +156,14 @@ function writeOnlyKeys(schemas: Readonly<Record<string, SchemaObject>>): Readonl
   return keys;
 }
 
-function jsonIn(body: Uint8Array | null): unknown {
-  return body === null ? undefined : parsed(new TextDecoder().decode(body));
+function parseJsonBytes(body: Uint8Array | null): unknown {
+  return body === null ? undefined : parseJson(new TextDecoder().decode(body));
 }
 
-/** Deeper than any body of the contract; some requests are nested so that a parser gives up. */
+/** Deeper than any body of the contract. Some checks send nested bodies to stress the parser. */
 const tooDeep = /([[{]\s*("[^"]*"\s*:\s*)?){40}/;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (tooDeep.test(text)) return undefined;
   try {
     return JSON.parse(text);

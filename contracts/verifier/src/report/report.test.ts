@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { canary, everyVerdict, getReport } from '../testing/test-report.ts';
-import { getHtml } from './html.ts';
+import { canary, createTestReport, everyVerdict } from '../testing/test-report.ts';
+import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 
-const report = getReport(everyVerdict);
+const report = createTestReport(everyVerdict);
 
-test('report.json is as its schema says', () => {
+test('report.json matches its schema', () => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   const schema: object = JSON.parse(
@@ -20,7 +20,7 @@ test('report.json is as its schema says', () => {
   expect(validate.errors).toBeNull();
 });
 
-test('the counts are of verdicts, whole and by class', () => {
+test('verdicts are counted in total and by class', () => {
   const one = {
     fail: 1,
     error: 1,
@@ -33,33 +33,37 @@ test('the counts are of verdicts, whole and by class', () => {
   expect(report.counts).toEqual({ total: 7, byVerdict: one, byClass: { shape: one } });
 });
 
-test('no report has the password in it, wherever it stood', () => {
-  for (const text of [JSON.stringify(report), formatJUnitReport(report), getHtml(report)]) {
+test('no report contains the password', () => {
+  for (const text of [
+    JSON.stringify(report),
+    formatJUnitReport(report),
+    formatHtmlReport(report),
+  ]) {
     expect(text).not.toContain(canary);
     expect(text).toContain('«password»');
   }
 });
 
-test('JUnit: a failed requirement is a failure, an untested one is skipped with the reason', () => {
+test('JUnit: a failed requirement is a failure, and an untested one is skipped with the reason', () => {
   const xml = formatJUnitReport(report);
   expect(xml).toContain('<testsuite name="shape" tests="7" failures="1" errors="1" skipped="3"');
-  expect(xml).toContain('<failure message="It came out so. «password»" type="shape">');
+  expect(xml).toContain('<failure message="This is the result. «password»" type="shape">');
   expect(xml).toContain('Enabled by --profile destructive"></skipped>');
   expect(xml).toContain(
-    '<skipped message="waived: It came out so. «password» Known (me, until 2030-02-01)"></skipped>',
+    '<skipped message="waived: This is the result. «password» Known (me, until 2030-02-01)"></skipped>',
   );
   expect(xml).not.toContain('<script>');
 });
 
-test('JUnit: characters that XML cannot hold are replaced', () => {
-  const odd = formatJUnitReport(
-    getReport({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
+test('JUnit: characters that are invalid in XML are replaced', () => {
+  const xml = formatJUnitReport(
+    createTestReport({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
   );
-  expect(odd).toContain('null \ufffd, escape \ufffd, half \ufffd, &lt;&amp;&quot;');
+  expect(xml).toContain('null \ufffd, escape \ufffd, half \ufffd, &lt;&amp;&quot;');
 });
 
-test('the page allows its own script and style and nothing else, and what a device says cannot leave its place', () => {
-  const html = getHtml(report);
+test('the page runs only its own script and style, and escapes responses of the device', () => {
+  const html = formatHtmlReport(report);
   const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
   const getHash = (text: string) =>
     `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

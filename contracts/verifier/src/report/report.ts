@@ -1,15 +1,15 @@
 import { defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { type CheckClass, checkClasses, type Requirement } from '../requirement.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { type CheckClass, checkClasses, type Requirement } from '../model/requirement.ts';
+import type { Selection } from '../model/verify-options.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
-import type { Selection } from '../verify-options.ts';
 import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
 
-/** Grows when a field changes its meaning or goes; a new field is no new version. */
+/** Increases if a field changes its meaning or is removed, but not for a new field. */
 export const reportVersion = 1;
 
 export const verdicts = [
@@ -32,34 +32,32 @@ export type ReportedResult = {
   readonly operationId: string | null;
   readonly verdict: Verdict;
   readonly level: Requirement['level'];
-  /** What was expected and what came. */
+  /** The expected and the actual result. */
   readonly message: string;
   /** JSON pointer into openapi.yaml. */
   readonly pointer: string;
-  /** What the contract promises. */
+  /** The requirement in words. */
   readonly sentence: string;
   readonly source: Requirement['source'];
   readonly profile: Requirement['profile'];
-  /** Where in the body or header the fault is. */
+  /** The position in the body or header. */
   readonly place?: string;
   /** With `not-applicable`. */
   readonly evidence?: string;
-  /** With `not-tested`: what would let it be tried. */
+  /** With `not-tested`: what would enable the check. */
   readonly enabledBy?: string;
   /** With `waived`: the reason of the waiver. */
   readonly waiver?: string;
-  /** How many findings of this verdict there were, and what others of the first ones say. */
+  /** Number of findings with this verdict, and the messages of other findings. */
   readonly count: number;
   readonly more?: readonly string[];
-  /** The first exchange that shows it. */
+  /** The first exchange that shows the result. */
   readonly exchange: Evidence | null;
-  /** The numbers of all that show it. */
+  /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
 };
 
-/**
- * What `report.json` holds; report.schema.json beside package.json describes it for other programs.
- */
+/** The content of `report.json`. report.schema.json describes it for other programs. */
 export type Report = {
   readonly reportVersion: typeof reportVersion;
   readonly tool: 'stillhouse-contract';
@@ -73,9 +71,9 @@ export type Report = {
   readonly device: DeviceIdentity & { readonly name: string };
   readonly contract: { readonly version: string; readonly hash: string };
   readonly exitCode: number;
-  /** The outcome in a sentence. */
+  /** The outcome in one sentence. */
   readonly summary: string;
-  /** Why the run did not go through; null when it did. */
+  /** Why the run ended early, or null. */
   readonly endedEarly: string | null;
   readonly requests: number;
   readonly counts: {
@@ -83,11 +81,11 @@ export type Report = {
     readonly byVerdict: Counts;
     readonly byClass: Readonly<Record<string, Counts>>;
   };
-  /** Old values that are not known to be back. */
+  /** Values that are not known to be restored. */
   readonly notRestored: readonly { operationId: string; pointer: string; reason: string }[];
-  /** The file that still has them; null when all is back. */
+  /** The undo log with these values. Null if all values are restored. */
   readonly journal: string | null;
-  /** What is wrong with waivers. */
+  /** Invalid or outdated waivers. */
   readonly waiverProblems: readonly string[];
   readonly results: readonly ReportedResult[];
 };
@@ -104,17 +102,17 @@ export type ReportFacts = Omit<
   readonly insecure: boolean;
 };
 
-/** Puts a report together; no secret gets into it. */
-export function makeReport(facts: ReportFacts): Report {
+/** Creates a report without secrets. */
+export function createReport(facts: ReportFacts): Report {
   const { results, exchanges, redactor, insecure, device, contract, ...reported } = facts;
   const evidence = new Map<number, Evidence>();
-  const evidenceAt = (n: number | undefined): Evidence | null => {
+  const getEvidenceOf = (n: number | undefined): Evidence | null => {
     const exchange = n === undefined ? undefined : exchanges[n - 1];
     if (exchange === undefined) return null;
-    const made =
+    const entry =
       evidence.get(exchange.n) ?? getEvidence(exchange, redactor, facts.target, insecure);
-    evidence.set(exchange.n, made);
-    return made;
+    evidence.set(exchange.n, entry);
+    return entry;
   };
   const counts = getCounts(results);
   return {
@@ -126,12 +124,14 @@ export function makeReport(facts: ReportFacts): Report {
     summary: getSummary(counts.byVerdict, facts),
     requests: exchanges.length,
     counts,
-    results: inOrder(results).map((result) => toReportedResult(result, redactor, evidenceAt)),
+    results: sortByClass(results).map((result) =>
+      toReportedResult(result, redactor, getEvidenceOf),
+    ),
   };
 }
 
-/** Class by class; within one as the checks have them, which is the order of the contract. */
-function inOrder(results: readonly Result[]): readonly Result[] {
+/** Sorts by class. Within a class, the order of the contract remains. */
+function sortByClass(results: readonly Result[]): readonly Result[] {
   const rank = ({ requirement }: Result) => checkClasses.indexOf(requirement.class);
   return [...results].sort((a, b) => rank(a) - rank(b));
 }
@@ -139,7 +139,7 @@ function inOrder(results: readonly Result[]): readonly Result[] {
 function toReportedResult(
   { requirement, findings, ...result }: Result,
   redactor: Redactor,
-  evidenceAt: (n: number | undefined) => Evidence | null,
+  getEvidenceOf: (n: number | undefined) => Evidence | null,
 ): ReportedResult {
   const { id, class: name, operationId, level, pointer, sentence, source, profile } = requirement;
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
@@ -162,12 +162,12 @@ function toReportedResult(
     ...(waiver !== undefined && { waiver }),
     count: result.count,
     ...(more.length > 0 && { more }),
-    exchange: evidenceAt(result.exchanges[0]),
+    exchange: getEvidenceOf(result.exchanges[0]),
     exchanges: [...new Set(findings.flatMap(({ exchanges }) => exchanges))].slice(0, 50),
   };
 }
 
-function noCounts(): Record<Verdict, number> {
+function createCounts(): Record<Verdict, number> {
   return {
     fail: 0,
     error: 0,
@@ -180,11 +180,11 @@ function noCounts(): Record<Verdict, number> {
 }
 
 function getCounts(results: readonly Result[]): Report['counts'] {
-  const byVerdict = noCounts();
+  const byVerdict = createCounts();
   const byClass: Record<string, Record<Verdict, number>> = {};
   for (const { verdict, requirement } of results) {
     byVerdict[verdict]++;
-    byClass[requirement.class] ??= noCounts();
+    byClass[requirement.class] ??= createCounts();
     const ofClass = byClass[requirement.class];
     if (ofClass !== undefined) ofClass[verdict]++;
   }
@@ -193,15 +193,16 @@ function getCounts(results: readonly Result[]): Report['counts'] {
 
 function getSummary(counts: Counts, { exitCode, endedEarly, notRestored }: ReportFacts): string {
   if (notRestored.length > 0) {
-    return `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not put back.`;
+    return `${notRestored.length} ${notRestored.length === 1 ? 'value was' : 'values were'} not restored.`;
   }
-  if (exitCode === 3) return endedEarly ?? 'The device could not be reached.';
+  if (exitCode === 3) return endedEarly ?? 'The device is unreachable.';
   if (endedEarly !== null) return `Incomplete. ${endedEarly}`;
-  if (counts.fail > 0) return `Not conformant: ${counts.fail} of its promises broken.`;
-  if (counts.error > 0) return `Incomplete: ${counts.error} requirements could not be tried.`;
-  if (exitCode === 2) return 'The waivers are wrong.';
-  const but = counts.warn + counts.waived;
-  return but > 0
-    ? `Conformant, with ${counts.warn} warnings and ${counts.waived} waived.`
+  if (counts.fail > 0)
+    return `Not conformant: ${counts.fail} ${counts.fail === 1 ? 'requirement' : 'requirements'} failed.`;
+  if (counts.error > 0)
+    return `Incomplete: ${counts.error} ${counts.error === 1 ? 'requirement' : 'requirements'} could not be checked.`;
+  if (exitCode === 2) return 'The waivers are invalid.';
+  return counts.warn + counts.waived > 0
+    ? `Conformant, with ${counts.warn} warnings and ${counts.waived} waived failures.`
     : 'Conformant.';
 }

@@ -1,7 +1,12 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
-import type { Contract } from '../contract.ts';
-import { type CheckClass, checkClasses, type Profile, type Requirement } from '../requirement.ts';
+import type { Contract } from '../model/contract.ts';
+import {
+  type CheckClass,
+  checkClasses,
+  type Profile,
+  type Requirement,
+} from '../model/requirement.ts';
 
 type RequirementInput = {
   readonly class: CheckClass;
@@ -91,7 +96,7 @@ export function createDestructiveRequirement(
     operationId,
     level: 'MUST',
     sentence,
-    pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+    pointer: `${contract.getOperationObject(operationId).pointer}/${place}`,
     source: 'decision',
     profile: 'destructive',
   };

@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Contract } from '../contract.ts';
-import { parseJsonBody } from '../exchange.ts';
-import type { Target } from '../target.ts';
-import type { UndoEntry, UndoLog } from '../undo-log.ts';
+import type { Contract } from '../model/contract.ts';
+import { parseJsonBody } from '../model/exchange.ts';
+import type { Target } from '../model/target.ts';
+import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
@@ -18,9 +18,9 @@ export async function storeBaseline(
   for (const operation of contract.operations) {
     const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
-    const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
-    if (answer?.status !== 200) continue;
-    const body = pickWritable(operation, contract, parseJsonBody(answer));
+    const { response } = await target.request({ purpose: 'run', operationId: readback.id });
+    if (response?.status !== 200) continue;
+    const body = pickWritable(operation, contract, parseJsonBody(response));
     if (body === null) continue;
     const entry: UndoEntry = {
       operationId: operation.id,
@@ -49,7 +49,7 @@ function pickWritable(
   contract: Contract,
   response: unknown,
 ): Readonly<Record<string, unknown>> | null {
-  const keys = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
+  const keys = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
   if (!isRecord(response)) return null;
   const entries = keys
     .filter((key) => Object.hasOwn(response, key))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
+import type { UndoEntry } from '../model/undo-log.ts';
 import { sendJson, startTestDevice } from '../testing/test-device.ts';
-import { testTarget } from '../testing/test-target.ts';
-import type { UndoEntry } from '../undo-log.ts';
+import { createTestTarget } from '../testing/test-target.ts';
 import { restoreValues } from './restore-values.ts';
 
 const contract = new Contract();
@@ -18,7 +18,7 @@ const autoWake: UndoEntry = {
 
 async function startDevice() {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   await target.signIn();
   const restore = async (...values: UndoEntry[]) =>
     await restoreValues(
@@ -27,7 +27,8 @@ async function startDevice() {
       contract,
       1000,
     );
-  const writes = () => device.got.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const writes = () =>
+    device.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return { device, target, restore, writes };
 }
 
@@ -48,7 +49,7 @@ test('a changed value is written back and confirmed by reading', async () => {
 test('restores a device that resets other keys with each write', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false, hdmiCecEnabled: false };
-  device.oddity = ({ method, body }) => {
+  device.handler = ({ method, body }) => {
     const known = device.groups[path];
     if (method !== 'PUT' || known === undefined) return false;
     const only = Object.keys(JSON.parse(body))[0];
@@ -68,12 +69,12 @@ test('restores a device that resets other keys with each write', async () => {
 test('reports a device that accepts the old value but does not store it', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
-  device.oddity = ({ method }, response) => {
+  device.handler = ({ method }, response) => {
     if (method === 'PUT') sendJson(response, 200, { autoWakeEnabled: true });
     return method === 'PUT';
   };
-  const [notBack] = await restore(autoWake);
-  expect(notBack?.reason).toBe(
+  const [unrestored] = await restore(autoWake);
+  expect(unrestored?.reason).toBe(
     'updateSystemSettings returned 200, but getSystemSettings does not return the old value',
   );
 });
@@ -82,7 +83,7 @@ test('waits for a device that is starting', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   let booting = 2;
-  device.oddity = (_, response) => {
+  device.handler = (_, response) => {
     if (booting-- <= 0) return false;
     sendJson(response, 503, { code: 'booting' });
     return true;
@@ -94,7 +95,7 @@ test('renews an expired session', async () => {
   const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   let refused = 1;
-  device.oddity = (got, response) => {
+  device.handler = (got, response) => {
     if (got.path === '/api/v1/admin_login' || refused-- <= 0) return false;
     sendJson(response, 401, { code: 'token-expired' });
     return true;
@@ -120,7 +121,7 @@ test('deletes what the run created and confirms that the list no longer has it',
 
 test('gives up on an unreachable device in bounded time', async () => {
   const { device, restore } = await startDevice();
-  device.oddity = (_, __, request) => {
+  device.handler = (_, __, request) => {
     request.socket.destroy();
     return true;
   };

@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Contract } from '../contract.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
+import type { UndoEntry } from '../model/undo-log.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
-import type { UndoEntry } from '../undo-log.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
-  restoring(ask: RequestSpec): Promise<Exchange>;
+  requestToRestore(spec: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
@@ -32,28 +32,28 @@ const minTimeoutMs = 2000;
 /**
  * Restores the stored values that differ from the device's, and confirms each by reading it.
  * @param entries the latest change first
- * @param awayMs how long to wait for a device that does not respond
+ * @param unreachableTimeoutMs how long to wait for a device that does not respond
  * @returns the values that could not be confirmed
  */
 export async function restoreValues(
   entries: readonly StoredEntry[],
   restorer: Restorer,
   contract: Contract,
-  awayMs: number,
+  unreachableTimeoutMs: number,
 ): Promise<readonly UnrestoredValue[]> {
-  const work = new Restoration(restorer, contract, awayMs);
-  let notBack: UnrestoredValue[] = [];
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  let unrestored: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
-    notBack = [];
+    unrestored = [];
     work.startRound();
     for (const entry of entries) {
       const reason = await work.restore(entry.entry);
-      if (reason !== null) notBack.push({ entry, reason });
+      if (reason !== null) unrestored.push({ entry, reason });
     }
     // A value that the device rejects now would also be rejected in the next round.
-    if (!work.hasRestored) return notBack;
+    if (!work.hasRestored) return unrestored;
   }
-  return notBack;
+  return unrestored;
 }
 
 class Restoration {
@@ -61,13 +61,13 @@ class Restoration {
   hasRestored = false;
   readonly #restorer: Restorer;
   readonly #contract: Contract;
-  #awayMs: number;
+  #unreachableTimeoutMs: number;
   readonly #responses = new Map<OperationId, Exchange>();
 
-  constructor(restorer: Restorer, contract: Contract, awayMs: number) {
+  constructor(restorer: Restorer, contract: Contract, unreachableTimeoutMs: number) {
     this.#restorer = restorer;
     this.#contract = contract;
-    this.#awayMs = awayMs;
+    this.#unreachableTimeoutMs = unreachableTimeoutMs;
   }
 
   startRound(): void {
@@ -81,7 +81,7 @@ class Restoration {
     this.#responses.set(entry.readback, before);
     if (entry.isUnseen === true ? acceptedUnseen.has(entry) : this.#isRestored(entry, before))
       return null;
-    if (before.answer === null) return `the device does not respond (${before.failure?.detail})`;
+    if (before.response === null) return `the device does not respond (${before.failure?.detail})`;
     const write = await this.#requestWithRetry({
       purpose: 'restore',
       operationId: entry.operationId,
@@ -90,12 +90,12 @@ class Restoration {
     });
     this.#responses.clear();
     if (entry.isUnseen === true) {
-      const status = write.answer?.status ?? 0;
+      const status = write.response?.status ?? 0;
       if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;
       acceptedUnseen.add(entry);
       return null;
     }
-    const withinMs = this.#contract.operation(entry.operationId).readback?.withinMs ?? 0;
+    const withinMs = this.#contract.getOperation(entry.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, minTimeoutMs);
     for (;;) {
       const after = await this.#read(entry.readback);
@@ -106,16 +106,16 @@ class Restoration {
       if (performance.now() > until) break;
       await pause(pollMs);
     }
-    const came = write.answer?.status ?? write.failure?.detail ?? 'no response';
+    const came = write.response?.status ?? write.failure?.detail ?? 'no response';
     return `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`;
   }
 
-  #isRestored(entry: UndoEntry, { answer }: Exchange): boolean {
-    if (answer === null) return false;
-    const isThere = answer.status >= 200 && answer.status < 300;
-    if (!isThere && answer.status !== 404) return false;
-    const response = isThere ? parseJsonBody(answer) : undefined;
-    return isRestored(entry, response, this.#contract.operation(entry.operationId));
+  #isRestored(entry: UndoEntry, { response }: Exchange): boolean {
+    if (response === null) return false;
+    const isThere = response.status >= 200 && response.status < 300;
+    if (!isThere && response.status !== 404) return false;
+    const value = isThere ? parseJsonBody(response) : undefined;
+    return isRestored(entry, value, this.#contract.getOperation(entry.operationId));
   }
 
   async #read(id: OperationId): Promise<Exchange> {
@@ -126,16 +126,16 @@ class Restoration {
    * Retries after a restart or an expired session. Waits for the device only once, to limit the
    * total time.
    */
-  async #requestWithRetry(ask: RequestSpec): Promise<Exchange> {
-    const first = await this.#restorer.restoring(ask);
-    if (first.answer?.status === 401) {
+  async #requestWithRetry(spec: RequestSpec): Promise<Exchange> {
+    const first = await this.#restorer.requestToRestore(spec);
+    if (first.response?.status === 401) {
       await this.#restorer.signIn();
-      return await this.#restorer.restoring(ask);
+      return await this.#restorer.requestToRestore(spec);
     }
-    if (first.answer !== null && first.answer.status !== 503) return first;
-    const tookMs = await this.#restorer.awaitDevice(this.#awayMs);
-    if (tookMs === null) this.#awayMs = 0;
-    return tookMs === null ? first : await this.#restorer.restoring(ask);
+    if (first.response !== null && first.response.status !== 503) return first;
+    const tookMs = await this.#restorer.awaitDevice(this.#unreachableTimeoutMs);
+    if (tookMs === null) this.#unreachableTimeoutMs = 0;
+    return tookMs === null ? first : await this.#restorer.requestToRestore(spec);
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { requirement } from '../testing/test-requirement.ts';
+import { createTestRequirement } from '../testing/test-requirement.ts';
 import { isInProfile, isRequested, matchesPattern } from './selection.ts';
 
-const bound = requirement({
+const bound = createTestRequirement({
   id: 'neg.minimum:updateAudioVideoSettings:/autoPairingVolume',
   class: 'neg',
   operationId: 'updateAudioVideoSettings',
@@ -18,23 +18,23 @@ test.each([
   ['negxminimum*', false],
   ['pos', false],
   ['(', false],
-])('the pattern %s picks it: %s', (pattern, expected) => {
+])('the pattern %s matches: %s', (pattern, expected) => {
   expect(matchesPattern(pattern, bound)).toBe(expected);
 });
 
-test('only narrows, skip takes away', () => {
+test('only selects, and skip excludes', () => {
   const choice = { profile: 'safe', only: ['neg'], skip: [] } as const;
   expect(isRequested(bound, choice)).toBe(true);
   expect(isRequested(bound, { ...choice, skip: ['updateAudioVideoSettings'] })).toBe(false);
-  expect(isRequested(requirement(), choice)).toBe(false);
+  expect(isRequested(createTestRequirement(), choice)).toBe(false);
 });
 
-test('each profile has what those before it have', () => {
-  const tried = (profile: 'read' | 'safe' | 'destructive') =>
+test('each profile includes those before it', () => {
+  const listProfiles = (profile: 'read' | 'safe' | 'destructive') =>
     (['read', 'safe', 'destructive'] as const).filter((own) =>
-      isInProfile(requirement({ profile: own }), profile),
+      isInProfile(createTestRequirement({ profile: own }), profile),
     );
-  expect(tried('read')).toEqual(['read']);
-  expect(tried('safe')).toEqual(['read', 'safe']);
-  expect(tried('destructive')).toEqual(['read', 'safe', 'destructive']);
+  expect(listProfiles('read')).toEqual(['read']);
+  expect(listProfiles('safe')).toEqual(['read', 'safe']);
+  expect(listProfiles('destructive')).toEqual(['read', 'safe', 'destructive']);
 });

@@ -1,5 +1,5 @@
-import { type Profile, profiles, type Requirement } from '../requirement.ts';
-import type { Selection } from '../verify-options.ts';
+import { type Profile, profiles, type Requirement } from '../model/requirement.ts';
+import type { Selection } from '../model/verify-options.ts';
 
 /** Returns true if the patterns select a requirement, in any profile. */
 export function isRequested(requirement: Requirement, { only, skip }: Selection): boolean {

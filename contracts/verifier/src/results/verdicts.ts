@@ -1,5 +1,5 @@
-import type { Finding } from '../check.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Finding } from '../model/check.ts';
+import type { Requirement } from '../model/requirement.ts';
 
 /** The verdict on a requirement. `waived`: it fails, and a waiver accepts that for now. */
 export type Verdict = Finding['verdict'] | 'waived';
@@ -15,7 +15,7 @@ const order: readonly Finding['verdict'][] = [
 ];
 
 /** Further findings of a requirement are only counted. */
-const maxKept = 10;
+const maxFindings = 10;
 
 /** The result of one requirement. */
 export type Result = {
@@ -40,15 +40,15 @@ type Tally = { readonly rank: number; readonly findings: Finding[]; count: numbe
 /** Collects findings, and returns the result of each requirement. */
 export class ResultCollector {
   readonly #requirements: ReadonlyMap<string, Requirement>;
-  readonly #bindsSpecOnly: boolean;
+  readonly #onlySpecBinds: boolean;
   readonly #tallies = new Map<string, Tally>();
   /** Findings with an unknown requirement: a bug of this program. */
-  readonly strays: Finding[] = [];
+  readonly unknownFindings: Finding[] = [];
 
   /** @param strictness `spec`: a violated decision is a warning */
   constructor(requirements: readonly Requirement[], strictness: 'contract' | 'spec') {
     this.#requirements = new Map(requirements.map((it) => [it.id, it]));
-    this.#bindsSpecOnly = strictness === 'spec';
+    this.#onlySpecBinds = strictness === 'spec';
   }
 
   has(requirementId: string): boolean {
@@ -59,22 +59,22 @@ export class ResultCollector {
   add(finding: Finding, isSelected: (id: string) => boolean = () => true): void {
     const requirement = this.#requirements.get(finding.requirementId);
     if (requirement === undefined) {
-      if (isSelected(finding.requirementId)) this.strays.push(finding);
+      if (isSelected(finding.requirementId)) this.unknownFindings.push(finding);
       return;
     }
-    const bound = this.#bound(finding, requirement);
+    const bound = this.#applyLevel(finding, requirement);
     const rank = order.indexOf(bound.verdict);
     const tally = this.#tallies.get(requirement.id);
     if (tally === undefined || rank < tally.rank) {
       this.#tallies.set(requirement.id, { rank, findings: [bound], count: 1 });
     } else if (rank === tally.rank) {
       tally.count++;
-      if (tally.findings.length < maxKept) tally.findings.push(bound);
+      if (tally.findings.length < maxFindings) tally.findings.push(bound);
     }
   }
 
   /** In the order of the requirements. @param untested the finding of a requirement without any. */
-  results(untested: (requirement: Requirement) => Omit<Finding, 'requirementId'>): Result[] {
+  getResults(untested: (requirement: Requirement) => Omit<Finding, 'requirementId'>): Result[] {
     return [...this.#requirements.values()].map((requirement) => {
       const tally = this.#tallies.get(requirement.id);
       const findings = tally?.findings ?? [
@@ -82,14 +82,14 @@ export class ResultCollector {
       ];
       const [first] = findings;
       if (first === undefined) throw new Error(`${requirement.id} has an empty tally`);
-      const { requirementId: _, ...said } = first;
-      return { requirement, ...said, findings, count: tally?.count ?? 1 };
+      const { requirementId: _, ...outcome } = first;
+      return { requirement, ...outcome, findings, count: tally?.count ?? 1 };
     });
   }
 
   /** A violated SHOULD is a warning (RFC 2119), and so is a decision with strictness `spec`. */
-  #bound(finding: Finding, { level, source }: Requirement): Finding {
-    const binds = level === 'MUST' && !(this.#bindsSpecOnly && source === 'decision');
+  #applyLevel(finding: Finding, { level, source }: Requirement): Finding {
+    const binds = level === 'MUST' && !(this.#onlySpecBinds && source === 'decision');
     return finding.verdict === 'fail' && !binds ? { ...finding, verdict: 'warn' } : finding;
   }
 }

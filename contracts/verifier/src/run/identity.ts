@@ -1,12 +1,9 @@
-import type { DeviceIdentity } from '../check.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 const fields = ['product', 'serialNumber', 'firmwareVersion'] as const;
 
-/**
- * Who the device says it is, by its status (R3.1). What it does not tell is empty: that
- * is a finding, and no reason not to look further.
- */
+/** Reads the identity from the status (R3.1). Missing fields are empty; a check reports them. */
 export function getDeviceIdentity(
   status: Exchange | null,
   offline: Exchange | null,
@@ -20,8 +17,8 @@ export function getDeviceIdentity(
 }
 
 function getText(exchange: Exchange | null, name: string): string {
-  const response = exchange?.answer == null ? undefined : parseJsonBody(exchange.answer);
+  const body = exchange?.response == null ? undefined : parseJsonBody(exchange.response);
   const value: unknown =
-    typeof response === 'object' && response !== null ? Reflect.get(response, name) : undefined;
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   return typeof value === 'string' ? value : '';
 }

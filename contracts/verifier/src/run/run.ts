@@ -6,24 +6,22 @@ import {
   type Recording,
   type RunContext,
   type ScenarioCheck,
-} from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
-import type { Requirement } from '../requirement.ts';
+} from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import type { Requirement } from '../model/requirement.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
+import type { UndoLog } from '../model/undo-log.ts';
+import type { Selection } from '../model/verify-options.ts';
 import { isInProfile, isRequested } from '../results/selection.ts';
 import { type Result, ResultCollector } from '../results/verdicts.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { NotAllowedError, StoppedError } from '../target.ts';
-import type { UndoLog } from '../undo-log.ts';
-import type { Selection } from '../verify-options.ts';
 
-/**
- * A restarting device is back within this time (R9.10: 120 s); times the time-out scale.
- */
-export const defaultAwayMs = 120_000;
+/** A restart takes at most this long (R9.10). Multiplied by the timeout scale. */
+export const defaultUnreachableTimeoutMs = 120_000;
 
-/** How often checks in which the device went away are tried a second time. */
-const maxSecondTries = 3;
+/** Maximum number of checks that are repeated because the device was unreachable. */
+const maxRepeats = 3;
 
 export type RunSettings = {
   readonly checks: readonly Check[];
@@ -33,16 +31,16 @@ export type RunSettings = {
   readonly options: RunContext['options'];
   readonly selection: Selection;
   readonly strictness: 'contract' | 'spec';
-  /** Left out when nothing can be asked. */
+  /** Absent if the device is unreachable. */
   readonly undoLog?: UndoLog;
-  /** How long a device that does not answer is waited for. */
-  readonly awayMs: number;
-  /** Why nothing can be asked: then only what was exchanged so far is judged. */
+  /** How long to wait for a device that does not respond. */
+  readonly unreachableTimeoutMs: number;
+  /** Why the device is unreachable. Only the exchanges so far are evaluated then. */
   readonly unreachable?: string;
-  /** After each check: writes back what it changed. */
+  /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
   note(line: string): void;
-  /** Before each check, and with `done` = `total` at the end. */
+  /** Called before each check, and at the end with `done` = `total`. */
   onProgress?(progress: Progress): void;
 };
 
@@ -50,21 +48,23 @@ export type Progress = { readonly done: number; readonly total: number; readonly
 
 export type RunOutcome = {
   readonly results: readonly Result[];
-  /** Why the run ended early; null when it did not. */
+  /** Why the run ended early, or null. */
   readonly endedEarly: string | null;
-  /** A check did what only a fault of this program explains. */
-  readonly hasToolFault: boolean;
+  /** A check has a bug. */
+  readonly hasToolError: boolean;
 };
 
 const phases = ['first', 'middle', 'last'] as const;
 
-/** Runs the checks that are selected, then judges all that was exchanged. */
-export async function run(settings: RunSettings): Promise<RunOutcome> {
+/** Runs the selected checks, then evaluates all exchanges. */
+export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   const { checks, contract, selection, target } = settings;
-  const wanted = collectRequirements(checks, contract).filter((it) => isRequested(it, selection));
-  const verdicts = new ResultCollector(wanted, settings.strictness);
+  const requested = collectRequirements(checks, contract).filter((it) =>
+    isRequested(it, selection),
+  );
+  const verdicts = new ResultCollector(requested, settings.strictness);
   const selected = new Set(
-    wanted.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
+    requested.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
   );
   const isSelected = (id: string) => selected.has(id);
   const scenarios = phases.flatMap((phase) =>
@@ -79,23 +79,25 @@ export async function run(settings: RunSettings): Promise<RunOutcome> {
   runner.endedEarly = settings.unreachable ?? null;
   for (const [done, check] of scenarios.entries()) {
     settings.onProgress?.({ done, total: scenarios.length, now: check.class });
-    await runner.scenario(check);
+    await runner.runScenario(check);
   }
   const total = scenarios.length;
-  settings.onProgress?.({ done: total, total, now: 'judging' });
+  settings.onProgress?.({ done: total, total, now: 'evaluating' });
   runner.evaluate(checks);
   const { endedEarly } = runner;
-  const results = verdicts.results((it) => untested(it, selected.has(it.id), endedEarly));
-  for (const stray of verdicts.strays.slice(0, 3)) {
+  const results = verdicts.getResults((it) =>
+    createUntestedFinding(it, selected.has(it.id), endedEarly),
+  );
+  for (const finding of verdicts.unknownFindings.slice(0, 3)) {
     settings.note(
-      `Fault of this program: a finding names "${stray.requirementId}", which is no requirement.`,
+      `Bug of this program: a finding has the unknown requirement "${finding.requirementId}".`,
     );
   }
-  target.stop('The run is over');
-  return { results, endedEarly, hasToolFault: verdicts.strays.length > 0 };
+  target.stop('The run has ended');
+  return { results, endedEarly, hasToolError: verdicts.unknownFindings.length > 0 };
 }
 
-function untested(
+function createUntestedFinding(
   { profile }: Requirement,
   isSelected: boolean,
   endedEarly: string | null,
@@ -105,17 +107,17 @@ function untested(
     const own = profile === 'destructive' ? ' --i-own-this-device SERIAL' : '';
     return {
       ...base,
-      message: `Needs the profile ${profile}.`,
+      message: `Requires the profile ${profile}.`,
       enabledBy: `--profile ${profile}${own}`,
     };
   }
   if (endedEarly !== null) {
-    return { ...base, message: `${endedEarly}`, enabledBy: 'a run that goes through' };
+    return { ...base, message: `${endedEarly}`, enabledBy: 'a complete run' };
   }
   return {
     ...base,
-    message: 'Nothing that the device answered in this run shows it.',
-    enabledBy: 'a device in the state that it speaks of',
+    message: 'No response in this run concerns it.',
+    enabledBy: 'a device in the state that the requirement describes',
   };
 }
 
@@ -124,7 +126,7 @@ class Runner {
   readonly #settings: RunSettings;
   readonly #verdicts: ResultCollector;
   readonly #isSelected: (id: string) => boolean;
-  #secondTries = 0;
+  #repeats = 0;
 
   constructor(
     settings: RunSettings,
@@ -136,27 +138,27 @@ class Runner {
     this.#isSelected = isSelected;
   }
 
-  async scenario(check: ScenarioCheck): Promise<void> {
+  async runScenario(check: ScenarioCheck): Promise<void> {
     this.endedEarly ??= this.#settings.target.stopReason;
     if (this.endedEarly !== null) return;
     const { target, note } = this.#settings;
     const before = target.exchanges.length;
     let findings = await this.#getFindings(check);
-    if (!(await this.#isThere())) {
-      this.endedEarly = `The device did not answer any more after exchange ${target.exchanges.length}.`;
+    if (!(await this.#isReachable())) {
+      this.endedEarly = `The device stopped responding after exchange ${target.exchanges.length}.`;
     } else if (this.#deservesAnother(check, findings, before)) {
-      this.#secondTries++;
-      note(`The device was away during ${check.class}; that check is made again.`);
+      this.#repeats++;
+      note(`The device was unreachable during ${check.class}. Repeating the check.`);
       await this.#settings.afterCheck?.();
       findings = await this.#getFindings(check);
-      if (!(await this.#isThere())) this.endedEarly = 'The device did not answer any more.';
+      if (!(await this.#isReachable())) this.endedEarly = 'The device stopped responding.';
     }
     this.endedEarly ??= target.stopReason;
     for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
     await this.#settings.afterCheck?.();
   }
 
-  /** Every exchange before every check on the wire. */
+  /** Evaluates every exchange with every wire check. */
   evaluate(checks: readonly Check[]): void {
     const { contract, target, device, options } = this.#settings;
     const recording: Recording = {
@@ -172,7 +174,7 @@ class Runner {
             this.#verdicts.add(finding, this.#isSelected);
           }
         } catch (error) {
-          this.#failed(check, `Judging exchange ${exchange.n}: ${formatError(error)}`, [
+          this.#recordError(check, `Evaluating exchange ${exchange.n}: ${formatError(error)}`, [
             exchange.n,
           ]);
           break;
@@ -182,64 +184,63 @@ class Runner {
   }
 
   async #getFindings(check: ScenarioCheck): Promise<readonly Finding[]> {
-    const { target, contract, device, options, undoLog: journal, note } = this.#settings;
-    if (journal === undefined) return [];
+    const { target, contract, device, options, undoLog, note } = this.#settings;
+    if (undoLog === undefined) return [];
     try {
-      return await check.run({ target, contract, device, options, undoLog: journal, note });
+      return await check.run({ target, contract, device, options, undoLog, note });
     } catch (error) {
       if (error instanceof StoppedError) return [];
       if (error instanceof NotAllowedError) {
-        return this.#all(check, {
+        return this.#createFindings(check, {
           verdict: 'not-tested',
           message: error.message,
           enabledBy: error.enabledBy,
           exchanges: [],
         });
       }
-      this.#failed(check, formatError(error), [target.exchanges.length]);
+      this.#recordError(check, formatError(error), [target.exchanges.length]);
       return [];
     }
   }
 
-  /** The tool's own failure: none of the check's requirements is known to hold. */
-  #failed(check: Check, message: string, exchanges: readonly number[]): void {
-    for (const finding of this.#all(check, { verdict: 'error', message, exchanges })) {
+  /** Records a failure of this program for all requirements of the check. */
+  #recordError(check: Check, message: string, exchanges: readonly number[]): void {
+    for (const finding of this.#createFindings(check, { verdict: 'error', message, exchanges })) {
       this.#verdicts.add(finding, this.#isSelected);
     }
   }
 
-  #all(check: Check, finding: Omit<Finding, 'requirementId'>): Finding[] {
+  #createFindings(check: Check, finding: Omit<Finding, 'requirementId'>): Finding[] {
     const { contract } = this.#settings;
     return check.requirements(contract).map(({ id }) => ({ requirementId: id, ...finding }));
   }
 
-  /** Waits for a device that does not answer, e.g. while it restarts. */
-  async #isThere(): Promise<boolean> {
-    const { target, note, awayMs } = this.#settings;
+  /** Waits for a device that does not respond, for example during a restart. */
+  async #isReachable(): Promise<boolean> {
+    const { target, note, unreachableTimeoutMs } = this.#settings;
     const last = target.exchanges.at(-1);
     if (last === undefined || target.isStopped) return true;
-    if (last.answer !== null && last.answer.status !== 503) return true;
+    if (last.response !== null && last.response.status !== 503) return true;
     if ((await target.awaitDevice(1)) !== null) return true;
-    note(`The device does not answer; waiting up to ${awayMs / 1000} s for it.`);
-    const tookMs = await target.awaitDevice(awayMs);
-    if (tookMs !== null) note(`It answers again after ${Math.round(tookMs / 1000)} s.`);
+    note(`The device does not respond. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
+    const tookMs = await target.awaitDevice(unreachableTimeoutMs);
+    if (tookMs !== null) note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
     return tookMs !== null;
   }
 
-  /** Not for checks that restart the device themselves, nor for what was fine all the same. */
+  /** Checks that restart the device, and checks that passed anyway, are not repeated. */
   #deservesAnother(check: ScenarioCheck, findings: readonly Finding[], before: number): boolean {
     const { target } = this.#settings;
-    if (check.order === 'last' || target.isStopped || this.#secondTries >= maxSecondTries)
-      return false;
+    if (check.order === 'last' || target.isStopped || this.#repeats >= maxRepeats) return false;
     if (findings.every(({ verdict }) => verdict === 'pass')) return false;
-    return target.exchanges.slice(before).some(isAway);
+    return target.exchanges.slice(before).some(isUnreachable);
   }
 }
 
-function isAway({ failure, answer }: Exchange): boolean {
+function isUnreachable({ failure, response }: Exchange): boolean {
   if (failure?.kind === 'refused') return true;
-  if (answer?.status !== 503) return false;
-  const problem = parseJsonBody(answer);
+  if (response?.status !== 503) return false;
+  const problem = parseJsonBody(response);
   return (
     typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
   );

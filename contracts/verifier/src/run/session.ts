@@ -1,30 +1,30 @@
-import type { DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../exchange.ts';
+import type { DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
+import { StoppedError } from '../model/target.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { StoppedError } from '../target.ts';
 import { getDeviceIdentity } from './identity.ts';
 
-/** Signed in, or why not and what would help. */
+/** The result of the sign-in. */
 export type Session =
   | { readonly ok: true; readonly device: DeviceIdentity }
   | {
       readonly ok: false;
       readonly reason: string;
       readonly remedy: string;
-      /** The user ended it before it began. */
+      /** The user interrupted the run before it began. */
       readonly interrupted?: true;
     };
 
-/** Signs in and reads who the device is. A device that is just starting is waited for. */
+/** Signs in and reads the identity of the device. Waits for a device that is starting. */
 export async function startSession(
   target: HttpTarget,
   contract: Contract,
-  awayMs: number,
+  unreachableTimeoutMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   try {
-    return await signIn(target, contract, awayMs, note);
+    return await signIn(target, contract, unreachableTimeoutMs, note);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     return {
@@ -39,17 +39,17 @@ export async function startSession(
 async function signIn(
   target: HttpTarget,
   contract: Contract,
-  awayMs: number,
+  unreachableTimeoutMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   await target.signIn();
-  if (target.exchanges.at(-1)?.answer?.status === 503) {
-    note(`The device is starting; waiting up to ${awayMs / 1000} s for it.`);
-    await target.awaitDevice(awayMs);
+  if (target.exchanges.at(-1)?.response?.status === 503) {
+    note(`The device is starting. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
+    await target.awaitDevice(unreachableTimeoutMs);
     await target.signIn();
   }
   const signIn = target.exchanges.findLast(({ operationId }) => operationId === 'signIn');
-  if (signIn === undefined) throw new Error('Signing in made no exchange');
+  if (signIn === undefined) throw new Error('The sign-in made no exchange');
   if (target.token === '')
     return { ok: false, ...explainFailure(signIn, target.baseUrl, contract) };
   const status = await target.request({ purpose: 'run', operationId: 'getStatus' });
@@ -58,47 +58,46 @@ async function signIn(
     ? null
     : await target.request({ purpose: 'run', operationId: 'getOfflineStatus' });
   const device = getDeviceIdentity(status, offline);
-  if (isOfAnotherContract(status, device)) {
+  if (isUnknownDevice(status, device)) {
     return {
       ok: false,
-      reason: `${target.baseUrl} gives a token, but its status has neither product nor serial number nor firmware version: it is no device of this contract (version ${contract.version}).`,
-      remedy: 'Check the address, or take the verifier that belongs to the firmware.',
+      reason: `${target.baseUrl} issued a token, but its status has no product, serial number or firmware version. It is not a device of this contract (version ${contract.version}).`,
+      remedy: 'Check the address, or use the verifier of its firmware version.',
     };
   }
   return { ok: true, device };
 }
 
 /**
- * No call tells the version of the contract, so it shows in what is there: a status that is an
- * object and has none of the three fields that name a device is not this contract's. One that
- * merely lacks some of them is a device with a fault.
+ * No operation returns the contract version. A status with none of the three identity fields
+ * belongs to another contract. If only some are missing, it is a device with a fault.
  */
-function isOfAnotherContract({ answer }: Exchange, device: DeviceIdentity): boolean {
+function isUnknownDevice({ response }: Exchange, device: DeviceIdentity): boolean {
   if (device.product !== '' || device.serialNumber !== '' || device.firmwareVersion !== '') {
     return false;
   }
-  return answer !== null && (answer.status === 200 || answer.status === 404);
+  return response !== null && (response.status === 200 || response.status === 404);
 }
 
-function explainFailure({ answer, failure }: Exchange, url: string, contract: Contract) {
+function explainFailure({ response, failure }: Exchange, url: string, contract: Contract) {
   if (failure !== null) return explainNoResponse(failure, url);
-  const status = answer?.status ?? 0;
-  const response = answer === null ? undefined : parseJsonBody(answer);
-  const code = getText(response, 'code');
-  const type = (answer && getHeader(answer.headers, 'content-type')) ?? 'nothing';
-  const other = `Signing in gave status ${status} with ${type}`;
+  const status = response?.status ?? 0;
+  const body = response === null ? undefined : parseJsonBody(response);
+  const code = getText(body, 'code');
+  const type = (response && getHeader(response.headers, 'content-type')) ?? 'no content type';
+  const other = `The sign-in returned ${status} with ${type}`;
   if (code === 'sign-in-refused') {
     return {
-      reason: `The device refuses user name or password (${status}).`,
+      reason: `The device rejected the user name or password (${status}).`,
       remedy:
-        'Check --user and the password. Five failures in a row lock the user out for a while.',
+        'Check --user and the password. Five consecutive failures lock the user out for some time.',
     };
   }
   if (status === 429) {
-    const ms = answer === null ? undefined : getHeader(answer.headers, 'x-rate-limit-timeout');
+    const ms = response === null ? undefined : getHeader(response.headers, 'x-rate-limit-timeout');
     return {
-      reason: `Signing in is locked (429)${ms === undefined ? '' : `, for ${ms} ms more`}.`,
-      remedy: 'Wait until the lock-out is over; the right password is refused too while it lasts.',
+      reason: `The sign-in is locked (429)${ms === undefined ? '' : ` for another ${ms} ms`}.`,
+      remedy: 'Wait until the lockout ends. Until then, the correct password is rejected, too.',
     };
   }
   if (status === 503) {
@@ -106,81 +105,80 @@ function explainFailure({ answer, failure }: Exchange, url: string, contract: Co
   }
   if (/html/i.test(type)) {
     return {
-      reason: `${url} is no device: ${other.toLowerCase()}, a page for people.`,
+      reason: `${url} is not a device. ${other}, which is a web page.`,
       remedy: addressHint,
     };
   }
   if (status === 404) {
     return {
-      reason: `${other}: the user name or the password is wrong, or there is nothing at /api/v1/admin_login.`,
-      remedy: `Check both. A device of another contract than ${contract.version} needs the verifier of its firmware.`,
+      reason: `${other}. The user name or password is wrong, or /api/v1/admin_login does not exist.`,
+      remedy: `Check both. For a device with a contract other than ${contract.version}, use the verifier of its firmware version.`,
     };
   }
   if (status >= 200 && status < 300) {
-    return { reason: `${other}, but without a token.`, remedy: addressHint };
+    return { reason: `${other}, but no token.`, remedy: addressHint };
   }
   return {
-    reason: `${other}, which is no sign-in of contract ${contract.version}.`,
-    remedy: `${addressHint} A device of another contract needs the verifier of its firmware.`,
+    reason: `${other}, which contract ${contract.version} does not allow for a sign-in.`,
+    remedy: `${addressHint} For a device with another contract, use the verifier of its firmware version.`,
   };
 }
 
 /** Explains a sign-in without a response. */
 function explainNoResponse(failure: NonNullable<Exchange['failure']>, url: string) {
   const secure = url.startsWith('https:');
-  const said = `${url}: ${failure.detail}.`;
+  const detail = `${url}: ${failure.detail}.`;
   switch (failure.kind) {
     case 'refused':
       return {
-        reason: `Nothing answers at ${said}`,
-        remedy: 'Is the device on, and is this its address?',
+        reason: `Cannot connect to ${detail}`,
+        remedy: 'Check that the device is on and that the address is correct.',
       };
     case 'timed-out':
       return {
-        reason: `The device hangs. ${said}`,
-        remedy: 'Restart the device, or give it longer with --timeout-scale 4.',
+        reason: `The device does not respond. ${detail}`,
+        remedy: 'Restart the device, or extend the timeouts with --timeout-scale 4.',
       };
     case 'tls':
       return /wrong version|packet length|EPROTO/i.test(failure.detail)
         ? {
-            reason: said,
-            remedy: `It seems to speak plain http: try ${url.replace('https:', 'http:')}`,
+            reason: detail,
+            remedy: `The device seems to use plain HTTP. Try ${url.replace('https:', 'http:')}`,
           }
         : {
-            reason: `The certificate of the device is not trusted. ${said}`,
+            reason: `The certificate of the device is not trusted. ${detail}`,
             remedy: getCertificateRemedy(failure.detail),
           };
     case 'not-http':
       return {
-        reason: `What answers is no HTTP. ${said}`,
-        remedy: secure
-          ? 'Is this the port of a device?'
-          : 'Is this an https port? Then begin with https://.',
+        reason: `The response is not HTTP. ${detail}`,
+        remedy: secure ? 'Check the port.' : 'If this is an HTTPS port, use https://.',
       };
     case 'too-big':
-      return { reason: `The answer to signing in has no end. ${said}`, remedy: addressHint };
+      return { reason: `The response to the sign-in is too large. ${detail}`, remedy: addressHint };
     default:
       return {
-        reason: `The connection ends without an answer. ${said}`,
-        remedy: secure ? addressHint : `${addressHint} If it speaks https, begin with https://.`,
+        reason: `The connection was closed without a response. ${detail}`,
+        remedy: secure ? addressHint : `${addressHint} If the device uses HTTPS, use https://.`,
       };
   }
 }
 
 function getCertificateRemedy(detail: string): string {
   if (/altnames/.test(detail)) {
-    return 'Call the device by a name that its certificate has, or take any with --insecure.';
+    return 'Use a name that its certificate contains, or accept any certificate with --insecure.';
   }
   if (/expired|not yet valid/.test(detail)) {
-    return 'Renew it, check the clocks, or take any with --insecure.';
+    return 'Renew the certificate, check the clocks, or accept any certificate with --insecure.';
   }
-  return 'Trust it with --ca FILE (PEM), or take any with --insecure.';
+  return 'Trust it with --ca FILE (PEM), or accept any certificate with --insecure.';
 }
 
-const addressHint = 'Is this the address of a device, without a proxy or a login page before it?';
+const addressHint =
+  'Check that this is the address of a device, without a proxy or login page in front of it.';
 
-function getText(response: unknown, name: string): string | undefined {
+function getText(body: unknown, name: string): string | undefined {
   const value: unknown =
-    typeof response === 'object' && response !== null ? Reflect.get(response, name) : undefined;
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   return typeof value === 'string' ? value : undefined;
 }

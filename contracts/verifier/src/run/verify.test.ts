@@ -3,19 +3,19 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunContext, ScenarioCheck } from '../check.ts';
-import { Contract } from '../contract.ts';
+import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import {
-  type Oddity,
+  type RequestHandler,
   sendJson,
   startTestDevice,
   testSerial,
   testUser,
 } from '../testing/test-device.ts';
-import { requirement } from '../testing/test-requirement.ts';
+import { createTestRequirement } from '../testing/test-requirement.ts';
 import { readUndoLog } from '../undo-log/read-undo-log.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { type VerifyTools, verify } from './verify.ts';
 
 const contract = new Contract();
@@ -31,14 +31,14 @@ function check(
     kind: 'scenario',
     class: 'pos',
     order,
-    requirements: () => [requirement({ id, class: 'pos', profile })],
+    requirements: () => [createTestRequirement({ id, class: 'pos', profile })],
     async run(context) {
       const verdict = await run(context);
       return [
         {
           requirementId: id,
           verdict,
-          message: `It came out as ${verdict}.`,
+          message: `The verdict is ${verdict}.`,
           exchanges: [context.target.exchanges.length],
         },
       ];
@@ -47,17 +47,17 @@ function check(
 }
 
 const writes = check(async ({ target }) => {
-  const { answer } = await target.request({
+  const { response } = await target.request({
     purpose: 'pos.taken',
     operationId: 'updateSystemSettings',
     json: { hdmiCecEnabled: true },
   });
-  return answer?.status === 200 ? 'pass' : 'fail';
+  return response?.status === 200 ? 'pass' : 'fail';
 });
 
 const reads = check(async ({ target }) => {
-  const { answer } = await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
-  return answer?.status === 200 ? 'pass' : 'fail';
+  const { response } = await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+  return response?.status === 200 ? 'pass' : 'fail';
 });
 
 async function start(
@@ -87,7 +87,7 @@ async function start(
   return { ...verified, notes, folder };
 }
 
-test('a device that keeps its promises is conformant, and nothing is left behind', async () => {
+test('a conformant device passes, and no changes remain', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
   const { exitCode, report, folder } = await start(device.url, {}, { checks: [writes] });
@@ -101,7 +101,7 @@ test('a device that keeps its promises is conformant, and nothing is left behind
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a broken promise is a failure with its evidence', async () => {
+test('a violation is a failure with its evidence', async () => {
   const device = await startTestDevice();
   const { exitCode, report } = await start(device.url, {}, { checks: [check(async () => 'fail')] });
   expect(exitCode).toBe(1);
@@ -113,7 +113,7 @@ test('a broken promise is a failure with its evidence', async () => {
   });
 });
 
-test('what a device resets besides is put back, too', async () => {
+test('values that the device resets in addition are restored, too', async () => {
   const device = await startTestDevice(({ method, path }) => {
     const language = device.groups['/api/v1/settings/language'];
     if (method === 'PUT' && path === system && language !== undefined) language.languageCode = 'no';
@@ -124,7 +124,7 @@ test('what a device resets besides is put back, too', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('a value that cannot be put back is the first thing that is said, and the journal stays', async () => {
+test('a value that cannot be restored is reported first, and the undo log remains', async () => {
   let isStuck = false;
   const device = await startTestDevice(({ method, path }, response) => {
     if (method !== 'PUT' || path !== system) return false;
@@ -139,7 +139,7 @@ test('a value that cannot be put back is the first thing that is said, and the j
   const { exitCode, report, notes } = await start(device.url, {}, { checks: [stuck] });
   expect(exitCode).toBe(5);
   expect(report.notRestored).toMatchObject([{ operationId: 'updateSystemSettings' }]);
-  expect(notes.join('\n')).toContain('NOT PUT BACK');
+  expect(notes.join('\n')).toContain('NOT RESTORED');
   expect(
     readUndoLog(report.journal ?? '').entries.find(({ isRestored }) => !isRestored)?.entry,
   ).toMatchObject({
@@ -148,7 +148,7 @@ test('a value that cannot be put back is the first thing that is said, and the j
   });
 });
 
-test('a signal in the middle of a run ends it, and puts back what was changed', async () => {
+test('a signal stops the run and restores changed values', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
   const controller = new AbortController();
@@ -167,35 +167,35 @@ test('a signal in the middle of a run ends it, and puts back what was changed', 
   expect(device.groups).toEqual(before);
 });
 
-test('a device that dies in the middle of a run ends it in bounded time, and that is said', async () => {
+test('a device that stops responding ends the run in limited time, with a reason', async () => {
   const device = await startTestDevice();
   const kills = check(async (context) => {
     await writes.run(context);
-    device.oddity = (_, __, request) => {
+    device.handler = (_, __, request) => {
       request.socket.destroy();
       return true;
     };
-    const { answer } = await context.target.request({ purpose: 'x', operationId: 'getStatus' });
-    return answer === null ? 'fail' : 'pass';
+    const { response } = await context.target.request({ purpose: 'x', operationId: 'getStatus' });
+    return response === null ? 'fail' : 'pass';
   });
   const later = check(async () => 'pass', { id: 'pos.later', order: 'last' });
   const { exitCode, report, notes } = await start(device.url, {}, { checks: [kills, later] });
-  // The value is not known to be back, which outweighs that the run is not whole.
+  // A value that may not be restored takes precedence over an incomplete run.
   expect(exitCode).toBe(5);
-  expect(report.endedEarly).toMatch(/did not answer any more/);
+  expect(report.endedEarly).toMatch(/stopped responding/);
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'not-tested']);
-  expect(notes.join('\n')).toContain('waiting up to 1.2 s');
+  expect(notes.join('\n')).toContain('Waiting up to 1.2 s');
 });
 
-test('a device that dies before anything was written is as it was found', async () => {
+test('a device that stops responding before a write needs no restore', async () => {
   const device = await startTestDevice();
   const dies = check(async ({ target }) => {
-    device.oddity = (_, __, request) => {
+    device.handler = (_, __, request) => {
       request.socket.destroy();
       return true;
     };
-    const { answer } = await target.request({ purpose: 'x', operationId: 'getStatus' });
-    return answer === null ? 'fail' : 'pass';
+    const { response } = await target.request({ purpose: 'x', operationId: 'getStatus' });
+    return response === null ? 'fail' : 'pass';
   });
   const { exitCode, report, folder } = await start(device.url, {}, { checks: [dies] });
   expect(exitCode).toBe(4);
@@ -203,16 +203,16 @@ test('a device that dies before anything was written is as it was found', async 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a check that itself fails is an error of the tool, and the verdict is not whole', async () => {
+test('a check that throws is an error, and the run is incomplete', async () => {
   const device = await startTestDevice();
-  const broken = check(() => Promise.reject(new Error('A slip of the pen')));
+  const broken = check(() => Promise.reject(new Error('A bug in the check')));
   const { exitCode, report } = await start(device.url, {}, { checks: [broken] });
   expect(exitCode).toBe(4);
   expect(report.results[0]).toMatchObject({ verdict: 'error' });
-  expect(report.results[0]?.message).toContain('A slip of the pen');
+  expect(report.results[0]?.message).toContain('A bug in the check');
 });
 
-test('a check that asks for more than the profile allows is not tested, and the device does not notice', async () => {
+test('a check that exceeds the profile is not tested, and sends no request', async () => {
   const device = await startTestDevice();
   const reboots = check(async ({ target }) => {
     await target.request({ purpose: 'x', operationId: 'rebootDevice' });
@@ -224,10 +224,10 @@ test('a check that asks for more than the profile allows is not tested, and the 
     verdict: 'not-tested',
     enabledBy: '--profile destructive --i-own-this-device SERIAL',
   });
-  expect(device.got.some(({ path }) => path.includes('reboot'))).toBe(false);
+  expect(device.requests.some(({ path }) => path.includes('reboot'))).toBe(false);
 });
 
-test('checks of another profile are not run, and are told as not tested', async () => {
+test('checks of another profile do not run and are reported as not tested', async () => {
   const device = await startTestDevice();
   const hard = check(async () => 'pass', { id: 'pos.hard', profile: 'destructive' });
   const { report } = await start(device.url, {}, { checks: [reads, hard] });
@@ -237,46 +237,46 @@ test('checks of another profile are not run, and are told as not tested', async 
   ]);
 });
 
-test('the device that is named must be the one that is called, before anything is changed', async () => {
+test('the serial number is compared before anything is changed', async () => {
   const device = await startTestDevice();
   const wrong = start(device.url, { profile: 'destructive', ownedSerial: 'NBx9y8z740002' });
   await expect(wrong).rejects.toThrow(
     `reports the serial number ${testSerial}. Nothing was changed.`,
   );
   expect(
-    device.got.every(({ method, path }) => method === 'GET' || path.endsWith('admin_login')),
+    device.requests.every(({ method, path }) => method === 'GET' || path.endsWith('admin_login')),
   ).toBe(true);
   const right = await start(device.url, { profile: 'destructive', ownedSerial: testSerial });
   expect(right.exitCode).toBe(0);
 });
 
-test('no requirement left is no conformant device', async () => {
+test('a run without requirements is an error', async () => {
   const device = await startTestDevice();
   await expect(start(device.url, { only: ['nothing'] })).rejects.toThrow('--list prints the ids');
 });
 
-test('the profile read writes nothing and needs no journal', async () => {
+test('the profile read writes nothing and creates no undo log', async () => {
   const device = await startTestDevice();
   const { folder } = await start(device.url, { profile: 'read' });
   expect(existsSync(join(folder, 'journal.jsonl'))).toBe(false);
-  expect(device.got.map(({ method }) => method)).not.toContain('PUT');
+  expect(device.requests.map(({ method }) => method)).not.toContain('PUT');
 });
 
-const page: Oddity = (_, response) => {
+const page: RequestHandler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Router</h1>');
   return true;
 };
 
-test.each<[string, Oddity, string]>([
-  ['answers HTML', page, 'a page for people'],
-  ['hangs', () => true, 'The device hangs.'],
+test.each<[string, RequestHandler, string]>([
+  ['returns HTML', page, 'which is a web page'],
+  ['hangs', () => true, 'The device does not respond.'],
   [
     'closes connections',
     (_, __, request) => {
       request.socket.destroy();
       return true;
     },
-    'The connection ends without an answer.',
+    'The connection was closed without a response.',
   ],
   [
     'has no such path',
@@ -284,15 +284,15 @@ test.each<[string, Oddity, string]>([
       response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
       return true;
     },
-    'there is nothing at /api/v1/admin_login',
+    '/api/v1/admin_login does not exist',
   ],
   [
-    'gives no token',
+    'issues no token',
     (_, response) => {
       sendJson(response, 200, { session: 'x' });
       return true;
     },
-    'without a token',
+    'but no token',
   ],
   [
     'is locked for hours',
@@ -301,16 +301,16 @@ test.each<[string, Oddity, string]>([
       sendJson(response, 429, {});
       return true;
     },
-    'for 7200000 ms more',
+    'for another 7200000 ms',
   ],
   [
-    'speaks another contract',
+    'has another contract',
     ({ path }, response) => {
       if (path !== '/api/v1/status') return false;
       sendJson(response, 200, { model: 'X', version: '2' });
       return true;
     },
-    'no device of this contract',
+    'not a device of this contract',
   ],
 ])('a target that %s cannot be verified, and the report says why', async (_, oddity, reason) => {
   const device = await startTestDevice(oddity);
@@ -321,45 +321,45 @@ test.each<[string, Oddity, string]>([
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['not-tested']);
 });
 
-test('wrong credentials are told from a wrong address', async () => {
+test('wrong credentials are distinguished from a wrong address', async () => {
   const device = await startTestDevice();
   const { exitCode, report } = await start(device.url, { password: 'wrong' });
   expect(exitCode).toBe(3);
-  expect(report.endedEarly).toContain('refuses user name or password');
-  expect(device.got).toHaveLength(1);
+  expect(report.endedEarly).toContain('rejected the user name or password');
+  expect(device.requests).toHaveLength(1);
 });
 
-test('what is no HTTP, or nothing at all, is no device', async () => {
+test('a target that is unreachable or does not use HTTP is not a device', async () => {
   const other = await start(await startRawServer('SSH-2.0-dropbear\r\n'));
-  expect(other.report.summary).toContain('no HTTP');
+  expect(other.report.summary).toContain('not HTTP');
   const nothing = await start('http://127.0.0.1:1');
   expect([other.exitCode, nothing.exitCode]).toEqual([3, 3]);
-  expect(nothing.report.summary).toContain('Is the device on');
+  expect(nothing.report.summary).toContain('Check that the device is on');
 });
 
-test('a device that lacks its serial number is a device with a fault, not a foreign one', async () => {
+test('a device without a serial number is verified', async () => {
   const device = await startTestDevice();
   device.groups['/api/v1/status'] = { product: 'barra' };
   expect((await start(device.url)).exitCode).toBe(0);
 });
 
-test('a check in which the device went away is made a second time', async () => {
+test('a check during which the device was unreachable is repeated', async () => {
   const device = await startTestDevice();
   let booting = 1;
-  device.oddity = (got, response) => {
-    if (got.path !== '/api/v1/status' || device.got.length < 8 || booting-- <= 0) return false;
+  device.handler = (got, response) => {
+    if (got.path !== '/api/v1/status' || device.requests.length < 8 || booting-- <= 0) return false;
     sendJson(response, 503, { code: 'booting' });
     return true;
   };
   const often = check(async ({ target }) => {
     const statuses: unknown[] = [];
     for (let i = 0; i < 10; i++) {
-      const { answer } = await target.request({ purpose: 'x', operationId: 'getStatus' });
-      statuses.push(answer?.status);
+      const { response } = await target.request({ purpose: 'x', operationId: 'getStatus' });
+      statuses.push(response?.status);
     }
     return statuses.every((status) => status === 200) ? 'pass' : 'fail';
   });
   const { exitCode, notes } = await start(device.url, {}, { checks: [often] });
   expect(exitCode).toBe(0);
-  expect(notes).toContain('The device was away during pos; that check is made again.');
+  expect(notes).toContain('The device was unreachable during pos. Repeating the check.');
 });

@@ -1,35 +1,42 @@
-import { type Check, collectRequirements, type DeviceIdentity } from '../check.ts';
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { type Check, collectRequirements, type DeviceIdentity } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
+import type { UndoLog } from '../model/undo-log.ts';
+import { UsageError } from '../model/usage-error.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
 import { Redactor } from '../report/redact.ts';
-import { makeReport, type Report } from '../report/report.ts';
+import { createReport, type Report } from '../report/report.ts';
 import { storeBaseline } from '../restore/baseline.ts';
 import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
 import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
-import { NotAllowedError, StoppedError } from '../target.ts';
 import {
   createObjectionCheck,
   getDefaultUndoLogPath,
   type StoredEntry,
   UndoLogFile,
 } from '../undo-log/undo-log-file.ts';
-import type { UndoLog } from '../undo-log.ts';
-import { UsageError } from '../usage-error.ts';
-import type { VerifyOptions } from '../verify-options.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
-import { defaultAwayMs, type Progress, type RunOutcome, type RunSettings, run } from './run.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import {
+  defaultUnreachableTimeoutMs,
+  type Progress,
+  type RunOutcome,
+  type RunSettings,
+  runChecks,
+} from './run.ts';
 import { startSession } from './session.ts';
 
-/** What a run needs besides its options. */
+/** The services of a run. */
 export type VerifyTools = {
   readonly contract: Contract;
   readonly checks: readonly Check[];
   readonly waivers: Waivers | null;
-  /** Aborted when the user wants the run to end; what was changed is put back all the same. */
+  /** Stops the run. Changed values are restored anyway. */
   readonly signal?: AbortSignal;
   note(line: string): void;
   onProgress?(progress: Progress): void;
@@ -38,9 +45,8 @@ export type VerifyTools = {
 export type VerifyResult = { readonly exitCode: ExitCode; readonly report: Report };
 
 /**
- * Verifies a device, and leaves it as it was found.
- * @throws UsageError for a serial number that is not the device's, a file of ours that cannot be
- *   read or written
+ * Verifies a device and restores its values.
+ * @throws UsageError for a wrong serial number, or a file that cannot be read or written
  */
 export async function verify(options: VerifyOptions, tools: VerifyTools): Promise<VerifyResult> {
   const { contract, note, signal } = tools;
@@ -51,27 +57,27 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
   const stop = () => target.stop('The run was interrupted.');
   signal?.addEventListener('abort', stop);
   try {
-    const session = await startSession(target, contract, getAwayMs(options), note);
+    const session = await startSession(target, contract, getUnreachableTimeoutMs(options), note);
     if (session.ok) {
       device = session.device;
       assertOwnDevice(options, device);
     }
     const settings = { ...toRunSettings(options, tools), target, device };
-    const { outcome, notBack, journal } = session.ok
+    const { outcome, unrestored, undoLogPath } = session.ok
       ? await runWithUndoLog(settings, options)
       : {
-          outcome: await run({ ...settings, unreachable: session.reason }),
-          notBack: [],
-          journal: null,
+          outcome: await runChecks({ ...settings, unreachable: session.reason }),
+          unrestored: [],
+          undoLogPath: null,
         };
     const waived = applyWaivers(outcome.results, tools.waivers, device.firmwareVersion, new Date());
     const exitCode = getExitCode({
       session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },
-      hasNotBack: notBack.length > 0,
+      hasUnrestored: unrestored.length > 0,
       hasWaiverProblems: waived.problems.length > 0,
     });
-    const report = makeReport({
+    const report = createReport({
       startedAt: started.at.toISOString(),
       wallMs: Math.round(performance.now() - started.tick),
       target: target.baseUrl,
@@ -83,12 +89,12 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       contract,
       exitCode,
       endedEarly: session.ok ? outcome.endedEarly : `${session.reason} ${session.remedy}`,
-      notRestored: notBack.map(({ entry: { entry: kept }, reason }) => ({
-        operationId: kept.operationId,
-        pointer: kept.pointer,
+      notRestored: unrestored.map(({ entry: { entry: value }, reason }) => ({
+        operationId: value.operationId,
+        pointer: value.pointer,
         reason,
       })),
-      journal,
+      journal: undoLogPath,
       waiverProblems: waived.problems,
       results: waived.results,
       exchanges: target.exchanges,
@@ -119,31 +125,31 @@ function openTarget(
     ...(setupTarget !== undefined && { setupUrl: setupTarget }),
     serialNumber,
     timeoutScale: options.timeoutScale,
-    awayMs: getAwayMs(options),
+    unreachableTimeoutMs: getUnreachableTimeoutMs(options),
     note,
   });
 }
 
-function getAwayMs({ timeoutScale }: VerifyOptions): number {
-  return defaultAwayMs * timeoutScale;
+function getUnreachableTimeoutMs({ timeoutScale }: VerifyOptions): number {
+  return defaultUnreachableTimeoutMs * timeoutScale;
 }
 
-/** Nothing to try is no conformant device. */
+/** Without a requirement, a device must not count as conformant. */
 function assertSelection({ only, skip, profile }: VerifyOptions, tools: VerifyTools): void {
   const all = collectRequirements(tools.checks, tools.contract);
   if (all.some((it) => isRequested(it, { only, skip, profile }))) return;
   throw new UsageError(
-    'No requirement is left by --only and --skip. A pattern is an id with * for anything, a class or an operation; --list prints the ids.',
+    'No requirement matches --only and --skip. A pattern is an id with * for anything, a class or an operation. --list prints the ids.',
   );
 }
 
-/** Two devices on one desk: the one that is named must be the one that is called. */
+/** Protects another device at a mistyped address. */
 function assertOwnDevice({ profile, ownedSerial }: VerifyOptions, device: DeviceIdentity): void {
   if (ownedSerial === undefined || ownedSerial === device.serialNumber) return;
-  const its = device.serialNumber === '' ? 'none' : device.serialNumber;
+  const actual = device.serialNumber || 'none';
   throw new UsageError(
-    `--i-own-this-device ${ownedSerial} is not the device at the target, which reports the serial number ${its}. Nothing was changed. ${
-      profile === 'destructive' ? 'Check the address before you try again.' : ''
+    `--i-own-this-device ${ownedSerial} does not match the device at the target, which reports the serial number ${actual}. Nothing was changed. ${
+      profile === 'destructive' ? 'Check the address.' : ''
     }`.trim(),
   );
 }
@@ -169,76 +175,78 @@ function toRunSettings(
     },
     selection: { profile, only, skip },
     strictness,
-    awayMs: getAwayMs(options),
+    unreachableTimeoutMs: getUnreachableTimeoutMs(options),
     note,
     ...(onProgress !== undefined && { onProgress: (it: Progress) => onProgress(it) }),
   };
 }
 
-type Restored = {
+type RestoredRun = {
   readonly outcome: RunOutcome;
-  readonly notBack: readonly UnrestoredValue[];
-  /** The file, when it is still needed. */
-  readonly journal: string | null;
+  readonly unrestored: readonly UnrestoredValue[];
+  /** The undo log, if it is still needed. */
+  readonly undoLogPath: string | null;
 };
 
-/** Runs with old values kept, and puts them back whatever happens. */
-async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promise<Restored> {
-  const { target, contract, device, note, awayMs } = settings;
+/** Runs the checks. Stores old values before and restores them after each check. */
+async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promise<RestoredRun> {
+  const { target, contract, device, note, unreachableTimeoutMs } = settings;
   if (options.profile === 'read') {
     return {
-      outcome: await run({ ...settings, undoLog: readOnlyUndoLog }),
-      notBack: [],
-      journal: null,
+      outcome: await runChecks({ ...settings, undoLog: readOnlyUndoLog }),
+      unrestored: [],
+      undoLogPath: null,
     };
   }
-  const journal = await openUndoLog(settings, options);
-  note(`Old values are kept in ${journal.path} until they are back.`);
+  const undoLog = await openUndoLog(settings, options);
+  note(`Undo log: ${undoLog.path}`);
   try {
-    await storeBaseline(target, contract, journal);
+    await storeBaseline(target, contract, undoLog);
   } catch (error) {
-    // Nothing has been written yet; the run says the same and ends.
+    // Nothing was written yet. The run reports the same error.
     if (!(error instanceof StoppedError)) throw error;
   }
-  let seen = target.exchanges.length;
-  // Up to here every value has been read where it was.
-  let proven = seen;
-  // What could not be put back once is tried again at the end only: each try takes its time.
-  const stubborn = new Set<StoredEntry>();
+  let checkedCount = target.exchanges.length;
+  // After this exchange, all values were known to be unchanged.
+  let restoredCount = checkedCount;
+  // Values that could not be restored are retried at the end only, because each attempt takes time.
+  const failed = new Set<StoredEntry>();
   const afterCheck = async () => {
-    if (!target.isStopped && target.exchanges.slice(seen).some(mayChange)) {
-      const entries = journal.pending.filter((entry) => !stubborn.has(entry));
-      const missing = await restoreValues(entries, target, contract, awayMs);
+    if (!target.isStopped && target.exchanges.slice(checkedCount).some(mayChange)) {
+      const entries = undoLog.pending.filter((entry) => !failed.has(entry));
+      const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs);
       for (const { entry, reason } of missing) {
-        stubborn.add(entry);
-        note(`${entry.entry.operationId} is not back yet: ${reason}.`);
+        failed.add(entry);
+        note(`Not restored yet: ${entry.entry.operationId}: ${reason}.`);
       }
-      if (missing.length === 0) proven = target.exchanges.length;
+      if (missing.length === 0) restoredCount = target.exchanges.length;
     }
-    seen = target.exchanges.length;
+    checkedCount = target.exchanges.length;
   };
-  const outcome = await run({ ...settings, undoLog: journal, afterCheck });
-  const isDirty = stubborn.size > 0 || target.exchanges.slice(proven).some(mayChange);
-  const notBack = isDirty ? await restoreValues(journal.pending, target, contract, awayMs) : [];
-  const missing = new Set(notBack.map(({ entry }) => entry));
-  for (const entry of journal.pending) if (!missing.has(entry)) await journal.markRestored(entry);
-  if (notBack.length > 0) {
-    await journal.close();
-    note(`NOT PUT BACK on ${device.serialNumber}:`);
-    for (const { entry, reason } of notBack) note(`  ${entry.entry.operationId}: ${reason}`);
-    note(`Later: stillhouse-contract restore ${journal.path} --target ${options.target}`);
-    return { outcome, notBack, journal: journal.path };
+  const outcome = await runChecks({ ...settings, undoLog, afterCheck });
+  const isDirty = failed.size > 0 || target.exchanges.slice(restoredCount).some(mayChange);
+  const unrestored = isDirty
+    ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs)
+    : [];
+  const missing = new Set(unrestored.map(({ entry }) => entry));
+  for (const entry of undoLog.pending) if (!missing.has(entry)) await undoLog.markRestored(entry);
+  if (unrestored.length > 0) {
+    await undoLog.close();
+    note(`NOT RESTORED on ${device.serialNumber}:`);
+    for (const { entry, reason } of unrestored) note(`  ${entry.entry.operationId}: ${reason}`);
+    note(`To retry: stillhouse-contract restore ${undoLog.path} --target ${options.target}`);
+    return { outcome, unrestored, undoLogPath: undoLog.path };
   }
-  await journal.remove();
-  return { outcome, notBack, journal: null };
+  await undoLog.remove();
+  return { outcome, unrestored, undoLogPath: null };
 }
 
-/** Anything but reading and signing in may have changed anything on a broken device. */
-function mayChange({ sent, operationId }: Exchange): boolean {
-  return !/^(GET|HEAD|OPTIONS)$/.test(sent.method) && operationId !== 'signIn';
+/** On a broken device, any request except reading and signing in may change anything. */
+function mayChange({ request, operationId }: Exchange): boolean {
+  return !/^(GET|HEAD|OPTIONS)$/.test(request.method) && operationId !== 'signIn';
 }
 
-/** In the profile `read` there is nothing to put back. */
+/** In the profile `read`, nothing has to be restored. */
 const readOnlyUndoLog: UndoLog = {
   record: () =>
     Promise.reject(new NotAllowedError('The profile read changes nothing', '--profile safe')),
@@ -262,28 +270,24 @@ async function openUndoLog(
     return await UndoLogFile.create(file, head, createObjectionCheck(target, contract));
   } catch (error) {
     throw new UsageError(
-      `The journal ${file} cannot be made (${getErrorMessage(error)}). Restore from it if it is there, or name another with --journal FILE.`,
+      `Cannot create the undo log ${file} (${getErrorMessage(error)}). If it exists, restore from it first, or choose another file with --journal FILE.`,
     );
   }
 }
 
-type Ended = {
+type RunEnd = {
   readonly session: boolean;
   readonly outcome: RunOutcome;
-  readonly hasNotBack: boolean;
+  readonly hasUnrestored: boolean;
   readonly hasWaiverProblems: boolean;
 };
 
-function getExitCode({ session, outcome, hasNotBack, hasWaiverProblems }: Ended): ExitCode {
+function getExitCode({ session, outcome, hasUnrestored, hasWaiverProblems }: RunEnd): ExitCode {
   const has = (name: string) => outcome.results.some(({ verdict }) => verdict === name);
-  if (hasNotBack) return exitCodes.restoreFailed;
+  if (hasUnrestored) return exitCodes.restoreFailed;
   if (!session) return exitCodes.unreachable;
-  if (outcome.endedEarly !== null || outcome.hasToolFault || has('error'))
+  if (outcome.endedEarly !== null || outcome.hasToolError || has('error'))
     return exitCodes.incomplete;
   if (hasWaiverProblems) return exitCodes.usage;
   return has('fail') ? exitCodes.failures : exitCodes.conformant;
-}
-
-function getErrorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

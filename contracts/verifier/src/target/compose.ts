@@ -1,41 +1,41 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Headers, Sent } from '../exchange.ts';
-import type { RequestSpec } from '../target.ts';
+import type { Headers, HttpRequest } from '../model/exchange.ts';
+import type { RequestSpec } from '../model/target.ts';
 
-const withBody = new Set(['PUT', 'POST', 'PATCH']);
+const bodyMethods = new Set(['PUT', 'POST', 'PATCH']);
 
 /**
- * A request as it leaves. What the asker says of headers goes before what would be sent otherwise.
- * @param authorization value of the header; null sends none
+ * Creates the request to send. The headers of `spec` replace default headers.
+ * @param authorization value of the header. Null sends none
  */
-export function compose(
-  ask: RequestSpec,
+export function composeRequest(
+  spec: RequestSpec,
   operation: Operation | null,
   host: string,
   authorization: string | null,
-): Sent {
-  const method = ask.method ?? operation?.method ?? 'GET';
-  const body = getBody(ask);
+): HttpRequest {
+  const method = spec.method ?? operation?.method ?? 'GET';
+  const body = getBody(spec);
   const contentType =
-    ask.contentType === undefined && body !== null
+    spec.contentType === undefined && body !== null
       ? (operation?.requestMediaType ?? 'application/json')
-      : (ask.contentType ?? null);
-  const regular: [string, string][] = [
+      : (spec.contentType ?? null);
+  const defaults: [string, string][] = [
     ['host', host],
     ['user-agent', 'stillhouse-contract'],
     ['accept', '*/*'],
     ['connection', 'keep-alive'],
   ];
-  if (authorization !== null) regular.push(['authorization', authorization]);
-  if (contentType !== null) regular.push(['content-type', contentType]);
-  // Without it an empty PUT would leave as a chunked body (RFC 9110 section 8.6).
-  if (body !== null || withBody.has(method)) {
-    regular.push(['content-length', String(body?.length ?? 0)]);
+  if (authorization !== null) defaults.push(['authorization', authorization]);
+  if (contentType !== null) defaults.push(['content-type', contentType]);
+  // Without a length, Node sends an empty PUT with a chunked body (RFC 9110 section 8.6).
+  if (body !== null || bodyMethods.has(method)) {
+    defaults.push(['content-length', String(body?.length ?? 0)]);
   }
-  const given = ask.headers ?? [];
-  const names = new Set(given.map(([name]) => name.toLowerCase()));
-  const headers: Headers = [...regular.filter(([name]) => !names.has(name)), ...given];
-  return { method, target: getTarget(ask, operation), headers, body };
+  const custom = spec.headers ?? [];
+  const names = new Set(custom.map(([name]) => name.toLowerCase()));
+  const headers: Headers = [...defaults.filter(([name]) => !names.has(name)), ...custom];
+  return { method, target: getTarget(spec, operation), headers, body };
 }
 
 function getBody({ json, body }: RequestSpec): Uint8Array | null {

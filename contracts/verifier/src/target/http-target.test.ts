@@ -1,34 +1,39 @@
 import { expect, test } from 'vitest';
-import { NotAllowedError, StoppedError } from '../target.ts';
+import { NotAllowedError, StoppedError } from '../model/target.ts';
 import { sendJson, startTestDevice, testToken } from '../testing/test-device.ts';
-import { testTarget } from '../testing/test-target.ts';
+import { createTestTarget } from '../testing/test-target.ts';
 
 const status = { purpose: 'test', operationId: 'getStatus' } as const;
 
-test('every request is recorded, the sign-in too', async () => {
+test('all requests are recorded, including the sign-in', async () => {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   await target.signIn();
   expect(target.token).toBe(testToken);
   await target.request(status);
   await target.request({ ...status, as: 'none' });
   expect(
-    target.exchanges.map(({ n, operationId, as, answer }) => [n, operationId, as, answer?.status]),
+    target.exchanges.map(({ n, operationId, as, response }) => [
+      n,
+      operationId,
+      as,
+      response?.status,
+    ]),
   ).toEqual([
     [1, 'signIn', 'none', 200],
     [2, 'getStatus', 'admin', 200],
     [3, 'getStatus', 'none', 401],
   ]);
-  expect(device.got).toHaveLength(3);
+  expect(device.requests).toHaveLength(3);
 });
 
-test('what the profile does not allow never reaches the device', async () => {
+test('a request that the profile does not allow is not sent', async () => {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   await target.signIn();
   for (const as of ['admin', 'none'] as const) {
-    const asking = target.request({ purpose: 'test', operationId: 'rebootDevice', as });
-    await expect(asking).rejects.toThrow(NotAllowedError);
+    const response = target.request({ purpose: 'test', operationId: 'rebootDevice', as });
+    await expect(response).rejects.toThrow(NotAllowedError);
   }
   const disguised = {
     purpose: 'test',
@@ -37,109 +42,109 @@ test('what the profile does not allow never reaches the device', async () => {
     target: '/api/v1/device//reboot',
   };
   await expect(target.request(disguised)).rejects.toThrow('rebootDevice is marked disruptive');
-  expect(device.got).toHaveLength(1);
+  expect(device.requests).toHaveLength(1);
 });
 
-test('a 429 is waited out and the request made again, unless it is wanted', async () => {
-  let refusals = 1;
+test('a request is repeated after a 429, unless the check expects it', async () => {
+  let rejections = 1;
   const device = await startTestDevice((_, response) => {
-    if (refusals-- <= 0) return false;
+    if (rejections-- <= 0) return false;
     response.setHeader('x-rate-limit-timeout', '30');
     sendJson(response, 429, { code: 'too-many-sign-ins' });
     return true;
   });
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   await target.signIn();
-  expect(target.exchanges.map(({ answer }) => answer?.status)).toEqual([429, 200]);
-  refusals = 1;
-  const wanted = await target.request({ ...status, wantsRateLimit: true });
-  expect(wanted.answer?.status).toBe(429);
+  expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
+  rejections = 1;
+  const expected = await target.request({ ...status, expectsRateLimit: true });
+  expect(expected.response?.status).toBe(429);
 });
 
-test('a 429 that never ends, or asks for hours, is an answer in the end', async () => {
+test('a 429 with a delay of hours is returned without waiting', async () => {
   const device = await startTestDevice((_, response) => {
     response.setHeader('x-rate-limit-timeout', '7200000');
     sendJson(response, 429, { code: 'too-many-sign-ins' });
     return true;
   });
-  const { target } = testTarget(device.url);
-  expect((await target.request({ ...status, as: 'none' })).answer?.status).toBe(429);
-  expect(device.got).toHaveLength(1);
+  const { target } = createTestTarget(device.url);
+  expect((await target.request({ ...status, as: 'none' })).response?.status).toBe(429);
+  expect(device.requests).toHaveLength(1);
 });
 
-test('once the run is stopped nothing more is asked, but things can be put back', async () => {
+test('after the run was stopped, only requests that restore the device are sent', async () => {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   await target.signIn();
   target.stop('The run was interrupted.');
   await expect(target.request(status)).rejects.toThrow(StoppedError);
-  expect((await target.restoring(status)).answer?.status).toBe(200);
+  expect((await target.requestToRestore(status)).response?.status).toBe(200);
 });
 
-test('stopping ends a wait at once', async () => {
+test('stopping the run ends a wait at once', async () => {
   const device = await startTestDevice((_, response) => {
     response.setHeader('x-rate-limit-timeout', '600000');
     sendJson(response, 429, {});
     return true;
   });
-  const { target } = testTarget(device.url, {
+  const { target } = createTestTarget(device.url, {
     note: () => target.stop('The run was interrupted.'),
   });
-  expect((await target.request({ ...status, as: 'none' })).answer?.status).toBe(429);
+  expect((await target.request({ ...status, as: 'none' })).response?.status).toBe(429);
 });
 
-test('a device that is gone is given up after a bounded wait, and that is said', async () => {
+test('an unreachable device stops the run after a limited wait', async () => {
   const device = await startTestDevice();
-  const { target, notes } = testTarget(device.url, { awayMs: 600 });
+  const { target, notes } = createTestTarget(device.url, { unreachableTimeoutMs: 600 });
   await target.signIn();
-  device.oddity = (_, __, request) => {
+  device.handler = (_, __, request) => {
     request.socket.destroy();
     return true;
   };
-  for (let i = 0; i < 3; i++) expect((await target.request(status)).answer).toBeNull();
+  for (let i = 0; i < 3; i++) expect((await target.request(status)).response).toBeNull();
   await expect(target.request(status)).rejects.toThrow('after exchange 1');
   expect(target.isStopped).toBe(true);
-  expect(notes).toEqual(['The device does not answer; waiting up to 0.6 s for it.']);
+  expect(notes).toEqual(['The device does not respond. Waiting up to 0.6 s.']);
 });
 
-test('signing in as another role is not risked where a refusal would count', async () => {
+test('the run does not sign in as another role if a rejection would count towards a lockout', async () => {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url, { serialNumber: () => 'NAbc12d340001' });
+  const { target } = createTestTarget(device.url, { serialNumber: () => 'NAbc12d340001' });
   await target.signIn();
   expect(await target.getToken('setup')).toMatchObject({
     token: null,
     enabledBy: '--setup-target URL',
   });
-  expect(device.got).toHaveLength(1);
+  expect(device.requests).toHaveLength(1);
 });
 
-test('with a setup address the other roles sign in there, and their tokens serve here', async () => {
+test('with a setup address, other roles sign in there and use their tokens at the target', async () => {
   const [device, local] = [await startTestDevice(), await startTestDevice()];
-  local.oddity = (_, response) => {
+  local.handler = (_, response) => {
     sendJson(response, 200, { token: 'of-setup' });
     return true;
   };
-  const { target } = testTarget(device.url, {
+  const { target } = createTestTarget(device.url, {
     setupUrl: local.url,
     serialNumber: () => 'NAbc12d340001',
   });
   await target.signIn();
   expect(await target.getToken('setup')).toEqual({ token: 'of-setup' });
   await target.getToken('setup');
-  expect(local.got.map(({ body }) => body)).toEqual([
+  expect(local.requests.map(({ body }) => body)).toEqual([
     '{"userName":"setup","password":"NAbc12d340001"}',
   ]);
   await target.request({ ...status, as: 'setup' });
-  expect(device.got.at(-1)?.headers.authorization).toBe('Bearer of-setup');
+  expect(device.requests.at(-1)?.headers.authorization).toBe('Bearer of-setup');
 });
 
-test('the body leaves as it was given, and an empty one says its length', async () => {
+test('a body is sent unchanged, and an empty body with its length', async () => {
   const device = await startTestDevice();
-  const { target } = testTarget(device.url);
+  const { target } = createTestTarget(device.url);
   const write = { purpose: 'test', operationId: 'updateSystemSettings' } as const;
   await target.request({ ...write, body: '{"half', headers: [['X-Own', 'yes']] });
   await target.request(write);
-  const [first, second] = device.got;
+  const [first, second] = device.requests;
   expect(first).toMatchObject({
     body: '{"half',
     headers: { 'x-own': 'yes', 'content-type': 'application/json' },

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { As, Exchange } from '../exchange.ts';
-import type { Profile } from '../requirement.ts';
+import type { Contract } from '../model/contract.ts';
+import type { As, Exchange } from '../model/exchange.ts';
+import type { Profile } from '../model/requirement.ts';
 import {
   NotAllowedError,
   type Permit,
@@ -10,12 +10,12 @@ import {
   StoppedError,
   type Target,
   type TokenResult,
-} from '../target.ts';
-import { compose } from './compose.ts';
+} from '../model/target.ts';
+import { composeRequest } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
-import { maxAttempts, maxWaitMs, waitFor } from './rate-limit.ts';
-import { getRole, tokenIn } from './token.ts';
+import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
+import { getRole, readToken } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
 export type HttpTargetOptions = WireOptions & {
@@ -23,37 +23,31 @@ export type HttpTargetOptions = WireOptions & {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
-  /**
-   * Where the device answers as over its fixed local setup address; signing in as setup and oob is
-   * possible there.
-   */
+  /** The local setup address of the device, where setup and oob can sign in. */
   readonly setupUrl?: string;
   /** The password of setup and oob (decision 0013). */
   readonly serialNumber?: () => string;
-  /** Time-outs of the contract times this. */
+  /** Multiplies the timeouts of the contract. */
   readonly timeoutScale?: number;
-  /** How long a device that does not answer any more is waited for, before it is given up. */
-  readonly awayMs: number;
-  /** A line for whoever watches. */
+  /** How long to wait for a device that does not respond. */
+  readonly unreachableTimeoutMs: number;
+  /** Prints a line to the terminal. */
   note(line: string): void;
-  /** After each exchange. */
+  /** Called after each exchange. */
   onExchange?(exchange: Exchange): void;
 };
 
-/**
- * Beyond this many time-outs of one operation it is known not to answer; further ones are not
- * waited for in full.
- */
-const knownTimeouts = 2;
-const impatientMs = 5000;
+/** After this many timeouts, an operation gets a short timeout only. */
+const maxFullTimeouts = 2;
+const shortTimeoutMs = 5000;
 
-/** So many requests in a row without an answer: the device is away, whatever they asked. */
-const awayAfter = 3;
+/** After this many requests without a response, the device counts as unreachable. */
+const maxFailures = 3;
 
-/** A 429 that asks for more is not waited out once the run is being ended. */
-const finalTimeoutMs = 5000;
+/** After the run was stopped, a 429 with a longer delay is not waited for. */
+const maxFinalPauseMs = 5000;
 
-/** The device over HTTP: records everything, sends nothing that the profile does not allow. */
+/** Sends requests to the device if the profile allows them. Records all exchanges. */
 export class HttpTarget implements Target {
   readonly baseUrl: string;
   readonly exchanges: Exchange[] = [];
@@ -63,13 +57,13 @@ export class HttpTarget implements Target {
   readonly #wire: Wire;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
-  /** Connections of slow answers. */
-  readonly #besides = new Set<Wire>();
+  /** Connections of slow requests. */
+  readonly #extraWires = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenResult>();
   readonly #timeouts = new Map<OperationId | null, number>();
   readonly #stopping = new AbortController();
   #waitedMs = 0;
-  #unanswered = 0;
+  #failuresInRow = 0;
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
@@ -91,12 +85,12 @@ export class HttpTarget implements Target {
     return this.#own.claim(resource, id);
   }
 
-  /** What an earlier run created, by its journal: it may be deleted. */
+  /** Allows the deletion of a resource that an earlier run created, according to its undo log. */
   adopt(resource: string, id: string): void {
     this.#own.adopt(resource, id);
   }
 
-  /** From now on `request` throws; what restores the device uses `restoring`. */
+  /** From now on, `request` throws. `requestToRestore` still works. */
   stop(reason: string): void {
     if (!this.isStopped) this.#stopping.abort(new StoppedError(reason));
   }
@@ -105,30 +99,32 @@ export class HttpTarget implements Target {
     return this.#stopping.signal.aborted;
   }
 
-  /** Why nothing more is asked; null while it is. */
+  /** Why the run was stopped, or null. */
   get stopReason(): string | null {
     const reason: unknown = this.#stopping.signal.reason;
     return reason instanceof StoppedError ? reason.message : null;
   }
 
-  async request(ask: RequestSpec): Promise<Exchange> {
-    if (this.#unanswered >= awayAfter) await this.#waitOrGiveUp();
+  async request(spec: RequestSpec): Promise<Exchange> {
+    if (this.#failuresInRow >= maxFailures) await this.#waitOrGiveUp();
     this.#stopping.signal.throwIfAborted();
-    return await this.restoring(ask);
+    return await this.requestToRestore(spec);
   }
 
-  /** The same, also after the run was stopped: to put the device back. */
-  async restoring(ask: RequestSpec): Promise<Exchange> {
-    const sent = this.#compose(ask, this.#wire.host);
-    const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
+  /** Like `request`, but also works after the run was stopped. */
+  async requestToRestore(spec: RequestSpec): Promise<Exchange> {
+    const request = this.#compose(spec, this.#wire.host);
+    const permit = this.#permission.maySend({ operationId: spec.operationId, ...request });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
-    return ask.aside === true ? await this.#aside(ask) : await this.#withRetries(ask, this.#wire);
+    return spec.usesNewConnection === true
+      ? await this.#requestOverNewConnection(spec)
+      : await this.#requestWithRetries(spec, this.#wire);
   }
 
   async signIn(): Promise<void> {
     const { userName, password } = this.#options;
     const exchange = await this.#signInAs(userName, password, this.#wire);
-    const token = tokenIn(exchange);
+    const token = readToken(exchange);
     if (token !== null) this.#tokens.set(this.role, { token });
   }
 
@@ -148,7 +144,7 @@ export class HttpTarget implements Target {
         { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
         this.#wire,
       );
-      if (exchange.answer !== null && exchange.answer.status !== 503) {
+      if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
       await this.#pause(500);
@@ -158,17 +154,17 @@ export class HttpTarget implements Target {
 
   close(): void {
     this.#wire.close();
-    for (const wire of this.#besides) wire.close();
+    for (const wire of this.#extraWires) wire.close();
   }
 
-  async #aside(ask: RequestSpec): Promise<Exchange> {
+  async #requestOverNewConnection(spec: RequestSpec): Promise<Exchange> {
     const wire = new Wire(this.#options);
-    this.#besides.add(wire);
+    this.#extraWires.add(wire);
     try {
-      return await this.#withRetries(ask, wire);
+      return await this.#requestWithRetries(spec, wire);
     } finally {
       wire.close();
-      this.#besides.delete(wire);
+      this.#extraWires.delete(wire);
     }
   }
 
@@ -179,111 +175,115 @@ export class HttpTarget implements Target {
       return { token: null, reason: `The run is signed in as ${this.role}`, enabledBy: '--user' };
     }
     const serial = serialNumber?.() ?? '';
-    if (serial === '') return { token: null, reason: 'The serial number is not known', enabledBy };
-    // A refused sign-in counts towards a lock-out (decision 0013), and that is not ours to risk.
+    if (serial === '') return { token: null, reason: 'The serial number is unknown', enabledBy };
+    // A rejected sign-in counts towards a lockout (decision 0013).
     if (setupUrl === undefined && profile !== 'destructive') {
-      const reason = `Signing in as ${role} is refused once setup is completed, and a refusal counts towards its lock-out`;
+      const reason = `After setup, the device rejects the sign-in as ${role}, which counts towards a lockout`;
       return { token: null, reason, enabledBy };
     }
     const wire =
       setupUrl === undefined ? this.#wire : new Wire({ ...this.#options, baseUrl: setupUrl });
     const exchange = await this.#signInAs(role, serial, wire);
     if (wire !== this.#wire) wire.close();
-    const token = tokenIn(exchange);
+    const token = readToken(exchange);
     if (token !== null) return { token };
-    const came = exchange.answer?.status ?? exchange.failure?.detail;
-    return { token: null, reason: `Signing in as ${role} was refused (${came})`, enabledBy };
+    const outcome = exchange.response?.status ?? exchange.failure?.detail;
+    return { token: null, reason: `The sign-in as ${role} was rejected (${outcome})`, enabledBy };
   }
 
   async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
     const json = { userName, password };
-    return await this.#withRetries(
+    return await this.#requestWithRetries(
       { purpose: 'run', operationId: 'signIn', as: 'none', json },
       wire,
     );
   }
 
-  /** Waits out a 429, as often and as long as it is sensible. */
-  async #withRetries(ask: RequestSpec, wire: Wire): Promise<Exchange> {
+  /** Repeats the request after a 429, within limits. */
+  async #requestWithRetries(spec: RequestSpec, wire: Wire): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      const exchange = await this.#once(ask, wire);
-      const { answer } = exchange;
-      if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
-      const waitMs = waitFor(answer, attempt);
+      const exchange = await this.#once(spec, wire);
+      const { response } = exchange;
+      if (response?.status !== 429 || spec.expectsRateLimit === true) return exchange;
+      const waitMs = getRetryDelayMs(response, attempt);
       if (attempt === maxAttempts || this.#waitedMs + waitMs > maxWaitMs) return exchange;
       this.#waitedMs += waitMs;
       if (waitMs >= 1000) {
-        this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
+        this.#options.note(`Rate limit (429): waiting ${Math.ceil(waitMs / 1000)} s.`);
       }
       if (!(await this.#pause(waitMs))) return exchange;
     }
   }
 
-  async #once(ask: RequestSpec, wire: Wire): Promise<Exchange> {
+  async #once(spec: RequestSpec, wire: Wire): Promise<Exchange> {
     const { contract, onExchange } = this.#options;
-    const operation = ask.operationId === null ? null : contract.operation(ask.operationId);
-    const sent = this.#compose(ask, wire.host);
+    const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
+    const request = this.#compose(spec, wire.host);
     const at = Date.now();
-    const hurry = this.isStopped ? undefined : this.#stopping.signal;
-    const outcome = await wire.send(sent, this.#timeoutFor(ask), hurry);
+    const stop = this.isStopped ? undefined : this.#stopping.signal;
+    const outcome = await wire.send(request, this.#getTimeoutMs(spec), stop);
     const exchange: Exchange = {
       n: this.exchanges.length + 1,
       at,
-      operationId: ask.operationId,
-      purpose: ask.purpose,
-      as: this.#getAs(ask, operation?.roles ?? []),
-      isValid: ask.isValid ?? true,
-      safety: operation?.safety ?? (isReading(sent.method) ? 'read' : 'safe'),
-      sent,
+      operationId: spec.operationId,
+      purpose: spec.purpose,
+      as: this.#getAs(spec, operation?.roles ?? []),
+      isValid: spec.isValid ?? true,
+      safety: operation?.safety ?? (isReadMethod(request.method) ? 'read' : 'safe'),
+      request,
       ...outcome,
     };
     this.exchanges.push(exchange);
-    this.#unanswered = exchange.answer === null ? this.#unanswered + 1 : 0;
+    this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (exchange.failure?.kind === 'timed-out') {
-      this.#timeouts.set(ask.operationId, (this.#timeouts.get(ask.operationId) ?? 0) + 1);
+      this.#timeouts.set(spec.operationId, (this.#timeouts.get(spec.operationId) ?? 0) + 1);
     }
     onExchange?.(exchange);
     return exchange;
   }
 
-  #compose(ask: RequestSpec, host: string) {
+  #compose(spec: RequestSpec, host: string) {
     const operation =
-      ask.operationId === null ? null : this.#options.contract.operation(ask.operationId);
-    return compose(ask, operation, host, this.#getAuthorization(ask, operation?.roles ?? []));
+      spec.operationId === null ? null : this.#options.contract.getOperation(spec.operationId);
+    return composeRequest(
+      spec,
+      operation,
+      host,
+      this.#getAuthorization(spec, operation?.roles ?? []),
+    );
   }
 
-  #getAs(ask: RequestSpec, roles: readonly Role[]): As {
-    return ask.as ?? (ask.operationId !== null && roles.length === 0 ? 'none' : this.role);
+  #getAs(spec: RequestSpec, roles: readonly Role[]): As {
+    return spec.as ?? (spec.operationId !== null && roles.length === 0 ? 'none' : this.role);
   }
 
-  #getAuthorization(ask: RequestSpec, roles: readonly Role[]): string | null {
-    if (ask.authorization !== undefined) return ask.authorization;
-    const as = this.#getAs(ask, roles);
+  #getAuthorization(spec: RequestSpec, roles: readonly Role[]): string | null {
+    if (spec.authorization !== undefined) return spec.authorization;
+    const as = this.#getAs(spec, roles);
     if (as === 'none' || as === 'odd') return null;
     const token = this.#tokens.get(as)?.token ?? null;
     if (token !== null) return `Bearer ${token}`;
-    // The run's own user has one, unless the device gave none; others are to be asked for.
+    // The run's own user has no token only if the device issued none.
     if (as === this.role) return null;
-    throw new Error(`No token of ${as}: await tokenOf('${as}') first`);
+    throw new Error(`No token of ${as}. Call getToken('${as}') first`);
   }
 
   async #waitOrGiveUp(): Promise<void> {
-    const { awayMs, note } = this.#options;
-    const { n } = this.exchanges.findLast(({ answer }) => answer !== null) ?? { n: 0 };
-    note(`The device does not answer; waiting up to ${awayMs / 1000} s for it.`);
-    const tookMs = await this.awaitDevice(awayMs);
-    if (tookMs === null) this.stop(`The device did not answer any more after exchange ${n}.`);
-    else note(`It answers again after ${Math.round(tookMs / 1000)} s.`);
+    const { unreachableTimeoutMs, note } = this.#options;
+    const { n } = this.exchanges.findLast(({ response }) => response !== null) ?? { n: 0 };
+    note(`The device does not respond. Waiting up to ${unreachableTimeoutMs / 1000} s.`);
+    const tookMs = await this.awaitDevice(unreachableTimeoutMs);
+    if (tookMs === null) this.stop(`The device stopped responding after exchange ${n}.`);
+    else note(`The device responds again after ${Math.round(tookMs / 1000)} s.`);
   }
 
   /**
-   * Real time: what is waited for is a real device. False when the run was stopped meanwhile, which
-   * ends it at once.
+   * Waits in real time, because the device is real. Returns false at once if the run is stopped.
    */
   async #pause(ms: number): Promise<boolean> {
     if (this.isStopped) {
-      if (ms > finalTimeoutMs) return false;
+      if (ms > maxFinalPauseMs) return false;
       await pause(ms);
       return true;
     }
@@ -292,15 +292,15 @@ export class HttpTarget implements Target {
     return !signal.aborted;
   }
 
-  #timeoutFor({ operationId, timeoutMs }: RequestSpec): number {
+  #getTimeoutMs({ operationId, timeoutMs }: RequestSpec): number {
     const { contract, timeoutScale = 1 } = this.#options;
-    const own = operationId === null ? 15_000 : contract.operation(operationId).timeoutMs;
+    const own = operationId === null ? 15_000 : contract.getOperation(operationId).timeoutMs;
     const full = (timeoutMs ?? own) * timeoutScale;
-    const isKnown = (this.#timeouts.get(operationId) ?? 0) >= knownTimeouts;
-    return isKnown ? Math.min(full, impatientMs) : full;
+    const isUnresponsive = (this.#timeouts.get(operationId) ?? 0) >= maxFullTimeouts;
+    return isUnresponsive ? Math.min(full, shortTimeoutMs) : full;
   }
 }
 
-function isReading(method: string): boolean {
+function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -1,53 +1,48 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 /**
- * What this run has created on the device, by x-lifecycle: only that may be deleted outside the
- * profile `destructive`. An id that was listed before, or that came when nothing had been listed
- * yet, is not ours, whatever a response says.
+ * The resources that this run created (x-lifecycle). Outside the profile `destructive`, only these
+ * may be deleted. An id counts as created by this run only if the list was read before and did not
+ * contain it, whatever a response claims.
  */
 export class OwnResources {
   readonly #own = new Map<string, Set<string>>();
   readonly #foreign = new Map<string, Set<string>>();
 
-  /** Ids compare in lower case, as a lenient device may do. */
+  /** Compares ids in lower case, as a lenient device may do. */
   has(resource: string, id: string): boolean {
     return this.#own.get(resource)?.has(id.toLowerCase()) === true;
   }
 
-  /**
-   * Whether the list has been read, so that what is created now can be told from what was there.
-   */
+  /** Returns true if the list was read, so that new resources can be recognized. */
   isListed(resource: string): boolean {
     return this.#foreign.has(resource);
   }
 
-  /** Whether an id was there before this run. */
+  /** Returns true if a resource existed before this run. */
   isForeign(resource: string, id: string): boolean {
     return this.#foreign.get(resource)?.has(id.toLowerCase()) === true;
   }
 
-  /**
-   * Something that the run is about to create; to be called before the request. False when it is
-   * there already.
-   */
+  /** Call this before the request that creates a resource. Returns false if it exists already. */
   claim(resource: string, id: string): boolean {
     if (!this.isListed(resource) || this.isForeign(resource, id)) return false;
     getSet(this.#own, resource).add(id.toLowerCase());
     return true;
   }
 
-  /** What an earlier run created. */
+  /** Adds a resource that an earlier run created. */
   adopt(resource: string, id: string): void {
     getSet(this.#own, resource).add(id.toLowerCase());
   }
 
-  /** Learns from an exchange. */
-  observe({ lifecycle }: Pick<Operation, 'lifecycle'>, { answer, as }: Exchange): void {
-    if (lifecycle?.idField === undefined || answer === null) return;
-    if (answer.status < 200 || answer.status > 299) return;
+  /** Reads ids from the exchange of a list or creation. */
+  observe({ lifecycle }: Pick<Operation, 'lifecycle'>, { response, as }: Exchange): void {
+    if (lifecycle?.idField === undefined || response === null) return;
+    if (response.status < 200 || response.status > 299) return;
     const { resource, step, idField } = lifecycle;
-    const items = getItems(parseJsonBody(answer));
+    const items = getItems(parseJsonBody(response));
     const ids = items.map((item) => Reflect.get(item, idField)).filter(isText);
     if (step === 'list' && as !== 'none' && as !== 'odd') {
       const foreign = getSet(this.#foreign, resource);
@@ -63,8 +58,8 @@ function getSet(sets: Map<string, Set<string>>, resource: string): Set<string> {
   return set;
 }
 
-function getItems(response: unknown): readonly object[] {
-  const items: readonly unknown[] = Array.isArray(response) ? response : [response];
+function getItems(body: unknown): readonly object[] {
+  const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   return items.filter((item) => typeof item === 'object' && item !== null);
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
-import type { Profile } from '../requirement.ts';
+import { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
 import { OwnResources } from './own-resources.ts';
-import { lenientPath, Permission } from './permission.ts';
+import { Permission, readPathLeniently } from './permission.ts';
 
 const contract = new Contract();
 
@@ -20,7 +20,7 @@ function maySend(
   return permission(profile).maySend({ operationId: null, method, target, headers }).allowed;
 }
 
-test('the profile safe calls what is marked read and safe, read only what is marked read, destructive everything', () => {
+test('read allows read operations, safe also safe ones, and destructive all operations', () => {
   for (const { id, safety } of contract.operations) {
     expect(permission('read').mayCall(id).allowed).toBe(safety === 'read');
     expect(permission('safe').mayCall(id).allowed).toBe(safety === 'read' || safety === 'safe');
@@ -28,11 +28,11 @@ test('the profile safe calls what is marked read and safe, read only what is mar
   }
 });
 
-test('a refusal says why, and what would allow it', () => {
+test('a denial has a reason and the option that would allow the request', () => {
   expect(permission('safe').mayCall('rebootDevice')).toEqual({
     allowed: false,
     reason:
-      'rebootDevice is marked disruptive, and the profile safe calls no such operation, with a token or without',
+      'rebootDevice is marked disruptive, and the profile safe calls no such operation, not even without a token',
     enabledBy: '--profile destructive --i-own-this-device SERIAL',
   });
 });
@@ -63,14 +63,14 @@ test.each([
   expect(maySend('destructive', method, target)).toBe(true);
 });
 
-test('a method in a header or in the query is a method', () => {
+test('a method override in a header or in the query is recognized', () => {
   expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess')).toBe(true);
   const header: [string, string][] = [['X-HTTP-Method-Override', 'PUT']];
   expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess', header)).toBe(false);
   expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess?_method=PUT')).toBe(false);
 });
 
-test('harmless neighbours may be asked', () => {
+test('harmless related paths are allowed', () => {
   expect(maySend('safe', 'OPTIONS', '/api/v1/settings/remoteaccess')).toBe(true);
   expect(maySend('safe', 'DELETE', '/api/v1/settings/system')).toBe(true);
   expect(maySend('safe', 'GET', '/api/v1/no/such/path')).toBe(true);
@@ -79,7 +79,7 @@ test('harmless neighbours may be asked', () => {
   expect(maySend('read', 'DELETE', '/api/v1/settings/language/languages')).toBe(false);
 });
 
-test('only a certificate that this run has created may be deleted', () => {
+test('only a certificate of this run may be deleted', () => {
   const own = new OwnResources();
   const mayDelete = (id: string) => permission('safe', own).mayCall('deleteCertificate', { id });
   expect(own.claim('certificate', 'abc')).toBe(false);
@@ -94,7 +94,7 @@ test('only a certificate that this run has created may be deleted', () => {
   expect(mayDelete('abc').allowed).toBe(true);
 });
 
-test('however a path is written, what a device may take for a restart is not sent', () => {
+test('no spelling of a path that a device may take for a restart is sent', () => {
   const noise = fc.array(fc.constantFrom('/', '/./', '//', '%2f', '/x/../', '\\'), {
     minLength: 4,
     maxLength: 4,
@@ -103,14 +103,14 @@ test('however a path is written, what a device may take for a restart is not sen
     fc.property(noise, fc.constantFrom('PUT', 'POST', 'DELETE', 'GET'), (between, method) => {
       const words = ['api', 'v1', 'device', 'reboot'];
       const target = `/${words.map((word, i) => `${i === 0 ? '' : between[i]}${word}`).join('')}`;
-      expect(lenientPath(target)).toEqual(words);
+      expect(readPathLeniently(target)).toEqual(words);
       expect(maySend('safe', method, target)).toBe(false);
     }),
   );
 });
 
 function list(own: OwnResources, fingerprints: readonly string[]): void {
-  own.observe(contract.operation('listCertificates'), {
+  own.observe(contract.getOperation('listCertificates'), {
     n: 1,
     at: 0,
     tookMs: 1,
@@ -119,8 +119,8 @@ function list(own: OwnResources, fingerprints: readonly string[]): void {
     as: 'admin',
     isValid: true,
     safety: 'read',
-    sent: { method: 'GET', target: '/api/v1/certificates', headers: [], body: null },
-    answer: {
+    request: { method: 'GET', target: '/api/v1/certificates', headers: [], body: null },
+    response: {
       status: 200,
       headers: [],
       body: new TextEncoder().encode(

@@ -1,10 +1,10 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Contract } from '../contract.ts';
-import type { Profile } from '../requirement.ts';
-import type { Permit } from '../target.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
+import type { Permit } from '../model/target.ts';
 import type { OwnResources } from './own-resources.ts';
 
-/** What is about to be sent, as far as it tells which operation a device may take it for. */
+/** The parts of a request that decide which operation a device may take it for. */
 type Intent = {
   readonly operationId: OperationId | null;
   readonly method: string;
@@ -13,12 +13,11 @@ type Intent = {
   readonly headers: readonly (readonly [name: string, value: string])[];
 };
 
-const yes: Permit = { allowed: true };
+const allowed: Permit = { allowed: true };
 
 /**
- * What the profile allows to be sent. A device that is broken enough to obey a call without a
- * token, or one to a slightly other path, must not be harmed by the question: so the path counts as
- * a lenient device may read it, not as it is written.
+ * Decides what the profile allows. A broken device may accept a request without a token or with a
+ * slightly different path. Therefore the path is read as leniently as such a device would.
  */
 export class Permission {
   readonly #contract: Contract;
@@ -31,77 +30,80 @@ export class Permission {
     this.#own = own;
   }
 
-  /**
-   * Whether an operation may be called; with path parameters, whether it may be called for that
-   * resource.
-   */
+  /** Returns whether an operation may be called, with path parameters for that resource. */
   mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit {
-    const { safety, surface, lifecycle } = this.#contract.operation(id);
+    const { safety, surface, lifecycle } = this.#contract.getOperation(id);
     if (surface !== 'device') {
-      return no(`${id} is answered by the provider's side, not by the device`, 'nothing');
+      return deny(`${id} is not an operation of the device, but of the provider`, 'nothing');
     }
-    if (this.#profile === 'destructive') return yes;
-    if (safety === 'read' || (safety === 'safe' && this.#profile === 'safe')) return yes;
+    if (this.#profile === 'destructive') return allowed;
+    if (safety === 'read' || (safety === 'safe' && this.#profile === 'safe')) return allowed;
     if (safety === 'safe') {
-      return no(`${id} is marked ${safety}, and the profile read only reads`, '--profile safe');
+      return deny(`${id} is marked ${safety}, but the profile read only reads`, '--profile safe');
     }
-    // With x-lifecycle, deleting what the same run created counts as safe (head of openapi.yaml).
+    // Deleting a resource of the same run counts as safe (see x-lifecycle in openapi.yaml).
     if (lifecycle?.step === 'delete' && this.#profile === 'safe' && pathParameters !== undefined) {
       const ids = Object.values(pathParameters);
-      if (ids.length > 0 && ids.every((it) => this.#own.has(lifecycle.resource, it))) return yes;
+      if (ids.length > 0 && ids.every((it) => this.#own.has(lifecycle.resource, it)))
+        return allowed;
     }
-    return no(
-      `${id} is marked ${safety}, and the profile ${this.#profile} calls no such operation, with a token or without`,
+    return deny(
+      `${id} is marked ${safety}, and the profile ${this.#profile} calls no such operation, not even without a token`,
       '--profile destructive --i-own-this-device SERIAL',
     );
   }
 
-  /** Whether a request may be sent at all, whatever it is meant to be. */
+  /** Returns whether a request may be sent, whatever operation it is meant for. */
   maySend({ operationId, method, target, headers }: Intent): Permit {
-    const path = lenientPath(target);
-    const overrides = overridesMethod(headers) || /[?&;]_?method=/i.test(target);
+    const path = readPathLeniently(target);
+    const overrides = hasMethodOverride(headers) || /[?&;]_?method=/i.test(target);
     const isReading = /^(get|head|options)$/i.test(method) && !overrides;
-    const near = this.#contract.operations.flatMap((operation) => {
+    const candidates = this.#contract.operations.flatMap((operation) => {
       const ids = getMatch(operation.path, path);
       return ids === null ? [] : [{ operation, permit: this.mayCall(operation.id, ids) }];
     });
     if (operationId !== null) {
-      const own = near.find(({ operation }) => operation.id === operationId);
+      const own = candidates.find(({ operation }) => operation.id === operationId);
       const permit = own?.permit ?? this.mayCall(operationId);
-      const isItself = own?.operation.method === method && !overrides;
-      if (!permit.allowed && !(isReading && near.some((it) => it.permit.allowed))) return permit;
-      if (isItself) return permit;
+      const isExact = own?.operation.method === method && !overrides;
+      if (!permit.allowed && !(isReading && candidates.some((it) => it.permit.allowed)))
+        return permit;
+      if (isExact) return permit;
     }
-    const refused = near.find(({ permit }) => !permit.allowed);
-    if (refused === undefined) return this.#unknownPath(near.length > 0, isReading, method);
-    // Of a path that has allowed operations as well, reading is not what the refused ones do.
-    if (isReading && near.some(({ permit }) => permit.allowed)) return yes;
-    // A declared method in its own spelling is that operation.
-    const exact = near.find(({ operation }) => operation.method === method);
-    if (exact?.permit.allowed === true && !overrides) return yes;
-    return refused.permit;
+    const denied = candidates.find(({ permit }) => !permit.allowed);
+    if (denied === undefined)
+      return this.#checkUnknownOperation(candidates.length > 0, isReading, method);
+    // Reading a path that also has allowed operations does not trigger the denied ones.
+    if (isReading && candidates.some(({ permit }) => permit.allowed)) return allowed;
+    // A method in the spelling of the contract is that operation.
+    const exact = candidates.find(({ operation }) => operation.method === method);
+    if (exact?.permit.allowed === true && !overrides) return allowed;
+    return denied.permit;
   }
 
-  #unknownPath(isKnown: boolean, isReading: boolean, method: string): Permit {
-    if (this.#profile !== 'read' || isReading) return yes;
-    const what = isKnown ? 'a path of the contract' : 'a path that the contract does not have';
-    return no(`${method} to ${what} may write, and the profile read only reads`, '--profile safe');
+  #checkUnknownOperation(isKnown: boolean, isReading: boolean, method: string): Permit {
+    if (this.#profile !== 'read' || isReading) return allowed;
+    const what = isKnown ? 'a path of the contract' : 'a path outside the contract';
+    return deny(
+      `${method} to ${what} may write, but the profile read only reads`,
+      '--profile safe',
+    );
   }
 }
 
-function no(reason: string, enabledBy: string): Permit {
+function deny(reason: string, enabledBy: string): Permit {
   return { allowed: false, reason, enabledBy };
 }
 
-function overridesMethod(headers: Intent['headers']): boolean {
+function hasMethodOverride(headers: Intent['headers']): boolean {
   return headers.some(([name]) => /method/i.test(name) && !/^access-control-/i.test(name));
 }
 
 /**
- * A path as the most lenient device reads it: decoded, lower case, no empty or dot segments, no
- * parameters.
+ * Returns the segments of a path as the most lenient device reads it: decoded, lower case, without
+ * empty and dot segments and parameters.
  */
-export function lenientPath(target: string): readonly string[] {
+export function readPathLeniently(target: string): readonly string[] {
   let path = target.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
   for (let i = 0; i < 3; i++) {
     path = path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -118,7 +120,7 @@ export function lenientPath(target: string): readonly string[] {
   return segments;
 }
 
-/** The path parameters when a path has the form of a template; null when it has not. */
+/** Returns the path parameters if a path matches a template, or null. */
 function getMatch(
   template: string,
   path: readonly string[],

@@ -1,26 +1,28 @@
-import { type Answer, getHeader } from '../exchange.ts';
+import { getHeader, type HttpResponse } from '../model/exchange.ts';
 
-/** How often one request is made again, at most. */
+/** Maximum number of attempts for one request. */
 export const maxAttempts = 6;
 
-/** Beyond the longest lock-out of the contract (15 min) a device is not waited for. */
+/**
+ * Maximum waiting time in a run: a little more than the longest lockout of the contract (15 min).
+ */
 export const maxWaitMs = 16 * 60_000;
 
 /**
- * How long a 429 asks to wait, in milliseconds: `x-rate-limit-timeout` (ms), else `retry-after` (s;
- * RFC 9110 section 10.2.3), else a second. Grows with the attempts, should a device count in
- * another unit than it promises.
- * @param attempt 1 for the first answer of 429
+ * Returns the delay after a 429: `x-rate-limit-timeout` (ms), or `retry-after` (s; RFC 9110 section
+ * 10.2.3), or one second. The minimum grows with each attempt, in case the device uses a wrong
+ * unit.
+ * @param attempt 1 for the first 429
  */
-export function waitFor(answer: Answer, attempt: number): number {
-  const least = 250 * 2 ** (attempt - 1);
-  const ms = count(getHeader(answer.headers, 'x-rate-limit-timeout'));
-  const seconds = count(getHeader(answer.headers, 'retry-after'));
-  const asked = ms ?? (seconds === null ? 1000 : seconds * 1000);
-  // A little more: clocks differ, and to come too early counts as another try.
-  return Math.max(least, asked + 50);
+export function getRetryDelayMs(response: HttpResponse, attempt: number): number {
+  const minMs = 250 * 2 ** (attempt - 1);
+  const ms = parseCount(getHeader(response.headers, 'x-rate-limit-timeout'));
+  const seconds = parseCount(getHeader(response.headers, 'retry-after'));
+  const requestedMs = ms ?? (seconds === null ? 1000 : seconds * 1000);
+  // Add a margin for clock differences: an early request would count as another attempt.
+  return Math.max(minMs, requestedMs + 50);
 }
 
-function count(text: string | undefined): number | null {
+function parseCount(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../usage-error.ts';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { UsageError } from '../model/usage-error.ts';
 
-/** @throws UsageError when the file of `--ca` cannot be read or holds no certificate */
+/** @throws UsageError if the file of `--ca` cannot be read or contains no certificate */
 export function readCa(path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(
-      `--ca ${path} cannot be read (${error instanceof Error ? error.message : error}). Name a PEM file.`,
+      `Cannot read --ca ${path} (${getErrorMessage(error)}). Specify a PEM file.`,
     );
   }
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new UsageError(
-    `--ca ${path} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).`,
-  );
+  throw new UsageError(`--ca ${path} contains no PEM certificate (-----BEGIN CERTIFICATE-----).`);
 }

@@ -1,19 +1,19 @@
 import type { Role } from '@stillhouse/contracts/operations';
-import { type Exchange, parseJsonBody } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
 /**
- * The token in the response to a sign-in; null when there is none. Lenient: what is odd about it is
- * for the checks to say.
+ * Returns the token in the response to a sign-in, or null. Accepts malformed tokens: the checks
+ * report them.
  */
-export function tokenIn({ answer }: Exchange): string | null {
-  if (answer === null || answer.status < 200 || answer.status > 299) return null;
-  const response = parseJsonBody(answer);
-  if (typeof response !== 'object' || response === null) return null;
-  const token: unknown = Reflect.get(response, 'token');
+export function readToken({ response }: Exchange): string | null {
+  if (response === null || response.status < 200 || response.status > 299) return null;
+  const body = parseJsonBody(response);
+  if (typeof body !== 'object' || body === null) return null;
+  const token: unknown = Reflect.get(body, 'token');
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
 
-/** What a token says (RFC 7519), whoever has signed it; null for what is no JWT. */
+/** Returns the claims of a JWT (RFC 7519) without verifying it. Returns null if it is no JWT. */
 export function getClaims(token: string): Readonly<Record<string, unknown>> | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -23,10 +23,7 @@ export function getClaims(token: string): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/**
- * What user name and role have to do with each other (R6.1, R6.2): all but two are
- * administrators.
- */
+/** Returns the role of a user name (R6.1, R6.2). All but two users are administrators. */
 export function getRole(userName: string): Role {
   return userName === 'setup' || userName === 'oob' ? userName : 'admin';
 }

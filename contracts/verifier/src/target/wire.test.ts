@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest';
-import type { Sent } from '../exchange.ts';
+import type { HttpRequest } from '../model/exchange.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import { startTestDevice } from '../testing/test-device.ts';
 import { Wire } from './wire.ts';
 
-function get(target: string, method = 'GET'): Sent {
+function get(target: string, method = 'GET'): HttpRequest {
   return { method, target, headers: [['host', 'device']], body: null };
 }
 
-test('an answer comes with its headers as they were on the wire, also twice the same', async () => {
+test('a response has its headers as on the wire, including repeated ones', async () => {
   const url = await startRawServer(
     'HTTP/1.1 200 OK\r\nX-Odd: a\r\nx-odd: b\r\nContent-Length: 2\r\n\r\nhi',
   );
-  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  const { response, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
   expect(failure).toBeNull();
-  expect(answer?.headers).toEqual([
+  expect(response?.headers).toEqual([
     ['X-Odd', 'a'],
     ['x-odd', 'b'],
     ['Content-Length', '2'],
   ]);
-  expect(answer?.complete).toBe(true);
+  expect(response?.complete).toBe(true);
 });
 
-test('a body that ends before its length is not whole', async () => {
+test('a body that ends before its length is incomplete', async () => {
   const url = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nhalf');
-  const { answer } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
-  expect(answer).toMatchObject({ status: 200, complete: false });
-  expect(new TextDecoder().decode(answer?.body)).toBe('half');
+  const { response } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(response).toMatchObject({ status: 200, complete: false });
+  expect(new TextDecoder().decode(response?.body)).toBe('half');
 });
 
-test('HTTP/1.0 and a chunked body are as good as any', async () => {
+test('HTTP/1.0 and chunked bodies are supported', async () => {
   const old = await startRawServer('HTTP/1.0 200 OK\r\n\r\n{}');
   const first = await new Wire({ baseUrl: old }).send(get('/'), 1000);
-  expect(first.answer).toMatchObject({ status: 200, complete: true });
+  expect(first.response).toMatchObject({ status: 200, complete: true });
   const chunked = await startRawServer(
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
   );
   const second = await new Wire({ baseUrl: chunked }).send(get('/'), 1000);
-  expect(new TextDecoder().decode(second.answer?.body)).toBe('{}');
+  expect(new TextDecoder().decode(second.response?.body)).toBe('{}');
 });
 
 test.each([
@@ -45,25 +45,25 @@ test.each([
   ['504 Gateway Timeout', 'text/plain', 'refused'],
   ['502 Bad Gateway', 'application/problem+json', undefined],
   ['500 Internal Server Error', 'text/html', undefined],
-])('a %s as %s is the word of a gateway, or of the device', async (status, type, kind) => {
+])('a %s as %s comes from a gateway or from the device', async (status, type, kind) => {
   const url = await startRawServer(
     `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`,
   );
-  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
-  expect([failure?.kind, answer === null]).toEqual([kind, kind !== undefined]);
+  const { response, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect([failure?.kind, response === null]).toEqual([kind, kind !== undefined]);
 });
 
 test.each([
-  ['closes without a word', '', 'closed'],
+  ['closes the connection', '', 'closed'],
   ['speaks another protocol', 'SSH-2.0-dropbear\r\n', 'not-http'],
-])('a device that %s gives a failure, not an exception', async (_, response, kind) => {
-  const url = await startRawServer(response);
-  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
-  expect(answer).toBeNull();
+])('a device that %s gives a failure instead of an exception', async (_, text, kind) => {
+  const url = await startRawServer(text);
+  const { response, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(response).toBeNull();
   expect(failure?.kind).toBe(kind);
 });
 
-test('nothing that listens is told from a certificate that is not trusted', async () => {
+test('a refused connection is distinguished from an untrusted certificate', async () => {
   const closed = await new Wire({ baseUrl: 'http://127.0.0.1:1' }).send(get('/'), 1000);
   expect(closed.failure?.kind).toBe('refused');
   const plain = await startTestDevice();
@@ -71,7 +71,7 @@ test('nothing that listens is told from a certificate that is not trusted', asyn
   expect((await secure.send(get('/'), 1000)).failure?.kind).toBe('tls');
 });
 
-test('a device that hangs is left after the time-out, before and within the body', async () => {
+test('a request times out before and within the response body', async () => {
   const device = await startTestDevice((got, response) => {
     if (got.path === '/body') response.writeHead(200, { 'content-length': 5 }).write('abc');
     return true;
@@ -79,18 +79,18 @@ test('a device that hangs is left after the time-out, before and within the body
   const wire = new Wire({ baseUrl: device.url });
   expect((await wire.send(get('/'), 50)).failure).toMatchObject({ kind: 'timed-out' });
   const { failure } = await wire.send(get('/body'), 50);
-  expect(failure?.detail).toContain('status 200 came, but the body did not end');
+  expect(failure?.detail).toContain('received status 200, but the body did not end');
 });
 
-test('whoever is in a hurry does not wait for the whole time-out', async () => {
+test('stopping the run shortens the timeout', async () => {
   const device = await startTestDevice(() => true);
-  const hurry = new AbortController();
-  const sending = new Wire({ baseUrl: device.url }).send(get('/'), 600_000, hurry.signal);
-  hurry.abort();
+  const stop = new AbortController();
+  const sending = new Wire({ baseUrl: device.url }).send(get('/'), 600_000, stop.signal);
+  stop.abort();
   expect((await sending).failure?.kind).toBe('timed-out');
 });
 
-test('a connection that the device closes while it is idle is no failure of the next request', async () => {
+test('an idle connection closed by the device does not make the next request fail', async () => {
   const device = await startTestDevice((_, response, request) => {
     response.writeHead(200, { 'content-length': 2 }).end('{}', () => request.socket.end());
     return true;
@@ -101,7 +101,7 @@ test('a connection that the device closes while it is idle is no failure of the 
   }
 });
 
-test('a device that dies of each such request is seen to, also on a used connection', async () => {
+test('a request that crashes the device is reported as a failure, also on a used connection', async () => {
   const device = await startTestDevice((got, response, request) => {
     if (got.path === '/die') request.socket.destroy();
     else response.end();

@@ -1,39 +1,44 @@
 import http from 'node:http';
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
-import { type Answer, type Failure, getHeader, type Headers, type Sent } from '../exchange.ts';
+import {
+  type Failure,
+  getHeader,
+  type Headers,
+  type HttpRequest,
+  type HttpResponse,
+} from '../model/exchange.ts';
 
-/** More than any answer of a device; a body without an end must not fill the memory. */
+/** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * A connection that has been idle for longer may be closed by the device at any time (RFC 9112
- * section 9.3.1).
+ * After this time, the device may close an idle connection at any moment (RFC 9112 section 9.3.1).
  */
-const idleMs = 1500;
+const maxIdleMs = 1500;
 
-/** What an answer still gets when the run is being ended. */
-const hurryMs = 3000;
+/** The remaining timeout of a request when the run is stopped. */
+const stopTimeoutMs = 3000;
 
 export type WireOptions = {
   /** `http://host:port`. */
   readonly baseUrl: string;
-  /** Takes any certificate. */
+  /** Accepts any certificate. */
   readonly insecure?: boolean;
   /** Certificates (PEM) to trust besides the usual ones. */
   readonly ca?: string;
 };
 
-/** What came of one request. One of `answer` and `failure` is null. */
+/** The result of one request. Either `response` or `failure` is null. */
 export type Outcome = {
-  readonly answer: Answer | null;
+  readonly response: HttpResponse | null;
   readonly failure: Failure | null;
   readonly tookMs: number;
 };
 
 /**
- * Sends requests as they are, one connection at a time, and takes answers as they come, also odd
- * ones.
+ * Sends requests unchanged over one connection at a time. Returns responses unchanged, also
+ * malformed ones.
  */
 export class Wire {
   readonly #url: URL;
@@ -63,112 +68,106 @@ export class Wire {
   }
 
   /**
-   * Never throws for what the device does; for a request that cannot be put into HTTP it does.
-   * @param hurry aborted when nobody wants to wait any more: then the answer has a few seconds left
+   * Never throws because of the device, only for a request that HTTP cannot express.
+   * @param stop when aborted, the request has a few seconds left
    */
-  async send(sent: Sent, timeoutMs: number, hurry?: AbortSignal): Promise<Outcome> {
-    // Not repeatable (RFC 9110 section 9.2.2), so it must not meet a connection that is just being
-    // closed.
-    const isRepeatable = sent.method !== 'POST';
-    if (!isRepeatable || performance.now() - this.#lastUsed > idleMs) this.#agent.destroy();
-    const first = await this.#once(sent, timeoutMs, hurry);
-    // Closed by the device while it was idle: that says nothing about this request, which never was
-    // looked at.
+  async send(request: HttpRequest, timeoutMs: number, stop?: AbortSignal): Promise<Outcome> {
+    // A POST must not be repeated (RFC 9110 section 9.2.2). Use a new connection if the device may
+    // be closing the idle one.
+    const isRepeatable = request.method !== 'POST';
+    if (!isRepeatable || performance.now() - this.#lastUsed > maxIdleMs) this.#agent.destroy();
+    const first = await this.#sendOnce(request, timeoutMs, stop);
+    // The device closed the idle connection before it read the request.
     const outcome =
-      first.wasIdle && isRepeatable ? await this.#once(sent, timeoutMs, hurry) : first;
+      first.wasIdle && isRepeatable ? await this.#sendOnce(request, timeoutMs, stop) : first;
     this.#lastUsed = performance.now();
-    return { answer: outcome.answer, failure: outcome.failure, tookMs: outcome.tookMs };
+    return { response: outcome.response, failure: outcome.failure, tookMs: outcome.tookMs };
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #once(
-    sent: Sent,
+  #sendOnce(
+    request: HttpRequest,
     timeoutMs: number,
-    hurry: AbortSignal | undefined,
+    stop: AbortSignal | undefined,
   ): Promise<Outcome & { readonly wasIdle: boolean }> {
     const started = performance.now();
     return new Promise((resolve) => {
-      const request = this.#client.request({
+      const outgoing = this.#client.request({
         agent: this.#agent,
         host: this.#url.hostname.replace(/^\[|\]$/g, ''),
         port: this.#url.port,
-        method: sent.method,
-        path: sent.target,
-        headers: sent.headers.flat(),
+        method: request.method,
+        path: request.target,
+        headers: request.headers.flat(),
         setHost: false,
       });
-      let hasAnswer = false;
-      const done = (answer: Answer | null, failure: Failure | null, wasIdle = false) => {
+      let hasResponse = false;
+      const finish = (response: HttpResponse | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
-        hurry?.removeEventListener('abort', shorten);
-        resolve({ answer, failure, tookMs: performance.now() - started, wasIdle });
+        stop?.removeEventListener('abort', shorten);
+        resolve({ response, failure, tookMs: performance.now() - started, wasIdle });
       };
-      let soFar = 'no answer';
+      let progress = 'no response';
       const timeOut = () => {
         const waitedMs = Math.round(performance.now() - started);
-        done(null, { kind: 'timed-out', detail: `${soFar} within ${waitedMs / 1000} s` });
-        request.destroy();
+        finish(null, { kind: 'timed-out', detail: `${progress} within ${waitedMs / 1000} s` });
+        outgoing.destroy();
       };
       let timer = setTimeout(timeOut, timeoutMs);
       const shorten = () => {
         clearTimeout(timer);
-        timer = setTimeout(timeOut, Math.min(timeoutMs, hurryMs));
+        timer = setTimeout(timeOut, Math.min(timeoutMs, stopTimeoutMs));
       };
-      hurry?.addEventListener('abort', shorten);
-      request.on('response', (response) => {
-        hasAnswer = true;
-        const head = { status: response.statusCode ?? 0, headers: pairs(response.rawHeaders) };
+      stop?.addEventListener('abort', shorten);
+      outgoing.on('response', (incoming) => {
+        hasResponse = true;
+        const head = { status: incoming.statusCode ?? 0, headers: toHeaders(incoming.rawHeaders) };
         const chunks: Buffer[] = [];
         let length = 0;
-        soFar = `status ${head.status} came, but the body did not end`;
-        response.on('data', (chunk: Buffer) => {
+        progress = `received status ${head.status}, but the body did not end`;
+        incoming.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           length += chunk.length;
           if (length <= maxBodyBytes) return;
-          done(null, { kind: 'too-big', detail: `a body of more than ${maxBodyBytes} bytes` });
-          request.destroy();
+          finish(null, { kind: 'too-big', detail: `the body exceeds ${maxBodyBytes} bytes` });
+          outgoing.destroy();
         });
         const end = () => {
-          const answer = { ...head, body: Buffer.concat(chunks), complete: response.complete };
-          if (isOfGateway(answer)) done(null, { kind: 'refused', detail: saidBy(answer) });
-          else done(answer, null);
+          const response = { ...head, body: Buffer.concat(chunks), complete: incoming.complete };
+          const failure = getGatewayFailure(response);
+          finish(failure === null ? response : null, failure);
         };
-        response.on('end', end);
-        response.on('error', end);
-        response.on('close', end);
+        incoming.on('end', end);
+        incoming.on('error', end);
+        incoming.on('close', end);
       });
-      request.on('error', (error) => {
-        // The answer to a body that was not wanted whole; what comes of it is told by the response.
-        if (hasAnswer) return;
+      outgoing.on('error', (error) => {
+        // The device responded before it read the whole request body. `end` reports the response.
+        if (hasResponse) return;
         const failure = getFailure(error);
-        done(null, failure, request.reusedSocket && isGone(failure));
+        const isClosed = failure.kind === 'reset' || failure.kind === 'closed';
+        finish(null, failure, outgoing.reusedSocket && isClosed);
       });
-      request.end(sent.body ?? undefined);
+      outgoing.end(request.body ?? undefined);
     });
   }
 }
 
 /**
- * A 502 or 504 that is no problem of the contract comes from what stands before the device, and
- * says that it is away.
+ * Returns a failure if a gateway responded instead of the device: a 502 or 504 without a problem
+ * body of the contract.
  */
-function isOfGateway({ status, headers }: Answer): boolean {
+function getGatewayFailure({ status, headers }: HttpResponse): Failure | null {
   const type = getHeader(headers, 'content-type') ?? '';
-  return (status === 502 || status === 504) && !/json/i.test(type);
+  if ((status !== 502 && status !== 504) || /json/i.test(type)) return null;
+  return { kind: 'refused', detail: `a gateway in front of the device returned ${status}` };
 }
 
-function saidBy({ status }: Answer): string {
-  return `a gateway before the device answered ${status}`;
-}
-
-function isGone({ kind }: Failure): boolean {
-  return kind === 'reset' || kind === 'closed';
-}
-
-function pairs(raw: readonly string[]): Headers {
+/** Converts Node's flat list of names and values. */
+export function toHeaders(raw: readonly string[]): Headers {
   const headers: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? '']);
   return headers;
@@ -185,9 +184,9 @@ const unreachable = new Set([
   'ETIMEDOUT',
 ]);
 
-/** By Node's error codes; what has none of the known ones is a closed connection. */
+/** Maps Node's error codes. An unknown code counts as a closed connection. */
 export function getFailure(error: NodeJS.ErrnoException): Failure {
-  // Several addresses were tried, and each has its error.
+  // Node tried several addresses. Each one has its own error.
   const inner = error instanceof AggregateError ? error.errors[0] : undefined;
   const code = error.code ?? '';
   const detail = inner instanceof Error ? inner.message : error.message;

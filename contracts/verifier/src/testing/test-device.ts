@@ -2,37 +2,38 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a device got. */
-type Got = {
+/** A request that the device received. */
+type ReceivedRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 };
 
-/**
- * Answers a request, or does something else to it; true when it did, else the usual answer is
- * given.
- */
-export type Oddity = (got: Got, response: ServerResponse, request: IncomingMessage) => boolean;
+/** Handles a request instead of the device. Returns false to leave it to the device. */
+export type RequestHandler = (
+  got: ReceivedRequest,
+  response: ServerResponse,
+  request: IncomingMessage,
+) => boolean;
 
 export type TestDevice = {
   readonly url: string;
   readonly server: Server;
-  readonly got: Got[];
-  /** By path; a PUT merges into it. */
+  readonly requests: ReceivedRequest[];
+  /** Values by path. A PUT merges into them. */
   readonly groups: Record<string, Record<string, unknown>>;
   certificates: { fingerprint: string }[];
-  /** Goes before the usual answers. */
-  oddity: Oddity | null;
+  /** Called before the usual handling. */
+  handler: RequestHandler | null;
 };
 
 export const testUser = { userName: 'admin', password: 'hunter2-canary' };
 export const testToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLWEtdGVzdA';
 export const testSerial = 'NAbc12d340001';
 
-/** A device made by hand, with just enough of the contract for a run; it ends with the test. */
-export async function startTestDevice(oddity: Oddity | null = null): Promise<TestDevice> {
+/** Starts a device with a small part of the contract until the end of the test. */
+export async function startTestDevice(oddity: RequestHandler | null = null): Promise<TestDevice> {
   const groups: TestDevice['groups'] = {
     '/api/v1/status': {
       product: 'barra',
@@ -51,20 +52,28 @@ export async function startTestDevice(oddity: Oddity | null = null): Promise<Tes
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const got: Got = {
+      const received: ReceivedRequest = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      device.got.push(got);
-      if (device.oddity?.(got, response, request) !== true) answer(device, got, response);
+      device.requests.push(received);
+      if (device.handler?.(received, response, request) !== true)
+        respond(device, received, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const device: TestDevice = { url, server, got: [], groups, certificates: [], oddity };
+  const device: TestDevice = {
+    url,
+    server,
+    requests: [],
+    groups,
+    certificates: [],
+    handler: oddity,
+  };
   onTestFinished(() => stopServer(server));
   return device;
 }
@@ -79,13 +88,16 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
 }
 
-function answer(device: TestDevice, got: Got, response: ServerResponse): void {
-  const [status, body] = responseTo(device, got);
+function respond(device: TestDevice, received: ReceivedRequest, response: ServerResponse): void {
+  const [status, body] = getResponse(device, received);
   if (body === undefined) response.writeHead(status).end();
   else sendJson(response, status, body);
 }
 
-function responseTo(device: TestDevice, { method, path, headers, body }: Got): [number, unknown] {
+function getResponse(
+  device: TestDevice,
+  { method, path, headers, body }: ReceivedRequest,
+): [number, unknown] {
   if (path === '/api/v1/admin_login') {
     const { password } = JSON.parse(body) as { password?: string };
     return password === testUser.password

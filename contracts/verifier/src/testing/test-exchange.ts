@@ -1,16 +1,20 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 
-type Reported = Partial<Omit<Exchange, 'sent' | 'answer'>> & {
-  readonly sent?: Partial<Omit<Exchange['sent'], 'body'>> & { readonly body?: string };
-  readonly answer?: {
+type ExchangeDetails = Partial<Omit<Exchange, 'request' | 'response'>> & {
+  readonly request?: Partial<Omit<Exchange['request'], 'body'>> & { readonly body?: string };
+  readonly response?: {
     readonly status?: number;
     readonly body?: string;
     readonly headers?: [string, string][];
   };
 };
 
-/** An exchange with what matters to a test. */
-export function exchange({ sent, answer, ...about }: Reported = {}): Exchange {
+/** Creates an exchange from the details that a test needs. */
+export function createTestExchange({
+  request,
+  response,
+  ...others
+}: ExchangeDetails = {}): Exchange {
   const encode = (text: string) => new TextEncoder().encode(text);
   return {
     n: 1,
@@ -22,17 +26,17 @@ export function exchange({ sent, answer, ...about }: Reported = {}): Exchange {
     isValid: true,
     safety: 'read',
     failure: null,
-    ...about,
-    sent: {
-      method: sent?.method ?? 'GET',
-      target: sent?.target ?? '/api/v1/settings/system',
-      headers: sent?.headers ?? [],
-      body: sent?.body === undefined ? null : encode(sent.body),
+    ...others,
+    request: {
+      method: request?.method ?? 'GET',
+      target: request?.target ?? '/api/v1/settings/system',
+      headers: request?.headers ?? [],
+      body: request?.body === undefined ? null : encode(request.body),
     },
-    answer: {
-      status: answer?.status ?? 200,
-      headers: answer?.headers ?? [],
-      body: encode(answer?.body ?? '{}'),
+    response: {
+      status: response?.status ?? 200,
+      headers: response?.headers ?? [],
+      body: encode(response?.body ?? '{}'),
       complete: true,
     },
   };

@@ -2,41 +2,41 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startProxy } from '../proxy/proxy-server.ts';
-import type { Passed } from '../proxy/recorder.ts';
+import type { RawExchange } from '../proxy/recorder.ts';
 
-/** A proxy in front of a device, and what it told of. Ends with the test. */
-export async function proxyTo(target: string) {
-  const passed: Passed[] = [];
-  const reported: (() => void)[] = [];
+/** Starts a proxy in front of a device until the end of the test. Stores its exchanges. */
+export async function startTestProxy(target: string) {
+  const exchanges: RawExchange[] = [];
+  const waiting: (() => void)[] = [];
   const { server, url } = await startProxy({
     target,
     port: 0,
-    onPassed: (one) => {
-      passed.push(one);
-      for (const wake of reported.splice(0)) wake();
+    onExchange: (exchange) => {
+      exchanges.push(exchange);
+      for (const resolve of waiting.splice(0)) resolve();
     },
   });
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  const nextPassed = () => new Promise<void>((resolve) => reported.push(resolve));
-  return { url, port: Number(new URL(url).port), passed, nextPassed };
+  const waitForExchange = () => new Promise<void>((resolve) => waiting.push(resolve));
+  return { url, port: Number(new URL(url).port), exchanges, waitForExchange };
 }
 
-/** A device that answers as the test says. Gives its address. */
+/** Starts a device that the test responds for. Returns its address. */
 export async function startDevice(
-  answer: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void,
-  readsFirst = true,
+  respond: (req: IncomingMessage, res: ServerResponse, body: Buffer) => void,
+  waitsForBody = true,
 ): Promise<string> {
   const server = createServer((req, res) => {
     const pieces: Buffer[] = [];
-    if (!readsFirst) {
-      answer(req, res, Buffer.alloc(0));
+    if (!waitsForBody) {
+      respond(req, res, Buffer.alloc(0));
       return;
     }
     req.on('data', (piece: Buffer) => pieces.push(piece));
-    req.on('end', () => answer(req, res, Buffer.concat(pieces)));
+    req.on('end', () => respond(req, res, Buffer.concat(pieces)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -46,7 +46,7 @@ export async function startDevice(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export type Came = {
+export type ReceivedResponse = {
   readonly status: number;
   readonly message: string;
   readonly rawHeaders: readonly string[];
@@ -61,11 +61,11 @@ type Call = {
   readonly body?: Buffer;
 };
 
-/** One request on a connection of its own, with just these headers. */
+/** Sends one request over a new connection, with exactly these headers. */
 export function call(
   port: number,
   { method = 'GET', path = '/api/v1/status', headers = [], body }: Call = {},
-): Promise<Came> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request({
       host: '127.0.0.1',

@@ -1,27 +1,24 @@
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { Redactor } from '../report/redact.ts';
-import { makeReport, type Report } from '../report/report.ts';
+import { createReport, type Report } from '../report/report.ts';
 import type { Result, Verdict } from '../results/verdicts.ts';
-import { exchange } from './test-exchange.ts';
-import { requirement } from './test-requirement.ts';
+import { createTestExchange } from './test-exchange.ts';
+import { createTestRequirement } from './test-requirement.ts';
 
-/** The password of the run that the report is of. */
+/** The password of the reported run. */
 export const canary = 'canary-5d1f';
 
-/**
- * A report of these verdicts, by requirement; each has the same exchange, which carries the
- * password.
- */
-export function getReport(
+/** Creates a report with these verdicts by requirement. Its exchange contains the password. */
+export function createTestReport(
   verdicts: Readonly<Record<string, Verdict>>,
-  message = 'It came out so.',
+  message = 'This is the result.',
 ): Report {
   const contract = new Contract();
   const exchanges = [
-    exchange({
+    createTestExchange({
       operationId: 'signIn',
-      sent: { method: 'POST', body: JSON.stringify({ userName: 'admin', password: canary }) },
-      answer: {
+      request: { method: 'POST', body: JSON.stringify({ userName: 'admin', password: canary }) },
+      response: {
         body: `</script><script>alert(1)</script> ${canary}`,
         headers: [['x-was', canary]],
       },
@@ -36,7 +33,10 @@ export function getReport(
       ...(verdict === 'not-applicable' && { evidence: 'There is none.' }),
     } as const;
     return {
-      requirement: requirement({ id, operationId: id.includes(':') ? 'getSystemSettings' : null }),
+      requirement: createTestRequirement({
+        id,
+        operationId: id.includes(':') ? 'getSystemSettings' : null,
+      }),
       ...finding,
       verdict,
       findings: [
@@ -47,7 +47,7 @@ export function getReport(
       ...(verdict === 'waived' && { waiver: 'Known (me, until 2030-02-01)' }),
     };
   });
-  return makeReport({
+  return createReport({
     startedAt: '2030-01-07T09:00:00.000Z',
     wallMs: 1234,
     target: 'http://192.0.2.20',

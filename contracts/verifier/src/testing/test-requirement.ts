@@ -1,16 +1,16 @@
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../model/requirement.ts';
 
-/** A requirement, with what matters to a test. */
-export function requirement(about: Partial<Requirement> = {}): Requirement {
+/** Creates a requirement from the details that a test needs. */
+export function createTestRequirement(details: Partial<Requirement> = {}): Requirement {
   return {
     id: 'shape.rule',
     class: 'shape',
     operationId: null,
     level: 'MUST',
-    sentence: 'The device does as it says.',
+    sentence: 'The device conforms.',
     pointer: '/info',
     source: 'spec',
     profile: 'safe',
-    ...about,
+    ...details,
   };
 }

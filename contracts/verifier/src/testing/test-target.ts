@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { HttpTarget, type HttpTargetOptions } from '../target/http-target.ts';
 import { testUser } from './test-device.ts';
 
-/** A target of a device of the tests; what it notes is in `notes`. */
-export function testTarget(
+/** Creates a target. Stores the lines that it prints in `notes`. */
+export function createTestTarget(
   baseUrl: string,
   options: Partial<HttpTargetOptions> = {},
 ): { target: HttpTarget; notes: string[] } {
@@ -14,7 +14,7 @@ export function testTarget(
     contract: new Contract(),
     profile: 'safe',
     ...testUser,
-    awayMs: 1000,
+    unreachableTimeoutMs: 1000,
     note: (line) => notes.push(line),
     ...options,
   });

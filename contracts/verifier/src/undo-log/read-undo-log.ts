@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { profiles } from '../requirement.ts';
-import type { UndoEntry } from '../undo-log.ts';
-import { UsageError } from '../usage-error.ts';
+import { profiles } from '../model/requirement.ts';
+import type { UndoEntry } from '../model/undo-log.ts';
+import { UsageError } from '../model/usage-error.ts';
 import type { StoredEntry, UndoLogHead } from './undo-log-file.ts';
 
 /** The undo log of an earlier run. */

@@ -2,10 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Contract } from '../contract.ts';
-import type { Profile } from '../requirement.ts';
-import type { Target } from '../target.ts';
-import type { UndoEntry, UndoLog } from '../undo-log.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Profile } from '../model/requirement.ts';
+import type { Target } from '../model/target.ts';
+import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
 
 /** The first line of an undo log. */
 export type UndoLogHead = {
@@ -126,7 +126,7 @@ function getStateFolder(): string {
  */
 export function createObjectionCheck(target: Target, contract: Contract): ObjectionCheck {
   return ({ operationId, pathParameters = {} }) => {
-    const { lifecycle } = contract.operation(operationId);
+    const { lifecycle } = contract.getOperation(operationId);
     if (lifecycle?.step !== 'delete') return null;
     for (const id of Object.values(pathParameters)) {
       if (!target.claim(lifecycle.resource, id)) {

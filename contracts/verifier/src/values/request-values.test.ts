@@ -1,6 +1,6 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
-import { Contract } from '../contract.ts';
+import { Contract } from '../model/contract.ts';
 import { getRequestValues } from './request-values.ts';
 
 const contract = new Contract();
@@ -25,7 +25,7 @@ test.each(withJson)(
 
 test('the invalid bodies include a wrong type and null for every property of every request', () => {
   for (const { id } of withJson) {
-    const properties = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
+    const properties = Object.keys(contract.getRequestSchema(id)?.value.properties ?? {});
     const invalid = getRequestValues(contract, id)?.invalid ?? [];
     for (const name of properties) {
       const rules = new Set(

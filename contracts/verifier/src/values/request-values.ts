@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
-import type { Contract, Placed } from '../contract.ts';
+import type { Contract, Placed } from '../model/contract.ts';
 import { SchemaValues } from './schema-values.ts';
 import type { Variant } from './variant.ts';
 
@@ -31,8 +31,8 @@ export function getRequestValues(contract: Contract, id: OperationId): RequestVa
 }
 
 function createRequestValues(contract: Contract, id: OperationId): RequestValues | null {
-  const { requestMediaType } = contract.operation(id);
-  const schema = contract.requestSchema(id);
+  const { requestMediaType } = contract.getOperation(id);
+  const schema = contract.getRequestSchema(id);
   if (schema === null || requestMediaType !== 'application/json') return null;
   const values = new SchemaValues((placed) => resolveSchema(contract, placed));
   const isValid = (value: unknown) => validateRequest(id, value).length === 0;
@@ -79,7 +79,7 @@ export function resolveSchema(
 
 /** Returns the request examples of the contract. */
 export function listRequestExamples(contract: Contract, id: OperationId): readonly unknown[] {
-  const content = contract.operationObject(id).value.requestBody?.content ?? {};
+  const content = contract.getOperationObject(id).value.requestBody?.content ?? {};
   return Object.values(content).flatMap(({ examples }) =>
     Object.values(examples ?? {}).map(({ value }) => value),
   );

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
-import type { Placed } from '../contract.ts';
+import type { Placed } from '../model/contract.ts';
 import { createInvalidScalars, createValidScalars, listTypes } from './scalar-values.ts';
 import { formatShortValue, type Variant } from './variant.ts';
 

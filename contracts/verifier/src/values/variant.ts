@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { Placed } from '../contract.ts';
+import type { Placed } from '../model/contract.ts';
 
 /** The schema rule that a value tests. */
 export type Rule =

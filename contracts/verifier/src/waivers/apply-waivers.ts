@@ -2,23 +2,22 @@ import { compareFirmware, parseFirmware } from '@stillhouse/products/firmware';
 import type { Result } from '../results/verdicts.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
-export type Waived = {
+export type WaivedResults = {
   readonly results: readonly Result[];
-  /** What is wrong with waivers: expired, or without a failure to waive. */
+  /** Waivers that have expired or match no failure. */
   readonly problems: readonly string[];
 };
 
 /**
- * Waives failures. A waiver that has expired waives nothing and is a problem, as is one whose
- * failure does not occur any more; one for other firmware is at rest, and one whose requirement was
- * not tried says nothing.
+ * Waives failures. A waiver that has expired or matches no failure is a problem. A waiver for other
+ * firmware, or for a requirement that was not checked, is ignored.
  */
 export function applyWaivers(
   results: readonly Result[],
   list: Waivers | null,
   firmwareVersion: string,
   now: Date,
-): Waived {
+): WaivedResults {
   if (list === null) return { results, problems: [] };
   const problems: string[] = [];
   const waived = new Map<string, Waiver>();
@@ -26,15 +25,15 @@ export function applyWaivers(
   const today = now.toISOString().slice(0, 10);
   for (const waiver of list.waivers) {
     const where = `${list.path}:${waiver.line}`;
-    if (!isFor(waiver, firmwareVersion)) continue;
+    if (!appliesTo(waiver, firmwareVersion)) continue;
     const result = byId.get(waiver.finding);
     if (waiver.expires < today) {
       problems.push(
-        `${where}: the waiver of ${waiver.finding} (${waiver.owner}) expired on ${waiver.expires}. Fix the device, or give it a new date and a reason.`,
+        `${where}: the waiver of ${waiver.finding} (${waiver.owner}) expired on ${waiver.expires}. Fix the device, or set a new date and reason.`,
       );
-    } else if (result === undefined || isSettled(result) || !isOfOperation(waiver, result)) {
+    } else if (result === undefined || hasPassed(result) || !isOfOperation(waiver, result)) {
       problems.push(
-        `${where}: the waiver of ${waiver.finding} matches nothing: ${whyNot(waiver, result)}. Take it out.`,
+        `${where}: the waiver of ${waiver.finding} matches nothing: ${explainMismatch(waiver, result)}. Remove it.`,
       );
     } else if (result.verdict === 'fail') {
       waived.set(waiver.finding, waiver);
@@ -55,32 +54,29 @@ export function applyWaivers(
   };
 }
 
-function whyNot({ operation }: Waiver, result: Result | undefined): string {
-  if (result === undefined) return 'there is no such requirement in this run';
-  if (isSettled(result)) return 'it does not fail any more';
-  return `that is of ${result.requirement.operationId ?? 'no operation'}, not of ${operation}`;
+function explainMismatch({ operation }: Waiver, result: Result | undefined): string {
+  if (result === undefined) return 'this run has no such requirement';
+  if (hasPassed(result)) return 'it no longer fails';
+  return `the requirement belongs to ${result.requirement.operationId ?? 'no operation'}, not to ${operation}`;
 }
 
 function isOfOperation({ operation }: Waiver, { requirement }: Result): boolean {
   return operation === null || operation === requirement.operationId;
 }
 
-/** What was tried and is no failure. */
-function isSettled({ verdict }: Result): boolean {
+/** Returns true if the requirement was checked and did not fail. */
+function hasPassed({ verdict }: Result): boolean {
   return verdict === 'pass' || verdict === 'warn' || verdict === 'not-applicable';
 }
 
-/**
- * A version that cannot be read is in every range: a waiver must not fall away by a malformed
- * version.
- */
-function isFor({ firmware: { from, to } }: Waiver, firmwareVersion: string): boolean {
+/** A malformed version is in every range, so that it does not disable waivers. */
+function appliesTo({ firmware: { from, to } }: Waiver, firmwareVersion: string): boolean {
   const version = parseFirmware(firmwareVersion);
   if (version === null) return true;
-  const least = from === undefined ? null : parseFirmware(from);
+  const first = from === undefined ? null : parseFirmware(from);
   const last = to === undefined ? null : parseFirmware(to);
   return (
-    (least === null || compareFirmware(version, least) >= 0) &&
+    (first === null || compareFirmware(version, first) >= 0) &&
     (last === null || compareFirmware(version, last) <= 0)
   );
 }

@@ -1,68 +1,72 @@
 import { readFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../model/usage-error.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 
-const known = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmware'];
+const knownKeys = ['finding', 'operation', 'reason', 'owner', 'expires', 'firmware'];
 
 /**
  * Reads waivers.yaml.
- * @throws UsageError that names every fault with its line
+ * @throws UsageError with all errors and their lines
  */
 export function readWaivers(path: string): Waivers {
   const lines = new LineCounter();
   const document = parseDocument(getText(path), { lineCounter: lines });
   const getLine = (node: { range?: readonly number[] | null | undefined } | null | undefined) =>
     lines.linePos(node?.range?.[0] ?? 0).line;
-  const faults = document.errors.map(({ pos, message }) => ({
+  const errors = document.errors.map(({ pos, message }) => ({
     line: lines.linePos(pos[0]).line,
     message: message.split('\n')[0] ?? message,
   }));
   const list = document.get('waivers');
   const waivers: Waiver[] = [];
-  if (faults.length === 0 && !isSeq(list)) {
-    faults.push({ line: 1, message: 'There is no list `waivers:`.' });
+  if (errors.length === 0 && !isSeq(list)) {
+    errors.push({ line: 1, message: 'The list `waivers:` is missing.' });
   }
   for (const item of isSeq(list) ? list.items : []) {
     const line = isMap(item) || isScalar(item) ? getLine(item) : 1;
-    const read = isMap(item) ? readWaiver(item, line) : 'A waiver has keys: finding, reason, ...';
-    if (typeof read === 'string') faults.push({ line, message: read });
+    const read = isMap(item)
+      ? readWaiver(item, line)
+      : 'A waiver must have the keys finding, reason, owner and expires.';
+    if (typeof read === 'string') errors.push({ line, message: read });
     else if (waivers.some(({ finding }) => finding === read.finding)) {
-      faults.push({ line, message: `${read.finding} is waived twice. Take one out.` });
+      errors.push({ line, message: `${read.finding} is waived twice. Remove one waiver.` });
     } else waivers.push(read);
   }
-  if (faults.length > 0) {
+  if (errors.length > 0) {
     throw new UsageError(
-      faults.map(({ line, message }) => `${path}:${line}: ${message}`).join('\n'),
+      errors.map(({ line, message }) => `${path}:${line}: ${message}`).join('\n'),
     );
   }
   return { path, waivers };
 }
 
-/** A waiver, or what is wrong with it. */
+/** Returns a waiver, or an error message. */
 function readWaiver(map: YAMLMap, line: number): Waiver | string {
   const values: unknown = map.toJSON();
   const value = (name: string): unknown =>
     typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
-  const unknown = Object.keys(Object(values)).find((key) => !known.includes(key));
-  if (unknown !== undefined) return `There is no key ${unknown}. Keys: ${known.join(', ')}.`;
+  const unknown = Object.keys(Object(values)).find((key) => !knownKeys.includes(key));
+  if (unknown !== undefined) return `Unknown key ${unknown}. Known keys: ${knownKeys.join(', ')}.`;
   const texts: Record<string, string> = {};
   for (const name of ['finding', 'reason', 'owner', 'expires']) {
     const text = value(name);
     if (typeof text !== 'string' || text.trim() === '') {
-      return `${name} is ${text === undefined || text === null ? 'missing' : 'empty or no text'}. A waiver says finding, reason, owner and expires.`;
+      return `${name} is ${text === undefined || text === null ? 'missing' : 'empty or not text'}. A waiver must have finding, reason, owner and expires.`;
     }
     texts[name] = text.trim();
   }
   const { finding = '', reason = '', owner = '', expires = '' } = texts;
   if (finding.includes('*')) {
-    return `finding "${finding}" stands for many. A waiver is for one finding, by its whole id.`;
+    return `finding "${finding}" is a pattern. Use the complete id of one finding.`;
   }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
-  if (!isDate) return `expires "${expires}" is no date such as 2030-01-31.`;
+  if (!isDate) return `expires "${expires}" is not a date such as 2030-01-31.`;
   const operation = value('operation') ?? null;
-  if (operation !== null && typeof operation !== 'string') return 'operation is no operation id.';
+  if (operation !== null && typeof operation !== 'string')
+    return 'operation is not an operation id.';
   const firmware = readFirmware(value('firmware'));
   if (typeof firmware === 'string') return firmware;
   return { finding, operation, reason, owner, expires, firmware, line };
@@ -71,13 +75,15 @@ function readWaiver(map: YAMLMap, line: number): Waiver | string {
 function readFirmware(value: unknown): Waiver['firmware'] | string {
   if (value === undefined || value === null) return {};
   const example =
-    'firmware has from and to, e.g. { from: NFA1.20290401.0007, to: NFA1.20290501.0001 }';
-  if (typeof value !== 'object' || Array.isArray(value)) return `${example}.`;
+    'Use from and to, for example { from: NFA1.20290401.0007, to: NFA1.20290501.0001 }';
+  if (typeof value !== 'object' || Array.isArray(value))
+    return `firmware is not a range. ${example}.`;
   const range: { from?: string; to?: string } = {};
   for (const [name, version] of Object.entries(value)) {
-    if (name !== 'from' && name !== 'to') return `${example}; there is no ${name}.`;
+    if (name !== 'from' && name !== 'to')
+      return `firmware has the unknown key ${name}. ${example}.`;
     if (typeof version !== 'string' || parseFirmware(version) === null) {
-      return `firmware.${name} "${version}" is no version; ${example}.`;
+      return `firmware.${name} "${version}" is not a version. ${example}.`;
     }
     range[name] = version;
   }
@@ -89,7 +95,7 @@ function getText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(
-      `--waivers ${path} cannot be read (${error instanceof Error ? error.message : error}). --write-waiver-template FILE makes one.`,
+      `Cannot read --waivers ${path} (${getErrorMessage(error)}). --write-waiver-template FILE creates one.`,
     );
   }
 }

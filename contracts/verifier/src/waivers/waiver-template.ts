@@ -1,17 +1,15 @@
 import { stringify } from 'yaml';
 import type { ReportedResult } from '../report/report.ts';
 
-/**
- * A waivers.yaml with each failure; it is refused until someone has said why, who and until when.
- */
-export function waiverTemplate(
+/** Formats a waivers.yaml with all failures. It is invalid until reason, owner and date are set. */
+export function formatWaiverTemplate(
   results: readonly ReportedResult[],
   firmwareVersion: string,
 ): string {
   const failures = results.filter(({ verdict }) => verdict === 'fail');
-  const head = `# Known findings that are accepted for now. Fill in reason, owner and expires (the last day, e.g. 2030-01-31) of
-# what you keep, and delete the rest: what is empty is refused. A waiver that has expired, or whose finding does not occur
-# any more, fails the run. firmware is optional: {from, to}, both included.
+  const head = `# Known findings that are accepted for now. Fill in reason, owner and expires (the last day, such as 2030-01-31) of the
+# waivers to keep, and delete the others: empty values are invalid. A waiver that has expired, or whose finding no longer
+# fails, fails the run. firmware is optional: {from, to}, inclusive.
 `;
   if (failures.length === 0) return `${head}waivers: []\n`;
   const items = failures.map(({ id, operationId, message }) => {

@@ -1,4 +1,4 @@
-/** A finding that is known, and accepted for now. */
+/** A known finding that is accepted for now. */
 export type Waiver = {
   /** The id of the requirement. */
   readonly finding: string;
@@ -7,9 +7,9 @@ export type Waiver = {
   readonly owner: string;
   /** The last day, `2030-01-31`. */
   readonly expires: string;
-  /** Versions, both included; without it all. */
+  /** Inclusive range of versions. Default: all. */
   readonly firmware: { readonly from?: string; readonly to?: string };
-  /** In the file, for messages. */
+  /** Line in the file. */
   readonly line: number;
 };
 

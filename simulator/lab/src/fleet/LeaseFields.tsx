@@ -20,6 +20,8 @@ export function LeaseFields(props: {
 }) {
   const { values, onChange } = props;
   const products = useProducts().data ?? [];
+  // Not alone: a list with this one only looks as if there were no others.
+  const unknown = products.length === 0 ? [] : [{ value: 'unknown', label: 'Unknown model' }];
   const scenarios = useScenarios().data ?? [];
   const listId = useId();
   return (
@@ -29,7 +31,7 @@ export function LeaseFields(props: {
         placeholder="Default: Bar, or the product of the scenario"
         options={[
           ...products.map(({ product, name }) => ({ value: product, label: name })),
-          { value: 'unknown', label: 'Unknown model' },
+          ...unknown,
         ]}
         value={values.product}
         onChange={(product) => onChange({ product })}

@@ -132,7 +132,7 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
     [{ ...snapshot, player: { ...player, steps: [{}] } }, '/player/steps/0/state is missing'],
     [
       { ...snapshot, madeWith: { ...snapshot.madeWith, scenario: player.scenario, x: 1 } },
-      '/madeWith/x is not known here',
+      '/madeWith/x is unknown',
     ],
   ] as const) {
     const refused = await call('POST', '/api/devices', { body: { snapshot: malformed } });

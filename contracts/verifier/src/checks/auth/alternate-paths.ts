@@ -1,8 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { NotAllowedError, type RequestSpec } from '../../model/target.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -13,9 +15,7 @@ import {
   listStatuses,
 } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import { NotAllowedError, type RequestSpec } from '../../target.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,
@@ -104,11 +104,11 @@ function evaluateResponse(
   operation: Operation,
   note: string,
 ): Finding {
-  const { n, answer } = exchange;
+  const { n, response } = exchange;
   const isIn =
-    answer !== null && isSuccess(answer.status) && isOperationResponse(exchange, operation);
+    response !== null && isSuccess(response.status) && isOperationResponse(exchange, operation);
   // An operation-specific error shows that the request passed the token check.
-  const isOpen = isIn || (answer !== null && isOperationError(contract, operation, answer));
+  const isOpen = isIn || (response !== null && isOperationError(contract, operation, response));
   return {
     requirementId,
     verdict: isOpen ? 'fail' : 'pass',
@@ -123,14 +123,17 @@ function evaluateResponse(
  * Returns true if the response comes from the operation, not from the console page served for any
  * path.
  */
-function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: Operation): boolean {
-  if (answer === null) return false;
-  const type = getMediaType(answer);
-  if (sent.method === 'HEAD') return type !== null && isJsonMediaType(type);
+function isOperationResponse(
+  { response, request }: Exchange,
+  { id, ...operation }: Operation,
+): boolean {
+  if (response === null) return false;
+  const type = getMediaType(response);
+  if (request.method === 'HEAD') return type !== null && isJsonMediaType(type);
   if (type === 'text/html') return false;
-  if (answer.body.length === 0) return operation.method !== 'GET';
+  if (response.body.length === 0) return operation.method !== 'GET';
   const declared = listStatuses({ id, ...operation }).filter(isSuccess);
-  const body = type !== null && isJsonMediaType(type) ? parseJsonBody(answer) : answer.body;
+  const body = type !== null && isJsonMediaType(type) ? parseJsonBody(response) : response.body;
   return (
     operation.method !== 'GET' ||
     (type !== null && isJsonMediaType(type)) ||

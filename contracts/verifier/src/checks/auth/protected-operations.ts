@@ -1,15 +1,15 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { listPathParameters } from '../../observe/read-resources.ts';
 import {
   createHarmlessBody,
   type RequestBody,
   readCurrentValue,
 } from '../../probing/current-value.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 
 /** Returns the operations that need a token. */
@@ -23,7 +23,7 @@ export function createTokenRequirements(
   operation: Operation,
   sentences: Readonly<Record<string, string>>,
 ): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(sentences).map(([rule, sentence]) =>
     createRequirement(contract, {
       class: 'auth',

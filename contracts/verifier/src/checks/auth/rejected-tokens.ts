@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createMalformedTokens,
@@ -96,12 +96,12 @@ async function detectRestart(
   { target, contract }: RunContext,
   { id }: Operation,
 ): Promise<boolean> {
-  const backWithinMs = contract.operationObject(id).value['x-back-within-ms'];
+  const backWithinMs = contract.getOperationObject(id).value['x-back-within-ms'];
   if (typeof backWithinMs !== 'number') return false;
   for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollMs);
-    const { answer } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
-    if (answer !== null && answer.status !== 503) continue;
+    const { response } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
+    if (response !== null && response.status !== 503) continue;
     await target.awaitDevice(backWithinMs);
     return true;
   }
@@ -114,8 +114,8 @@ const pollMs = 250;
 
 /** Requires exactly 401. */
 function createFinding(exchange: Exchange, requirementId: string, note: string): Finding {
-  const { n, answer } = exchange;
-  if (answer === null) {
+  const { n, response } = exchange;
+  if (response === null) {
     const message = `${describeRequest(exchange)} with ${note}: ${describeResponse(exchange)}.`;
     return {
       requirementId,
@@ -125,8 +125,8 @@ function createFinding(exchange: Exchange, requirementId: string, note: string):
       exchanges: [n],
     };
   }
-  if (answer.status === 429 || answer.status === 503) {
-    const message = `${describeRequest(exchange)} with ${note} returned ${answer.status}.`;
+  if (response.status === 429 || response.status === 503) {
+    const message = `${describeRequest(exchange)} with ${note} returned ${response.status}.`;
     return {
       requirementId,
       verdict: 'not-tested',
@@ -135,13 +135,13 @@ function createFinding(exchange: Exchange, requirementId: string, note: string):
       exchanges: [n],
     };
   }
-  const isRefused = answer.status === 401;
+  const isRefused = response.status === 401;
   return {
     requirementId,
     verdict: isRefused ? 'pass' : 'fail',
     message: isRefused
       ? 'Returned 401, as expected.'
-      : `${describeRequest(exchange)} with ${note} returned ${answer.status}; expected 401.`,
+      : `${describeRequest(exchange)} with ${note} returned ${response.status}; expected 401.`,
     exchanges: [n],
   };
 }

@@ -1,9 +1,9 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
 import { findSkipReason, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createHarmlessRequest, listProtectedOperations } from './protected-operations.ts';
 
@@ -43,7 +43,7 @@ export const roleAccess: ScenarioCheck = {
 };
 
 function createRoleRequirement(contract: Contract, operation: Operation, role: Role): Requirement {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   const may = operation.roles.includes(role);
   return createRequirement(contract, {
     class: 'auth',
@@ -86,8 +86,8 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
     as: role,
     ...call,
   });
-  const { n, answer } = exchange;
-  if (answer === null || answer.status === 429 || answer.status === 503) {
+  const { n, response } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) {
     return {
       ...createNotTested(
         `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
@@ -96,13 +96,15 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
       exchanges: [n],
     };
   }
-  const isCorrect = may ? answer.status !== 401 && answer.status !== 403 : answer.status === 403;
+  const isCorrect = may
+    ? response.status !== 401 && response.status !== 403
+    : response.status === 403;
   return {
     requirementId,
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
-      ? `Returned ${answer.status}, as expected.`
-      : `${describeRequest(exchange)} as ${role} returned ${answer.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
+      ? `Returned ${response.status}, as expected.`
+      : `${describeRequest(exchange)} as ${role} returned ${response.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
     exchanges: [n],
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeOutcome,
   isNotOnProduct,
@@ -9,7 +10,6 @@ import {
   type Reading,
   readResources,
 } from '../../observe/read-resources.ts';
-import type { Requirement } from '../../requirement.ts';
 import {
   type AgreementResult,
   evaluateAgreement,

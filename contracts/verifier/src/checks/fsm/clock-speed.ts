@@ -1,4 +1,4 @@
-import { type Exchange, getHeader } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
 const dateResolutionMs = 1_000;
@@ -9,10 +9,10 @@ const dateResolutionMs = 1_000;
  * run makes it look faster.
  */
 export function estimateClockSpeed(
-  exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[],
+  exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'response'>[],
 ): number {
-  const dated = exchanges.flatMap(({ at, tookMs, answer }) => {
-    const date = Date.parse(getHeader(answer?.headers ?? [], 'date') ?? '');
+  const dated = exchanges.flatMap(({ at, tookMs, response }) => {
+    const date = Date.parse(getHeader(response?.headers ?? [], 'date') ?? '');
     return Number.isNaN(date) ? [] : [{ ours: at + tookMs, theirs: date }];
   });
   const [first, last] = [dated[0], dated.at(-1)];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {
@@ -59,7 +59,7 @@ export const longRunningStarts: ScenarioCheck = {
           ...about,
           id: requirementIds.refused(starter),
           sentence: `${starter.id} returns 409 in every state except ${from}.`,
-          pointer: `${contract.operationObject(starter.id).pointer}/responses/409`,
+          pointer: `${contract.getOperationObject(starter.id).pointer}/responses/409`,
         },
         {
           ...about,
@@ -107,7 +107,7 @@ export const unauthorizedStarts: ScenarioCheck = {
   order: 'first',
   requirements: (contract) =>
     listStarters(contract).map(({ id }) =>
-      createUnauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+      createUnauthorizedRequirement(contract, contract.getOperation(id), 'destructive'),
     ),
   async run(context) {
     const findings = new Findings();
@@ -128,7 +128,7 @@ export const unauthorizedStarts: ScenarioCheck = {
 function listStarters(contract: Contract): readonly Starter[] {
   return listStateMachines(contract).flatMap((machine) =>
     listTriggers(machine)
-      .filter(({ id }) => contract.operation(id).readback?.operationId === machine.read)
+      .filter(({ id }) => contract.getOperation(id).readback?.operationId === machine.read)
       .map((starter) => ({ ...machine, ...starter })),
   );
 }
@@ -172,7 +172,7 @@ async function testRejection(
   const later = await readResource(context, purpose, starter.read);
   const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
   const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
-  findings.record(id, attempt.answer?.status === 409, message, exchanges);
+  findings.record(id, attempt.response?.status === 409, message, exchanges);
   const moved = [after, later]
     .map((one) => getState(one, starter))
     .find((now) => now !== null && starter.to.includes(now) && now !== state);
@@ -202,7 +202,7 @@ async function testStart(
   const offer = await readResource(context, purpose, 'getAvailableUpdate');
   const [offered] = getValuesAt(offer.body, ['availableVersion']);
   const started = await sendStart(context, starter);
-  const withinMs = context.contract.operation(starter.id).readback?.withinMs ?? 0;
+  const withinMs = context.contract.getOperation(starter.id).readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
   const seen = await pollUntil(
     withinMs,
@@ -210,7 +210,7 @@ async function testStart(
     hasStarted,
   );
   const exchanges = [started.n, seen.exchange.n];
-  const isTaken = started.answer?.status === 202;
+  const isTaken = started.response?.status === 202;
   const message = `In the state ${state} it returned ${describeOutcome(started)}. The state is now ${getState(seen, starter)}.`;
   if (!isTaken || !hasStarted(seen)) {
     findings.fail(requirementIds.starts(starter), { message, exchanges });
@@ -270,7 +270,7 @@ async function followStates(context: RunContext, starter: Starter): Promise<stri
 /** A device restarts during an installation. No response means an unknown state. */
 async function readState(context: RunContext, { read: id }: Starter): Promise<Reading> {
   const exchange = await context.target.request({ purpose, operationId: id });
-  if (exchange.answer?.status === 401) await context.target.signIn();
+  if (exchange.response?.status === 401) await context.target.signIn();
   return { exchange, body: getJsonBody(exchange) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { isReachable, listStateMachines, listTriggers } from './machine.ts';
 
 const [update] = listStateMachines(new Contract());

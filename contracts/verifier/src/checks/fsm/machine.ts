@@ -1,6 +1,6 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import { listProperties } from '../settings/group.ts';
 import { getStateMachine, type StateMachine } from './state-machine.ts';
 
@@ -22,7 +22,7 @@ export function listStateMachines(contract: Contract): readonly ObservableMachin
     const machine = getStateMachine(schema);
     if (machine === null) return [];
     const readers = contract.operations.flatMap((operation) => {
-      const response = contract.responseSchema(operation.id, 200, 'application/json');
+      const response = contract.getResponseSchema(operation.id, 200, 'application/json');
       if (operation.safety !== 'read' || response === null) return [];
       const keys = [...listProperties(contract, response)];
       const [key] =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { estimateClockSpeed } from './clock-speed.ts';
 import { listStateMachines } from './machine.ts';
@@ -110,7 +110,7 @@ test.each([
   const exchanges = [...Array(40).keys()].map((second) => ({
     at: 1_000 * second,
     tookMs: 0,
-    answer: {
+    response: {
       status: 200,
       headers: [['Date', new Date(start + 1_000 * second * times).toUTCString()] as const],
       body: new Uint8Array(),

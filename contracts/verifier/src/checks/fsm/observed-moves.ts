@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import {
@@ -66,7 +66,7 @@ export const observedTransitions: ScenarioCheck = {
     for (const machine of listStateMachines(context.contract)) {
       for (let poll = 0; poll < extraReads; poll += 1) {
         const { exchange } = await readResource(context, purpose, machine.read);
-        if (isNotOnProduct(exchange) || exchange.answer?.status === 404) {
+        if (isNotOnProduct(exchange) || exchange.response?.status === 404) {
           const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;
           findings.markNotApplicable(
             getTransitionId(machine),

@@ -1,5 +1,5 @@
-import type { Finding, WireCheck } from '../../check.ts';
-import { getHeader } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import { getHeader } from '../../model/exchange.ts';
 import { describeRequest, getOperationResponse, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -29,15 +29,17 @@ export const fileName: WireCheck = {
   evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     const text =
-      operationResponse === null ? undefined : getHeader(operationResponse.answer.headers, header);
+      operationResponse === null
+        ? undefined
+        : getHeader(operationResponse.response.headers, header);
     if (
       operationResponse === null ||
       text === undefined ||
-      !isSuccess(operationResponse.answer.status)
+      !isSuccess(operationResponse.response.status)
     )
       return [];
     if (
-      operationResponse.operation.responses[operationResponse.answer.status]?.headers.includes(
+      operationResponse.operation.responses[operationResponse.response.status]?.headers.includes(
         header,
       ) !== true
     ) {

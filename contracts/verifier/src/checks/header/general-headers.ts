@@ -1,5 +1,5 @@
-import type { Finding, WireCheck } from '../../check.ts';
-import { getHeader } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import { getHeader } from '../../model/exchange.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
@@ -32,10 +32,10 @@ export const generalHeaders: WireCheck = {
     }),
   ],
   evaluate(exchange) {
-    const { answer, n } = exchange;
-    if (answer === null) return [];
+    const { response, n } = exchange;
+    if (response === null) return [];
     const findings: Finding[] = [];
-    const date = getHeader(answer.headers, 'date');
+    const date = getHeader(response.headers, 'date');
     if (date !== undefined) {
       const isValid = httpDate.test(date) && !Number.isNaN(Date.parse(date));
       findings.push({
@@ -46,8 +46,8 @@ export const generalHeaders: WireCheck = {
         exchanges: [n],
       });
     }
-    if (answer.status === 405) {
-      const allow = getHeader(answer.headers, 'allow');
+    if (response.status === 405) {
+      const allow = getHeader(response.headers, 'allow');
       findings.push({
         requirementId: 'header.allow',
         verdict: allow === undefined ? 'fail' : 'pass',

@@ -1,9 +1,9 @@
 import type { HeaderObject, SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract, Placed } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { describeRequest, getOperationResponse, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -37,9 +37,9 @@ export const headers: WireCheck = {
   evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
-    const { operation, answer } = operationResponse;
-    return listDeclaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
-      evaluateHeader(exchange, operation, name, value, getHeader(answer.headers, name)),
+    const { operation, response } = operationResponse;
+    return listDeclaredHeaders(contract, operation, response.status).flatMap(([name, { value }]) =>
+      evaluateHeader(exchange, operation, name, value, getHeader(response.headers, name)),
     );
   },
 };
@@ -49,7 +49,7 @@ function listDeclaredHeaders(
   { id }: Operation,
   status: number,
 ): [string, Placed<HeaderObject>][] {
-  const response = contract.response(id, status);
+  const response = contract.getResponse(id, status);
   return Object.entries(response?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
     contract.resolve({ value, pointer: `${response?.pointer}${formatPointer(['headers', name])}` }),
@@ -63,8 +63,8 @@ function evaluateHeader(
   { required, schema }: HeaderObject,
   text: string | undefined,
 ): Finding[] {
-  const { n, answer } = exchange;
-  const status = String(answer?.status);
+  const { n, response } = exchange;
+  const status = String(response?.status);
   const request = `${describeRequest(exchange)} returned ${status}`;
   const createFinding = (rule: string, fault: string | null): Finding => ({
     requirementId: createRequirementId(`header.${rule}`, operation, `${status}:${name}`),

@@ -1,5 +1,5 @@
-import type { WireCheck } from '../../check.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { WireCheck } from '../../model/check.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The first http(s) origin in script-src. */
@@ -16,7 +16,7 @@ export const remoteHost: WireCheck = {
     createRequirement(contract, {
       class: 'header',
       rule: 'remote-host',
-      operation: contract.operation('signIn'),
+      operation: contract.getOperation('signIn'),
       sentence:
         'The content-security-policy of a setup sign-in contains the host of the remote build in script-src.',
       pointer: '/components/headers/ContentSecurityPolicy',
@@ -24,9 +24,9 @@ export const remoteHost: WireCheck = {
     }),
   ],
   evaluate(exchange) {
-    const { answer, n } = exchange;
-    const policy = getHeader(answer?.headers ?? [], 'content-security-policy');
-    if (answer?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];
+    const { response, n } = exchange;
+    const policy = getHeader(response?.headers ?? [], 'content-security-policy');
+    if (response?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];
     const names = scriptHostPattern.test(policy);
     return [
       {
@@ -42,10 +42,10 @@ export const remoteHost: WireCheck = {
   },
 };
 
-function isSetupSignIn({ operationId, sent }: Exchange): boolean {
-  if (operationId !== 'signIn' || sent.body === null) return false;
+function isSetupSignIn({ operationId, request }: Exchange): boolean {
+  if (operationId !== 'signIn' || request.body === null) return false;
   try {
-    return JSON.parse(new TextDecoder().decode(sent.body))?.userName === 'setup';
+    return JSON.parse(new TextDecoder().decode(request.body))?.userName === 'setup';
   } catch {
     return false;
   }

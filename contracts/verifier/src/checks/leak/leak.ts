@@ -1,9 +1,14 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, Recording, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import {
+  type Exchange,
+  getHeader,
+  type HttpResponse,
+  parseJsonBody,
+} from '../../model/exchange.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
@@ -16,7 +21,7 @@ export const leak: WireCheck = {
   class: 'leak',
   requirements: (contract) => [
     ...contract.operations.flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const base = { class: 'leak', operation, pointer: `${pointer}/responses` } as const;
       const { id } = operation;
       return [
@@ -49,38 +54,38 @@ export const leak: WireCheck = {
     }),
   ],
   evaluate(exchange, contract, recording) {
-    const { answer, operationId } = exchange;
-    if (answer === null) return [];
-    if (operationId === null) return evaluateUnknownPath(exchange, answer, contract, recording);
-    const operation = contract.operation(operationId);
-    const text = getText(answer);
+    const { response, operationId } = exchange;
+    if (response === null) return [];
+    if (operationId === null) return evaluateUnknownPath(exchange, response, contract, recording);
+    const operation = contract.getOperation(operationId);
+    const text = getText(response);
     const createFinding = (rule: string, fault: string | null): Finding => ({
       requirementId: createRequirementId(`leak.${rule}`, operation),
       verdict: fault === null ? 'pass' : 'fail',
       message:
         fault === null
           ? 'Nothing found.'
-          : `${describeRequest(exchange)} returned ${answer.status} with ${fault}.`,
+          : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`,
       exchanges: [exchange.n],
     });
     return [
-      createFinding('known-secret', findSecret(exchange, answer, text, contract, recording)),
-      createFinding('secret-name', findSecretName(operation, answer, contract)),
-      createFinding('inside', findInternals(answer, text)),
+      createFinding('known-secret', findSecret(exchange, response, text, contract, recording)),
+      createFinding('secret-name', findSecretName(operation, response, contract)),
+      createFinding('inside', findInternals(response, text)),
     ];
   },
 };
 
 function evaluateUnknownPath(
   exchange: Exchange,
-  answer: Answer,
+  response: HttpResponse,
   contract: Contract,
   recording: Recording,
 ): Finding[] {
-  const text = getText(answer);
+  const text = getText(response);
   const fault =
-    findSecret(exchange, answer, text, contract, recording) ??
-    (isJsonResponse(answer) ? findInternals(answer, text) : null);
+    findSecret(exchange, response, text, contract, recording) ??
+    (isJsonResponse(response) ? findInternals(response, text) : null);
   return [
     {
       requirementId: 'leak.elsewhere',
@@ -88,7 +93,7 @@ function evaluateUnknownPath(
       message:
         fault === null
           ? 'Nothing found.'
-          : `${describeRequest(exchange)} returned ${answer.status} with ${fault}.`,
+          : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`,
       exchanges: [exchange.n],
     },
   ];
@@ -96,15 +101,15 @@ function evaluateUnknownPath(
 
 function findSecret(
   { operationId }: Exchange,
-  answer: Answer,
+  response: HttpResponse,
   text: string,
   contract: Contract,
   recording: Recording,
 ): string | null {
   const givesToken =
     operationId !== null &&
-    returnsTokens(contract, contract.operation(operationId)) &&
-    isSuccess(answer.status);
+    returnsTokens(contract, contract.getOperation(operationId)) &&
+    isSuccess(response.status);
   for (const secret of listSecrets(recording, contract)) {
     if (givesToken && secret.split('.').length === 3) continue;
     if (containsSecret(text, secret)) return 'a secret from an earlier request';
@@ -131,7 +136,8 @@ function containsSecret(text: string, secret: string): boolean {
  * Returns true if an operation returns tokens, according to the `contentMediaType` in its schema.
  */
 function returnsTokens(contract: Contract, { id }: Operation): boolean {
-  const properties = contract.responseSchema(id, 200, 'application/json')?.value.properties ?? {};
+  const properties =
+    contract.getResponseSchema(id, 200, 'application/json')?.value.properties ?? {};
   return Object.values(properties).some(
     ({ contentMediaType }) => contentMediaType === 'application/jwt',
   );
@@ -141,12 +147,16 @@ function returnsTokens(contract: Contract, { id }: Operation): boolean {
 const secretNamePattern =
   /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
 
-function findSecretName(operation: Operation, answer: Answer, contract: Contract): string | null {
-  const mediaType = operation.responses[answer.status]?.mediaTypes[0];
+function findSecretName(
+  operation: Operation,
+  response: HttpResponse,
+  contract: Contract,
+): string | null {
+  const mediaType = operation.responses[response.status]?.mediaTypes[0];
   if (mediaType === undefined) return null;
   const names = listSecretNames(contract);
-  const declared = listDeclaredNames(contract, operation, answer.status, mediaType);
-  const place = findSecretProperty(parseJsonBody(answer), [], names, declared);
+  const declared = listDeclaredNames(contract, operation, response.status, mediaType);
+  const place = findSecretProperty(parseJsonBody(response), [], names, declared);
   return place === null ? null : `the property ${place}`;
 }
 
@@ -186,7 +196,7 @@ function listDeclaredNames(
     }
     Object.values(node).forEach(visit);
   };
-  visit(contract.responseSchema(id, status, mediaType)?.value);
+  visit(contract.getResponseSchema(id, status, mediaType)?.value);
   return names;
 }
 
@@ -194,14 +204,14 @@ function listDeclaredNames(
 const addressHeaders =
   /^(?:location|content-location|link|content-disposition|content-security-policy.*|set-cookie)$/i;
 
-function findInternals(answer: Answer, text: string): string | null {
+function findInternals(response: HttpResponse, text: string): string | null {
   if (hasPrivateKey(text)) return 'a private key';
-  const values = answer.headers
+  const values = response.headers
     .filter(([name]) => !addressHeaders.test(name))
     .map(([, value]) => value);
   // Logs and other files may contain file paths.
-  const strings = isJsonResponse(answer)
-    ? [...listTexts(parseJsonBody(answer)), ...values]
+  const strings = isJsonResponse(response)
+    ? [...listTexts(parseJsonBody(response)), ...values]
     : values;
   for (const inner of strings) {
     const trace = findInternalDetail(inner);
@@ -216,26 +226,26 @@ function listTexts(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => [key, ...listTexts(value)]);
 }
 
-function isJsonResponse({ headers }: Answer): boolean {
+function isJsonResponse({ headers }: HttpResponse): boolean {
   return /json/i.test(getHeader(headers, 'content-type') ?? '');
 }
 
-const textCache = new WeakMap<Answer, string>();
+const textCache = new WeakMap<HttpResponse, string>();
 
 /**
  * Returns all readable text of a response: headers, body, files in an archive, and token claims.
  */
-function getText(answer: Answer): string {
-  const known = textCache.get(answer);
+function getText(response: HttpResponse): string {
+  const known = textCache.get(response);
   if (known !== undefined) return known;
-  const head = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
-  const isArchive = answer.body[0] === 0x50 && answer.body[1] === 0x4b;
-  const entries = isArchive ? readZip(answer.body) : [];
+  const head = response.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const isArchive = response.body[0] === 0x50 && response.body[1] === 0x4b;
+  const entries = isArchive ? readZip(response.body) : [];
   const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
-  const text = [answer.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
+  const text = [response.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
   const readable = [head, ...text].join('\n');
   const result = [readable, ...listTokenClaims(readable)].join('\n');
-  textCache.set(answer, result);
+  textCache.set(response, result);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { Recording } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Recording } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
 
 /** Shorter values may occur in responses by coincidence. */
 const minLength = 8;
@@ -42,9 +42,9 @@ export function listSecrets(recording: Recording, contract: Contract): ReadonlyS
   const names = listSecretNames(contract);
   // A proxy calls this after every exchange.
   const values = found?.values ?? new Set<string>(secrets.filter(isLongEnough));
-  for (const { sent, as } of exchanges.slice(found?.upTo)) {
-    for (const value of findSecretValues(parseBody(sent.body), names)) values.add(value);
-    const token = /^bearer\s+(\S+)$/i.exec(getHeader(sent.headers, 'authorization') ?? '')?.[1];
+  for (const { request, as } of exchanges.slice(found?.upTo)) {
+    for (const value of findSecretValues(parseBody(request.body), names)) values.add(value);
+    const token = /^bearer\s+(\S+)$/i.exec(getHeader(request.headers, 'authorization') ?? '')?.[1];
     if (token !== undefined && isLongEnough(token) && as !== 'odd') values.add(token);
   }
   // The password of setup and oob is the serial number, which the status contains (R2.14).

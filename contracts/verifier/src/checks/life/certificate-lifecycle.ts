@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { RunContext } from '../../model/check.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
 import { equalValues, formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
@@ -63,7 +63,7 @@ export class CertificateLifecycle {
       operationId: resource.create.id,
       ...createFileForm(fileName, bytes),
     });
-    if (created.answer?.status !== 201) {
+    if (created.response?.status !== 201) {
       const message = `${resource.create.id} rejected ${fileName}: ${describeOutcome(created)}.`;
       findings.fail(id, { message, exchanges: [created.n] });
       return;
@@ -114,7 +114,11 @@ export class CertificateLifecycle {
     const resource = this.#resource;
     const before = await this.list();
     const removal = await this.#sendRemoval(fixture);
-    if (removal.answer === null || removal.answer.status < 200 || removal.answer.status > 299) {
+    if (
+      removal.response === null ||
+      removal.response.status < 200 ||
+      removal.response.status > 299
+    ) {
       const message = `${resource.remove.id} did not delete the certificate: ${describeOutcome(removal)}.`;
       this.#findings.fail(lifecycleIds.removed(resource), { message, exchanges: [removal.n] });
       return;
@@ -137,7 +141,7 @@ export class CertificateLifecycle {
     this.#evaluateOthers(lifecycleIds.othersAfterRemoval(resource), before, later, [fixture]);
     if (still) return;
     const repeated = await this.#sendRemoval(fixture);
-    const status = repeated.answer?.status;
+    const status = repeated.response?.status;
     this.#record(
       lifecycleIds.alreadyRemoved(resource),
       status === 404
@@ -245,7 +249,7 @@ export class CertificateLifecycle {
 
   /** Compares with the date of the same response. */
   #evaluateValidity({ exchange }: Reading, items: readonly Item[]): void {
-    const date = getHeader(exchange.answer?.headers ?? [], 'date');
+    const date = getHeader(exchange.response?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(now)) return;
     const problems = items.flatMap(({ notBefore, notAfter, isValid, fingerprint }) => {
@@ -276,7 +280,7 @@ export class CertificateLifecycle {
 }
 
 function getItems(created: Exchange): readonly Item[] {
-  const body = created.answer === null ? undefined : parseJsonBody(created.answer);
+  const body = created.response === null ? undefined : parseJsonBody(created.response);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
-import type { Requirement } from '../../requirement.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { getCheckClass } from '../../requirements/create-requirement.ts';
 
 /** A kind of resource that a run can create, list, and delete by its id. */
@@ -167,7 +167,7 @@ export function createLifecycleRequirements(contract: Contract): readonly Requir
         operationId: operation.id,
         level: 'MUST',
         sentence: sentence(resource),
-        pointer: `${contract.operationObject(operation.id).pointer}${place}`,
+        pointer: `${contract.getOperationObject(operation.id).pointer}${place}`,
         source: source ?? operation.source,
         profile,
       };

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -30,7 +30,7 @@ type Diagnostics = {
 
 const requirementIds = {
   done: ({ start }: Diagnostics) => `readback.done:${start.id}`,
-  answer: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
+  response: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
   busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
   clearBusy: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
   cleared: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
@@ -53,7 +53,7 @@ export const diagnostics: ScenarioCheck = {
           level: 'MUST',
           source: operation.source,
           profile: 'destructive',
-          pointer: `${contract.operationObject(operation.id).pointer}${place}`,
+          pointer: `${contract.getOperationObject(operation.id).pointer}${place}`,
         }) as const;
       return [
         {
@@ -64,7 +64,7 @@ export const diagnostics: ScenarioCheck = {
         },
         {
           ...createBase(start, '/responses/202'),
-          id: requirementIds.answer(kind),
+          id: requirementIds.response(kind),
           class: 'readback',
           sentence: `${start.id} returns the status before the run.`,
           source: 'decision',
@@ -117,8 +117,8 @@ function listDiagnostics(contract: Contract): readonly Diagnostics[] {
     const statusId = start.readback?.operationId;
     if (statusId === undefined || !isOperationId(statusId) || start.responses[202] === undefined)
       return [];
-    const status = contract.operation(statusId);
-    const response = contract.responseSchema(status.id, 200, 'application/json');
+    const status = contract.getOperation(statusId);
+    const response = contract.getResponseSchema(status.id, 200, 'application/json');
     const clear = contract.operations.find(
       ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
     );
@@ -143,22 +143,22 @@ async function testDiagnostics(
     return skip(message, 'A device whose diagnostics never ran');
   }
   const started = await startAuthorized(context, findings, start);
-  if (getProblemCode(started.answer) === 'no-active-call')
+  if (getProblemCode(started.response) === 'no-active-call')
     return skip(describeOutcome(started), 'A device in a call');
-  if (started.answer?.status !== 202) {
+  if (started.response?.status !== 202) {
     const message = `Response: ${describeOutcome(started)}.`;
     findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  const [doneTime] = getValuesAt(parseJsonBody(started.answer), [doneTimeKey]);
-  record(findings, requirementIds.answer(kind), doneTime === null, started);
+  const [doneTime] = getValuesAt(parseJsonBody(started.response), [doneTimeKey]);
+  record(findings, requirementIds.response(kind), doneTime === null, started);
   const busy = await sendRequest(context, start);
-  record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
+  record(findings, requirementIds.busy(kind), busy.response?.status === 409, busy);
   const clearAttempt = await sendRequest(context, clear);
   record(
     findings,
     requirementIds.clearBusy(kind),
-    clearAttempt.answer?.status === 409,
+    clearAttempt.response?.status === 409,
     clearAttempt,
   );
   await awaitResult(context, findings, kind, started);
@@ -177,10 +177,10 @@ async function awaitResult(
   const done = await pollUntil(
     start.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
-    (seen) => seen.exchange.answer?.status === 409 || typeof getDoneTime(seen) === 'string',
+    (seen) => seen.exchange.response?.status === 409 || typeof getDoneTime(seen) === 'string',
   );
   const id = requirementIds.done(kind);
-  if (done.exchange.answer?.status === 409) {
+  if (done.exchange.response?.status === 409) {
     const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
     findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
     return;
@@ -208,10 +208,10 @@ async function testClearing(
     () => readResource(context, purpose, status.id),
     (seen) => getDoneTime(seen) === null,
   );
-  const isCleared = removal.answer?.status === 204 && getDoneTime(after) === null;
+  const isCleared = removal.response?.status === 204 && getDoneTime(after) === null;
   record(findings, requirementIds.cleared(kind), isCleared, removal, after.exchange);
   const repeated = await sendRequest(context, clear);
-  record(findings, requirementIds.clearedAgain(kind), repeated.answer?.status === 204, repeated);
+  record(findings, requirementIds.clearedAgain(kind), repeated.response?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */
@@ -225,7 +225,9 @@ async function startAuthorized(
   await testWithoutToken(context, findings, start.id, json, async () => {
     const exchange = await sendRequest(context, start);
     started.push(exchange);
-    return exchange.answer?.status !== 409 || getProblemCode(exchange.answer) === 'no-active-call';
+    return (
+      exchange.response?.status !== 409 || getProblemCode(exchange.response) === 'no-active-call'
+    );
   });
   return started[0] ?? (await sendRequest(context, start));
 }

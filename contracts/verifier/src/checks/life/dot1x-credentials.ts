@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {
@@ -94,7 +94,7 @@ export const dot1xCredentials: ScenarioCheck = {
         'Existing credentials can be removed.',
       ),
       ...protectedIds.map((id) =>
-        createUnauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+        createUnauthorizedRequirement(contract, contract.getOperation(id), 'destructive'),
       ),
     ];
   },
@@ -114,7 +114,7 @@ export const dot1xCredentials: ScenarioCheck = {
       pointer: '',
       value: [],
     });
-    if (isOnProduct(context.contract.operation(configure), context)) {
+    if (isOnProduct(context.contract.getOperation(configure), context)) {
       await testEthernet(context, findings, issued);
     } else {
       const itsOwn = [request, configure].map((id) => `noeffect.unauthorized:${id}`);
@@ -150,12 +150,12 @@ async function requestCertificate(
 ): Promise<IssuedCertificate | null> {
   context.note('Waiting for a signing request.');
   const json = createSubject(context);
-  const response = await requestWithRetry(context, { purpose, operationId: request, json });
-  const pem = Buffer.from(response.answer?.body ?? []).toString();
+  const exchange = await requestWithRetry(context, { purpose, operationId: request, json });
+  const pem = Buffer.from(exchange.response?.body ?? []).toString();
   const issued =
-    response.answer?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
+    exchange.response?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
-    const message = `${request} returned ${describeOutcome(response)}.`;
+    const message = `${request} returned ${describeOutcome(exchange)}.`;
     skipAll(findings, message, 'A device that returns a valid signing request');
   }
   return issued;
@@ -188,10 +188,10 @@ async function testEthernet(
   await requestWithRetry(context, { purpose, operationId: unconfigure });
   await testWithoutToken(context, findings, request, createSubject(context), async () => {
     configured = await configureEthernet();
-    return configured.answer?.status !== 422;
+    return configured.response?.status !== 422;
   });
   const { identity, method } = credentials;
-  const isTaken = configured.answer?.status === 200;
+  const isTaken = configured.response?.status === 200;
   const isReported = hasValues(getJsonBody(configured), { configured: true, identity, method });
   findings.record(
     requirementIds.accepted,
@@ -199,7 +199,7 @@ async function testEthernet(
     `Response: ${describeOutcome(configured)} ${formatValue(getJsonBody(configured))}.`,
     [configured.n],
   );
-  const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
+  const withinMs = context.contract.getOperation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
     Array.isArray(body) && body.some((it) => hasValues(it, issued.validity));
   const after = await pollUntil(withinMs, listed, isThere);
@@ -218,13 +218,13 @@ async function testRemoval(context: RunContext, findings: Findings): Promise<voi
   const removed = await requestWithRetry(context, { purpose, operationId: unconfigure });
   findings.record(
     requirementIds.removed,
-    removed.answer?.status === 204,
+    removed.response?.status === 204,
     `Response: ${describeOutcome(removed)}.`,
     [removed.n],
   );
   const removal = await requestWithRetry(context, { purpose, operationId: removeAll });
   const after = await readResource(context, purpose, list);
-  const isGone = removal.answer?.status === 204 && equalValues(after.body, []);
+  const isGone = removal.response?.status === 204 && equalValues(after.body, []);
   const message = `Response: ${describeOutcome(removal)}. Then ${list} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.allRemoved, isGone, message, [removal.n, after.exchange.n]);
 }
@@ -256,7 +256,7 @@ async function testWifi(
   const withinMs = 5_000;
   const saved = await pollUntil(withinMs, isSaved, Boolean);
   const message = `Response: ${describeOutcome(joined)}. The status ${saved ? 'has' : 'does not have'} the network.`;
-  findings.record(requirementIds.joined, joined.answer?.status === 202 && saved, message, [
+  findings.record(requirementIds.joined, joined.response?.status === 202 && saved, message, [
     joined.n,
   ]);
   await testVariants(context, findings, join, issued);
@@ -281,14 +281,17 @@ async function testVariants(
     const json = isPartial ? variant.value : insertCertificates(variant, issued);
     if (json === null || validateRequest(operationId, json).length > 0) continue;
     const attempt = await requestWithRetry(context, { purpose, operationId, json });
-    const status = attempt.answer?.status;
+    const status = attempt.response?.status;
     if (status === undefined || status === 429 || status === 503) continue;
     // Credentials may be unusable for reasons beyond the schema. Only their format is tested.
     const isTaken = status === 422 || (!isPartial && status >= 200 && status < 300);
     const message = `Returned ${describeOutcome(attempt)} for ${variant.note}.`;
-    findings.record(getRequirementId(contract.operation(operationId), variant), isTaken, message, [
-      attempt.n,
-    ]);
+    findings.record(
+      getRequirementId(contract.getOperation(operationId), variant),
+      isTaken,
+      message,
+      [attempt.n],
+    );
   }
 }
 

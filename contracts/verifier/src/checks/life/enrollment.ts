@@ -1,4 +1,4 @@
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -34,8 +34,8 @@ export const enrollment: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) => {
-    const operation = contract.operation(enroll);
-    const { pointer } = contract.operationObject(enroll);
+    const operation = contract.getOperation(enroll);
+    const { pointer } = contract.getOperationObject(enroll);
     const createRow = (
       kind: 'neg' | 'readback' | 'status' | 'noeffect',
       rule: string,
@@ -114,7 +114,7 @@ async function testUnknownCode(context: RunContext, findings: Findings): Promise
     operationId: enroll,
     json: unknownCode,
   });
-  if (refused.answer?.status === 502) {
+  if (refused.response?.status === 502) {
     findings.markNotTested(
       requirementIds.unknown,
       describeOutcome(refused),
@@ -122,7 +122,7 @@ async function testUnknownCode(context: RunContext, findings: Findings): Promise
     );
     return;
   }
-  const isRefused = refused.answer?.status === 422;
+  const isRefused = refused.response?.status === 422;
   findings.record(requirementIds.unknown, isRefused, `Response: ${describeOutcome(refused)}.`, [
     refused.n,
   ]);
@@ -134,15 +134,15 @@ async function testCode(context: RunContext, findings: Findings, code: string): 
     operationId: enroll,
     json: { code },
   });
-  const answer = getJsonBody(accepted);
+  const response = getJsonBody(accepted);
   const after = await pollUntil(
-    context.contract.operation(enroll).readback?.withinMs ?? 0,
+    context.contract.getOperation(enroll).readback?.withinMs ?? 0,
     () => readResource(context, purpose, reader),
-    ({ body }) => equalValues(body, answer),
+    ({ body }) => equalValues(body, response),
   );
-  const isTaken = accepted.answer?.status === 200 && hasValues(answer, { state: 'enrolled' });
-  const message = `Response: ${describeOutcome(accepted)} ${formatValue(answer)}. Then ${reader} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.enrolled, isTaken && equalValues(after.body, answer), message, [
+  const isTaken = accepted.response?.status === 200 && hasValues(response, { state: 'enrolled' });
+  const message = `Response: ${describeOutcome(accepted)} ${formatValue(response)}. Then ${reader} returned ${formatValue(after.body)}.`;
+  findings.record(requirementIds.enrolled, isTaken && equalValues(after.body, response), message, [
     accepted.n,
     after.exchange.n,
   ]);
@@ -163,7 +163,7 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
   const after = await readResource(context, purpose, reader);
   findings.record(
     requirementIds.repeated,
-    repeated.answer?.status === 409,
+    repeated.response?.status === 409,
     `Response: ${describeOutcome(repeated)}.`,
     [repeated.n],
   );

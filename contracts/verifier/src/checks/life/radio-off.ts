@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -28,9 +28,9 @@ export const radioOff: ScenarioCheck = {
   order: 'middle',
   requirements: (contract) => {
     const about = {
-      operation: contract.operation(join),
+      operation: contract.getOperation(join),
       rule: 'radio-off',
-      pointer: `${contract.operationObject(join).pointer}/responses/409`,
+      pointer: `${contract.getOperationObject(join).pointer}/responses/409`,
     } as const;
     return [
       createRequirement(contract, {
@@ -46,9 +46,9 @@ export const radioOff: ScenarioCheck = {
       createRequirement(contract, {
         class: 'readback',
         rule: 'radio-off',
-        operation: contract.operation(list),
+        operation: contract.getOperation(list),
         sentence: 'No networks are listed while the radio is off.',
-        pointer: `${contract.operationObject(write).pointer}/description`,
+        pointer: `${contract.getOperationObject(write).pointer}/description`,
         profile: 'destructive',
       }),
     ];
@@ -76,7 +76,7 @@ export const radioOff: ScenarioCheck = {
       json: unknownNetwork,
     });
     const after = await readResource(context, purpose, 'getStatus');
-    const isRefused = attempt.answer?.status === 409;
+    const isRefused = attempt.response?.status === 409;
     findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
       attempt.n,
     ]);
@@ -84,7 +84,7 @@ export const radioOff: ScenarioCheck = {
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
     findings.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(
-      context.contract.operation(write).readback?.withinMs ?? 0,
+      context.contract.getOperation(write).readback?.withinMs ?? 0,
       () => readResource(context, purpose, list),
       ({ body }) => equalValues(body, []),
     );
@@ -100,7 +100,7 @@ export const radioOff: ScenarioCheck = {
 async function switchRadio(context: RunContext, enabled: boolean): Promise<void> {
   await requestWithRetry(context, { purpose, operationId: write, json: { enabled } });
   await pollUntil(
-    context.contract.operation(write).readback?.withinMs ?? 0,
+    context.contract.getOperation(write).readback?.withinMs ?? 0,
     () => readResource(context, purpose, radio),
     ({ body }) => hasValues(body, { enabled }),
   );

@@ -1,5 +1,5 @@
-import type { ScenarioCheck } from '../../check.ts';
-import { parseJsonBody } from '../../exchange.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
@@ -23,7 +23,7 @@ export const resourceLeaks: ScenarioCheck = {
       operationId: resource.list.id,
       level: 'MUST',
       sentence: `After the run has deleted its own resources, ${resource.list.id} returns the same list as before.`,
-      pointer: `${contract.operationObject(resource.create.id).pointer}/x-lifecycle`,
+      pointer: `${contract.getOperationObject(resource.create.id).pointer}/x-lifecycle`,
       source: 'decision',
       profile: 'safe',
     })),
@@ -31,10 +31,10 @@ export const resourceLeaks: ScenarioCheck = {
     const findings = new Findings();
     for (const resource of listCertificateResources(context.contract)) {
       const first = context.target.exchanges.find(
-        ({ operationId, answer }) => operationId === resource.list.id && answer?.status === 200,
+        ({ operationId, response }) => operationId === resource.list.id && response?.status === 200,
       );
       const { body, exchange } = await readResource(context, purpose, resource.list.id);
-      if (!first?.answer || !Array.isArray(body)) {
+      if (!first?.response || !Array.isArray(body)) {
         const message = `${resource.list.id} returned ${describeOutcome(exchange)}.`;
         findings.markNotTested(
           getRequirementId(resource),
@@ -43,7 +43,7 @@ export const resourceLeaks: ScenarioCheck = {
         );
         continue;
       }
-      const before = listIds(parseJsonBody(first.answer), resource);
+      const before = listIds(parseJsonBody(first.response), resource);
       const after = listIds(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));

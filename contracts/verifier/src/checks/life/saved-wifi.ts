@@ -1,8 +1,8 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -29,7 +29,7 @@ const removeEthernet = 'removeEthernetDot1x';
 
 const requirementIds = {
   saved: `life.saved:${join}`,
-  answer: `readback.answer:${join}`,
+  response: `readback.answer:${join}`,
   failed: `readback.ended:${join}`,
   removed: `life.gone:${forget}`,
   removedAgain: `life.gone-already:${forget}`,
@@ -62,7 +62,7 @@ export const savedWifi: ScenarioCheck = {
         'A network that cannot be joined has the state FAILED within the time of x-readback.',
       ),
       createRow(
-        requirementIds.answer,
+        requirementIds.response,
         join,
         'responses/202',
         'The response contains the network to join.',
@@ -103,7 +103,7 @@ async function run(context: RunContext) {
   else {
     for (const id of [
       requirementIds.saved,
-      requirementIds.answer,
+      requirementIds.response,
       requirementIds.failed,
       requirementIds.removed,
       requirementIds.removedAgain,
@@ -130,12 +130,12 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   const message = `Response: ${describeOutcome(joined)}. The status has ${formatValue(getWifi(saved))}.`;
   findings.record(
     requirementIds.saved,
-    joined.answer?.status === 202 && isSavedNetwork(saved, unknownNetwork),
+    joined.response?.status === 202 && isSavedNetwork(saved, unknownNetwork),
     message,
     exchanges,
   );
   findings.record(
-    requirementIds.answer,
+    requirementIds.response,
     hasValues(getJsonBody(joined), unknownNetwork),
     `Response: ${formatValue(getJsonBody(joined))}.`,
     [joined.n],
@@ -148,7 +148,7 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
     () => readResource(context, purpose, 'getStatus'),
     (seen) => getValuesAt(getWifi(seen), ['isSaved'])[0] === false,
   );
-  const isGone = removal.answer?.status === 204 && hasValues(getWifi(after), { isSaved: false });
+  const isGone = removal.response?.status === 204 && hasValues(getWifi(after), { isSaved: false });
   findings.record(
     requirementIds.removed,
     isGone,
@@ -159,7 +159,7 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   const repeated = await sendRequest(context, forget);
   findings.record(
     requirementIds.removedAgain,
-    repeated.answer?.status === 204,
+    repeated.response?.status === 204,
     `Response: ${describeOutcome(repeated)}.`,
     [repeated.n],
   );
@@ -170,7 +170,7 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
 async function testFailure(context: RunContext, findings: Findings): Promise<void> {
   context.note('Waiting for the device to fail to join a network that does not exist.');
   const ended = await pollUntil(
-    context.contract.operation(join).readback?.withinMs ?? 0,
+    context.contract.getOperation(join).readback?.withinMs ?? 0,
     () => readResource(context, purpose, 'getStatus'),
     (seen) => hasValues(getWifi(seen), { state: 'FAILED' }),
   );
@@ -203,10 +203,10 @@ async function testVariants(context: RunContext, findings: Findings): Promise<vo
     if (nearby.includes(ssid) || JSON.stringify(json).includes('deviceCertificate')) continue;
     if (validateRequest(join, json).length > 0) continue;
     const joined = await requestWithRetry(context, { purpose, operationId: join, json });
-    if (joined.answer?.status === 429 || joined.answer?.status === 503) continue;
+    if (joined.response?.status === 429 || joined.response?.status === 503) continue;
     const message = `Returned ${describeOutcome(joined)} for ${variant.note}.`;
-    const id = getRequirementId(contract.operation(join), variant);
-    findings.record(id, joined.answer?.status === 202, message, [joined.n]);
+    const id = getRequirementId(contract.getOperation(join), variant);
+    findings.record(id, joined.response?.status === 202, message, [joined.n]);
   }
   await sendRequest(context, forget);
 }
@@ -225,12 +225,12 @@ async function testRemovingNothing(context: RunContext, findings: Findings): Pro
   const certificates = await sendRequest(context, removeCertificates);
   findings.record(
     requirementIds.noCertificates,
-    certificates.answer?.status === 204,
+    certificates.response?.status === 204,
     `Response: ${describeOutcome(certificates)}.`,
     [certificates.n],
   );
   const ethernet = await sendRequest(context, removeEthernet);
-  if (ethernet.answer?.status === 404) {
+  if (ethernet.response?.status === 404) {
     findings.markNotApplicable(
       requirementIds.noEthernet,
       'The product does not support it.',
@@ -240,7 +240,7 @@ async function testRemovingNothing(context: RunContext, findings: Findings): Pro
   } else {
     findings.record(
       requirementIds.noEthernet,
-      ethernet.answer?.status === 204,
+      ethernet.response?.status === 204,
       `Response: ${describeOutcome(ethernet)}.`,
       [ethernet.n],
     );

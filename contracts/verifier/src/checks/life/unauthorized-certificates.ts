@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
+import type { RunContext } from '../../model/check.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
@@ -39,10 +39,10 @@ export async function testUnauthorizedRemoval(
       pathParameters: { [resource.parameter]: fingerprint },
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    if (attempt.answer === null) continue;
+    if (attempt.response === null) continue;
     const isGone = !(await isThere());
     const exchanges = [attempt.n];
-    if (attempt.answer.status === 401 && !isGone) {
+    if (attempt.response.status === 401 && !isGone) {
       findings.pass(id, {
         message: 'The request was rejected, and the list still has the certificate.',
         exchanges,
@@ -89,12 +89,12 @@ export async function testUnauthorizedUpload(
       ...createFileForm('verify-1.pem', pem),
       ...ask,
     });
-    if (attempt.answer === null) continue;
+    if (attempt.response === null) continue;
     const { body, exchange } = await readResource(context, id, resource.list.id);
     const isKept = pem === absent.pem && listIds(body, resource).includes(absent.fingerprint);
     const message = `With ${note} it returned ${describeOutcome(attempt)}${isKept ? ', and stored the certificate' : ''}.`;
     const details = { message, exchanges: [attempt.n, exchange.n] };
-    if (isSuccess(attempt.answer.status) || isKept) findings.fail(id, details);
+    if (isSuccess(attempt.response.status) || isKept) findings.fail(id, details);
     else findings.pass(id, details);
   }
 }

@@ -1,4 +1,4 @@
-import type { RunContext } from '../../check.ts';
+import type { RunContext } from '../../model/check.ts';
 import { hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { type Reading, readResource } from '../../observe/read-resources.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
-import type { Requirement } from '../../requirement.ts';
 
 const purpose = 'limit.lock-out';
 
@@ -97,11 +97,11 @@ class LockoutTest {
     const { userName } = this.#context.options;
     const locked = await this.#lock(createUnknownName());
     const own = await this.#signIn(userName, this.#context.options.password);
-    this.#record('others', own.answer?.status === 200, "Signing in as the run's user", [
+    this.#record('others', own.response?.status === 200, "Signing in as the run's user", [
       own,
       ...(locked ?? []),
     ]);
-    if (own.answer?.status !== 200) return this.#waitOut(own);
+    if (own.response?.status !== 200) return this.#waitOut(own);
     await this.#testReset(userName);
     this.#context.note(`Locking ${userName} and waiting for the end of the lockout.`);
     const lock = await this.#lock(userName);
@@ -114,7 +114,7 @@ class LockoutTest {
     const failures: Exchange[] = [];
     for (let n = 0; n < allowedFailures; n += 1)
       failures.push(await this.#signIn(userName, this.#wrong));
-    const unexpected = failures.find(({ answer }) => answer?.status !== 404);
+    const unexpected = failures.find(({ response }) => response?.status !== 404);
     const which = unexpected === undefined ? 0 : failures.indexOf(unexpected) + 1;
     this.#record(
       'refused',
@@ -126,12 +126,12 @@ class LockoutTest {
     const next = await this.#signIn(userName, this.#wrong);
     this.#record(
       'locked',
-      next.answer?.status === 429,
+      next.response?.status === 429,
       `Consecutive failure ${allowedFailures + 1} for ${userName}`,
       [next],
     );
-    if (next.answer?.status !== 429) return null;
-    const text = getHeader(next.answer.headers, 'x-rate-limit-timeout');
+    if (next.response?.status !== 429) return null;
+    const text = getHeader(next.response.headers, 'x-rate-limit-timeout');
     const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
@@ -151,12 +151,16 @@ class LockoutTest {
         const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
         const attempt = await this.#signIn(userName, text);
         tries.push(attempt);
-        this.#record('exact', attempt.answer?.status === 404, `Signing in with ${note}`, [attempt]);
+        this.#record('exact', attempt.response?.status === 404, `Signing in with ${note}`, [
+          attempt,
+        ]);
       }
       tries.push(await this.#signIn(userName, password));
     }
-    const unexpected = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
-    const isReset = tries.at(-1)?.answer?.status === 200 && unexpected === undefined;
+    const unexpected = tries.find(
+      ({ response }) => response?.status !== 404 && response?.status !== 200,
+    );
+    const isReset = tries.at(-1)?.response?.status === 200 && unexpected === undefined;
     this.#record(
       'resets',
       isReset,
@@ -172,26 +176,26 @@ class LockoutTest {
     const right = await this.#signIn(userName, password);
     this.#record(
       'rightPassword',
-      right.answer?.status === 429,
+      right.response?.status === 429,
       'The correct password during the lockout',
       [right],
     );
     const status = await this.#context.target.request({
       purpose,
       operationId: 'getStatus',
-      wantsRateLimit: true,
+      expectsRateLimit: true,
     });
-    this.#record('tokens', status.answer?.status === 200, 'An earlier token during the lockout', [
+    this.#record('tokens', status.response?.status === 200, 'An earlier token during the lockout', [
       status,
     ]);
     const other = await this.#signIn(createUnknownName(), this.#wrong);
     this.#record(
       'others',
-      other.answer?.status === 404,
+      other.response?.status === 404,
       `Another name during the lockout of ${userName}`,
       [other],
     );
-    if (right.answer?.status !== 429) return;
+    if (right.response?.status !== 429) return;
     await wait(countdownIntervalMs);
     const later = await this.#signIn(userName, password);
     const down = getTimeoutMs(right) - getTimeoutMs(later);
@@ -223,14 +227,14 @@ class LockoutTest {
     const after = await this.#signIn(userName, this.#context.options.password);
     this.#record(
       'ends',
-      after.answer?.status === 200,
+      after.response?.status === 200,
       'The correct password after the lockout',
       [last, after],
       after,
     );
-    if (after.answer?.status !== 200) return;
+    if (after.response?.status !== 200) return;
     const wrongPassword = await this.#signIn(userName, this.#wrong);
-    this.#record('resets', wrongPassword.answer?.status === 404, 'A failure after the success', [
+    this.#record('resets', wrongPassword.response?.status === 404, 'A failure after the success', [
       wrongPassword,
     ]);
     await this.#signIn(userName, this.#context.options.password);
@@ -239,7 +243,7 @@ class LockoutTest {
   /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
   async #waitOut(locked: Exchange): Promise<void> {
     const ms = getTimeoutMs(locked);
-    if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > maxLockoutMs) return;
+    if (locked.response?.status !== 429 || Number.isNaN(ms) || ms > maxLockoutMs) return;
     await wait(ms + graceMs);
     const { userName, password } = this.#context.options;
     await this.#signIn(userName, password);
@@ -250,7 +254,7 @@ class LockoutTest {
       purpose,
       operationId: 'signIn',
       json: { userName, password },
-      wantsRateLimit: true,
+      expectsRateLimit: true,
     });
   }
 
@@ -268,8 +272,10 @@ class LockoutTest {
   }
 }
 
-function getTimeoutMs({ answer }: Exchange): number {
-  return Number(answer === null ? Number.NaN : getHeader(answer.headers, 'x-rate-limit-timeout'));
+function getTimeoutMs({ response }: Exchange): number {
+  return Number(
+    response === null ? Number.NaN : getHeader(response.headers, 'x-rate-limit-timeout'),
+  );
 }
 
 /** Returns variants of a password that careless comparisons accept, by description. */

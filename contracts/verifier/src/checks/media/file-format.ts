@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import { getDeclaredMediaType, isSuccess } from '../../observe/responses.ts';
 import { findZipProblem } from './zip.ts';
 
@@ -20,7 +20,7 @@ export function getFileFormat(
 ): { readonly format: Format; readonly pointer: string } | null {
   const mediaType = getDeclaredMediaType(operation, status);
   if (mediaType === null || !isSuccess(status)) return null;
-  const schema = contract.responseSchema(operation.id, status, mediaType);
+  const schema = contract.getResponseSchema(operation.id, status, mediaType);
   if (schema === null) return null;
   if (schema.value['x-file-format'] === 'zip') return { format: 'zip', pointer: schema.pointer };
   return mediaType === 'application/x-pem-file' ? { format: 'pem', pointer: schema.pointer } : null;

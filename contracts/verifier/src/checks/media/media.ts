@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Answer, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { getHeader, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -10,7 +11,6 @@ import {
   isJsonMediaType,
   listStatuses,
 } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { findFileProblem, getFileFormat } from './file-format.ts';
 
@@ -22,26 +22,26 @@ export const media: WireCheck = {
   evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
-    const { operation, answer } = operationResponse;
-    const lengthProblem = findLengthProblem(answer);
+    const { operation, response } = operationResponse;
+    const lengthProblem = findLengthProblem(response);
     const createFinding = (id: string, fault: string | null): Finding => ({
       requirementId: id,
       verdict: fault === null ? 'pass' : 'fail',
       message:
         fault === null
           ? 'As declared.'
-          : `${describeRequest(exchange)} returned ${answer.status}; ${fault}.`,
+          : `${describeRequest(exchange)} returned ${response.status}; ${fault}.`,
       exchanges: [exchange.n],
     });
     const findings = [createFinding(createRequirementId('media.whole', operation), lengthProblem)];
-    const status = String(answer.status);
-    if (operation.responses[answer.status] === undefined) return findings;
-    const declared = getDeclaredMediaType(operation, answer.status);
+    const status = String(response.status);
+    if (operation.responses[response.status] === undefined) return findings;
+    const declared = getDeclaredMediaType(operation, response.status);
     if (declared === null) {
       const fault =
-        answer.body.length === 0
+        response.body.length === 0
           ? null
-          : `its body has ${answer.body.length} bytes, but must be empty`;
+          : `its body has ${response.body.length} bytes, but must be empty`;
       return [
         ...findings,
         createFinding(createRequirementId('media.empty', operation, status), fault),
@@ -50,7 +50,7 @@ export const media: WireCheck = {
     findings.push(
       createFinding(
         createRequirementId('media.type', operation, status),
-        findTypeProblem(answer, declared),
+        findTypeProblem(response, declared),
       ),
     );
     if (lengthProblem !== null) return findings;
@@ -58,13 +58,13 @@ export const media: WireCheck = {
       findings.push(
         createFinding(
           createRequirementId('media.json', operation, status),
-          findJsonProblem(answer),
+          findJsonProblem(response),
         ),
       );
     }
-    const format = getFileFormat(contract, operation, answer.status);
+    const format = getFileFormat(contract, operation, response.status);
     if (format !== null) {
-      const fault = findFileProblem(format.format, answer.body);
+      const fault = findFileProblem(format.format, response.body);
       findings.push(
         createFinding(createRequirementId(`media.${format.format}`, operation, status), fault),
       );
@@ -74,7 +74,7 @@ export const media: WireCheck = {
 };
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   const base = { class: 'media', operation } as const;
   return [
     createRequirement(contract, {
@@ -94,7 +94,7 @@ function createStatusRequirements(
   operation: Operation,
   status: number,
 ): Requirement[] {
-  const response = contract.response(operation.id, status);
+  const response = contract.getResponse(operation.id, status);
   if (response === null) return [];
   const declared = getDeclaredMediaType(operation, status);
   const base = {
@@ -142,7 +142,7 @@ function createStatusRequirements(
   ];
 }
 
-function findLengthProblem({ complete, body, headers }: Answer): string | null {
+function findLengthProblem({ complete, body, headers }: HttpResponse): string | null {
   const announced = getHeader(headers, 'content-length');
   if (!complete) {
     return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
@@ -154,19 +154,19 @@ function findLengthProblem({ complete, body, headers }: Answer): string | null {
     : `its content-length is ${announced}, but its body has ${body.length} bytes`;
 }
 
-function findTypeProblem(answer: Answer, declared: string): string | null {
-  const type = getMediaType(answer);
+function findTypeProblem(response: HttpResponse, declared: string): string | null {
+  const type = getMediaType(response);
   if (type === null) return `it has no content-type; expected ${declared}`;
   if (type !== declared) return `its content-type is ${type}; expected ${declared}`;
   const charset = /;\s*charset="?([^";\s]+)/i.exec(
-    getHeader(answer.headers, 'content-type') ?? '',
+    getHeader(response.headers, 'content-type') ?? '',
   )?.[1];
   if (charset === undefined || !isJsonMediaType(declared) || /^utf-?8$/i.test(charset)) return null;
   return `its charset is ${charset}, but JSON is UTF-8 (RFC 8259 section 8.1)`;
 }
 
-function findJsonProblem(answer: Answer): string | null {
-  if (parseJsonBody(answer) !== undefined) return null;
-  const text = new TextDecoder().decode(answer.body.subarray(0, 60));
+function findJsonProblem(response: HttpResponse): string | null {
+  if (parseJsonBody(response) !== undefined) return null;
+  const text = new TextDecoder().decode(response.body.subarray(0, 60));
   return `its body is not valid JSON in UTF-8: ${JSON.stringify(text)}`;
 }

@@ -1,4 +1,4 @@
-import type { ScenarioCheck } from '../../check.ts';
+import type { ScenarioCheck } from '../../model/check.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -21,8 +21,8 @@ export const foreignKey: ScenarioCheck = {
   class: 'neg',
   order: 'middle',
   requirements: (contract) => {
-    const operation = contract.operation(configure);
-    const pointer = `${contract.operationObject(configure).pointer}/responses/422`;
+    const operation = contract.getOperation(configure);
+    const pointer = `${contract.getOperationObject(configure).pointer}/responses/422`;
     return [
       createRequirement(contract, {
         class: 'neg',
@@ -44,7 +44,7 @@ export const foreignKey: ScenarioCheck = {
   },
   async run(context) {
     const findings = new Findings();
-    if (!isOnProduct(context.contract.operation(configure), context)) {
+    if (!isOnProduct(context.contract.getOperation(configure), context)) {
       for (const id of Object.values(requirementIds))
         findings.markNotApplicable(
           id,
@@ -68,7 +68,7 @@ export const foreignKey: ScenarioCheck = {
     const after = await readResource(context, purpose, list);
     findings.record(
       requirementIds.refused,
-      attempt.answer?.status === 422,
+      attempt.response?.status === 422,
       `Response: ${describeOutcome(attempt)}.`,
       [attempt.n],
     );

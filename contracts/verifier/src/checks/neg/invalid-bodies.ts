@@ -1,11 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';
@@ -95,17 +95,17 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       json,
       isValid: false,
     });
-    const { answer, n } = exchange;
-    if (answer?.status === 429) continue;
+    const { response, n } = exchange;
+    if (response?.status === 429) continue;
     // A missing response is reported by the class `robust`. This rule is then not tested.
-    if (answer === null) {
+    if (response === null) {
       findings.push(
         createNoResponseFinding(requirementId, exchange),
         ...(await detector.detect(exchange)).findings,
       );
       continue;
     }
-    const isRefused = answer.status === 400;
+    const isRefused = response.status === 400;
     findings.push({
       requirementId,
       verdict: isRefused ? 'pass' : 'fail',
@@ -116,7 +116,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       exchanges: [n],
     });
     findings.push(...(await detector.detect(exchange)).findings);
-    if (isSuccess(answer.status)) await restorePassword(context, operation, json);
+    if (isSuccess(response.status)) await restorePassword(context, operation, json);
     if (!isRefused && exchange.tookMs > slowMs) slowOnes += 1;
     if (slowOnes >= maxSlowBodies) break;
   }
@@ -134,7 +134,7 @@ async function restorePassword(
   if (password === undefined || operation.roles.length === 0) return;
   const body = { password: options.password };
   const isOwn =
-    contract.requestSchema(operation.id)?.value.properties?.password?.writeOnly === true;
+    contract.getRequestSchema(operation.id)?.value.properties?.password?.writeOnly === true;
   if (!isOwn || validateRequest(operation.id, body).length > 0) return;
   await target.request({ purpose: 'neg', operationId: operation.id, json: body });
 }

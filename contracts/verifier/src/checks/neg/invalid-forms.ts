@@ -1,11 +1,11 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { encodeForm, formType, listFileFields } from '../../probing/multipart-form.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 import { testRejection } from './rejection.ts';
@@ -54,7 +54,7 @@ function listFormOperations(contract: Contract): Operation[] {
 }
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(rules)
     .filter(([, { statuses }]) => operation.responses[statuses[0]] !== undefined)
     .map(([rule, { sentence, statuses }]) =>

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
@@ -35,7 +35,7 @@ export const malformedBodies: ScenarioCheck = {
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   if (getRequestValues(contract, operation.id) === null) return [];
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return Object.entries(malformedRules).map(([rule, { sentence, statuses }]) =>
     createRequirement(contract, {
       class: 'neg',
@@ -66,8 +66,8 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     );
     findings.push(...found);
     // One malformed body that a device accepts slowly is sufficient.
-    const { answer, tookMs } = exchange;
-    if (answer !== null && isSuccess(answer.status) && tookMs > 3000) break;
+    const { response, tookMs } = exchange;
+    if (response !== null && isSuccess(response.status) && tookMs > 3000) break;
   }
   return findings;
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
-import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { createNoResponseFinding, describeResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
 type InvalidRequest = {
@@ -27,10 +27,10 @@ export async function testRejection(
     isValid: false,
     ...ask,
   });
-  const { answer, failure, n } = exchange;
-  if (answer?.status === 429) return { exchange, findings: [] };
+  const { response, failure, n } = exchange;
+  if (response?.status === 429) return { exchange, findings: [] };
   const detectChanges = async () => (await detector.detect(exchange)).findings;
-  if (answer === null && rule !== 'too-large')
+  if (response === null && rule !== 'too-large')
     return {
       exchange,
       findings: [createNoResponseFinding(requirementId, exchange), ...(await detectChanges())],
@@ -38,7 +38,7 @@ export async function testRejection(
   // Closing the connection is a valid response to a body that is too large (RFC 9110 section
   // 15.5.14).
   const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
-  const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));
+  const isRefused = isClosed || (response !== null && statuses.includes(response.status));
   const finding: Finding = {
     requirementId,
     verdict: isRefused ? 'pass' : 'fail',

@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, RunContext } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readCurrentValue,
 } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */
@@ -79,7 +79,7 @@ export class ChangeDetector {
       return { hasChanged: false, findings: [alive] };
     }
     const hasChanged = !equalIgnoringOrder(current, now);
-    const wasRefused = refused.answer !== null && !isSuccess(refused.answer.status);
+    const wasRefused = refused.response !== null && !isSuccess(refused.response.status);
     const trace: Finding[] = wasRefused
       ? [
           {
@@ -109,9 +109,9 @@ export class ChangeDetector {
     if (reader !== null) await target.request({ purpose: this.#purpose, operationId: reader.id });
   }
 
-  #evaluateResponse(probe: Exchange, { answer, failure, n }: Exchange): Finding {
-    const isAlive = answer !== null && answer.status < 500;
-    const came = answer?.status ?? failure?.detail;
+  #evaluateResponse(probe: Exchange, { response, failure, n }: Exchange): Finding {
+    const isAlive = response !== null && response.status < 500;
+    const came = response?.status ?? failure?.detail;
     return {
       requirementId: createRequirementId('robust.alive', this.operation),
       verdict: isAlive ? 'pass' : 'fail',
@@ -128,7 +128,7 @@ export function createDetectorRequirements(
   contract: Contract,
   operation: Operation,
 ): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   const alive = createRequirement(contract, {
     class: 'robust',
     rule: 'alive',

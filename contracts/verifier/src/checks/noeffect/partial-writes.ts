@@ -1,13 +1,13 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { createChangedBody, readListedValues } from '../../probing/alternative-bodies.ts';
 import { getReader } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from './change-detector.ts';
@@ -33,14 +33,14 @@ export const partialWrites: ScenarioCheck = {
 /** Returns writes of settings groups: objects with optional keys that a GET returns. */
 function listGroupWrites(contract: Contract): Operation[] {
   return contract.operations.filter((operation) => {
-    const schema = contract.requestSchema(operation.id);
+    const schema = contract.getRequestSchema(operation.id);
     const isGroup = schema?.value.properties !== undefined && operation.lifecycle === undefined;
     return isGroup && getReader(operation, contract) !== null && operation.safety !== 'destructive';
   });
 }
 
 function createRequirements(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   const base = { class: 'noeffect', operation, source: 'decision' } as const;
   return [
     createRequirement(contract, {
@@ -64,7 +64,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
             class: 'neg',
             rule: 'unlisted',
             sentence: `${operation.id} rejects a value that is not listed with 400.`,
-            pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
+            pointer: contract.getRequestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
     ...(listOptionalKeys(contract, operation).length === 0
@@ -75,7 +75,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
             class: 'neg',
             rule: 'not-on-product',
             sentence: `${operation.id} rejects a setting that the product does not have with 400.`,
-            pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
+            pointer: contract.getRequestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
     ...createDetectorRequirements(contract, operation),
@@ -143,24 +143,24 @@ async function testRejection(
     json,
     isValid: false,
   });
-  const { answer, n } = exchange;
+  const { response, n } = exchange;
   const { hasChanged, findings } = await detector.detect(exchange);
-  if (answer === null) {
+  if (response === null) {
     return [...findings, ...requirementIds.map((id) => createNoResponseFinding(id, exchange))];
   }
   const results = requirementIds.flatMap((requirementId): Finding[] => {
     const isTrace = requirementId.startsWith('noeffect.');
     // An accepted request is expected to be stored. Its acceptance is the other finding.
-    if (isTrace && isSuccess(answer.status)) return [];
-    const isCorrect = isTrace ? !hasChanged : answer.status === 400;
-    const response = `${describeResponse(exchange)} for ${note}`;
+    if (isTrace && isSuccess(response.status)) return [];
+    const isCorrect = isTrace ? !hasChanged : response.status === 400;
+    const outcome = `${describeResponse(exchange)} for ${note}`;
     return [
       {
         requirementId,
         verdict: isCorrect ? 'pass' : 'fail',
         message: isCorrect
-          ? `Returned ${response}.`
-          : `${operationId} returned ${response}${isTrace ? ' and stored part of it' : ''}.`,
+          ? `Returned ${outcome}.`
+          : `${operationId} returned ${outcome}${isTrace ? ' and stored part of it' : ''}.`,
         exchanges: [n],
       },
     ];
@@ -212,7 +212,7 @@ function findListedLocations(contract: Contract, { id }: Operation): string[] {
       if (property.properties !== undefined) visit(property.properties, `${place}/${name}`);
     }
   };
-  visit(contract.requestSchema(id)?.value.properties ?? {}, '');
+  visit(contract.getRequestSchema(id)?.value.properties ?? {}, '');
   return places;
 }
 
@@ -233,9 +233,9 @@ function createUnlistedBody(place: string, listed: readonly unknown[]): unknown 
 /** Returns the keys of both a partial update and its GET that a product may not have. */
 function listOptionalKeys(contract: Contract, operation: Operation): string[] {
   const reader = getReader(operation, contract);
-  const request = contract.requestSchema(operation.id)?.value;
+  const request = contract.getRequestSchema(operation.id)?.value;
   if (reader === null || request?.minProperties === undefined) return [];
-  const response = contract.responseSchema(reader.id, 200, 'application/json')?.value;
+  const response = contract.getResponseSchema(reader.id, 200, 'application/json')?.value;
   const required = response?.required ?? [];
   return Object.keys(response?.properties ?? {}).filter(
     (name) => !required.includes(name) && request.properties?.[name] !== undefined,

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {
@@ -27,7 +27,7 @@ export const readEverything: ScenarioCheck = {
   order: 'first',
   requirements: (contract) =>
     listReads(contract).flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const about = {
         operationId: operation.id,
         level: 'MUST',
@@ -102,11 +102,11 @@ async function callWithAccept(
         headers: [['accept', mediaType]],
       });
       const exchanges = [plain.exchange.n, exchange.n];
-      const status = exchange.answer?.status;
+      const status = exchange.response?.status;
       if (isNotOnProduct(exchange)) {
         const evidence = `${operation.id} returned ${describeOutcome(exchange)}`;
         findings.markNotApplicable(id, 'The product does not support it.', evidence, exchanges);
-      } else if (status !== plain.exchange.answer?.status) {
+      } else if (status !== plain.exchange.response?.status) {
         const message = `With accept: ${mediaType} it returned ${describeOutcome(exchange)}, without it ${describeOutcome(plain.exchange)}.`;
         findings.fail(id, { message, exchanges });
       } else if (status === 200)

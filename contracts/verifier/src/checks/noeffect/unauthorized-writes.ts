@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Profile, Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -9,7 +10,6 @@ import { requestWithRetry } from '../../observe/retry.ts';
 import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { type CurrentValue, getReader } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Profile, Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import { ChangeDetector } from './change-detector.ts';
@@ -47,7 +47,7 @@ export function createUnauthorizedRequirement(
   operation: Operation,
   profile?: Profile,
 ): Requirement {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
     class: 'noeffect',
     rule: 'unauthorized',
@@ -78,13 +78,13 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
     const { hasChanged, findings: seen } = await detector.detect(exchange);
-    const isTaken = exchange.answer !== null && isSuccess(exchange.answer.status);
+    const isTaken = exchange.response !== null && isSuccess(exchange.response.status);
     findings.push({
       requirementId,
       verdict: hasChanged || isTaken ? 'fail' : 'pass',
       message:
         hasChanged || isTaken
-          ? `${describeRequest(exchange)} without a valid token returned ${exchange.answer?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
+          ? `${describeRequest(exchange)} without a valid token returned ${exchange.response?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
           : 'Nothing changed.',
       exchanges: [exchange.n, ...(seen[0]?.exchanges.slice(1) ?? [])],
     });
@@ -107,8 +107,8 @@ export async function testWithoutToken(
     as: 'none',
     ...(json !== undefined && { json }),
   });
-  if (attempt.answer === null) return;
-  const isRefused = attempt.answer.status === 401;
+  if (attempt.response === null) return;
+  const isRefused = attempt.response.status === 401;
   const isUntouched = await isAsBefore();
   const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
   findings.record(requirementId, isRefused && isUntouched, message, [attempt.n]);

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { createChangingBody, listReversibleWrites } from './unauthorized-writes.ts';
@@ -31,7 +31,7 @@ function listJsonWrites(contract: Contract): Operation[] {
 }
 
 function createMediaTypeRequirement(contract: Contract, operation: Operation): Requirement {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
     class: 'noeffect',
     rule: 'other-media',
@@ -58,7 +58,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     isValid: false,
   });
   const { hasChanged, findings } = await detector.detect(exchange);
-  const isRefused = exchange.answer === null || exchange.answer.status >= 400;
+  const isRefused = exchange.response === null || exchange.response.status >= 400;
   const isCorrect = isRefused && !hasChanged;
   return [
     {

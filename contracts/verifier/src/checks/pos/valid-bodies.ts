@@ -3,9 +3,11 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { RequestSpec, Target } from '../../model/target.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -16,9 +18,7 @@ import {
 import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
 import { createFindings, testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec, Target } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -142,9 +142,9 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
 /** Retries once after 503: another result is in progress, perhaps for this run. */
 async function requestWhenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
   const exchange = await target.request(ask);
-  const { answer } = exchange;
-  if (answer?.status !== 503) return exchange;
-  const seconds = Number(getHeader(answer.headers, 'retry-after') ?? 1);
+  const { response } = exchange;
+  if (response?.status !== 503) return exchange;
+  const seconds = Number(getHeader(response.headers, 'retry-after') ?? 1);
   await wait(Math.min(Math.max(seconds, 1) * 1000, maxTotalMs));
   return await target.request(ask);
 }
@@ -190,15 +190,15 @@ function evaluateResponse(
   { ids, json, note }: Batch,
   isUnknownName: boolean,
 ): Finding[] {
-  const { answer, n } = exchange;
-  if (answer === null || answer.status === 429 || answer.status === 503) return [];
-  const { status } = answer;
+  const { response, n } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) return [];
+  const { status } = response;
   // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
   const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
   const isSpecificError =
     !isAccepted &&
-    (isOperationError(contract, operation, answer) ||
+    (isOperationError(contract, operation, response) ||
       (operation.responses[status] !== undefined && [404, 409, 422].includes(status)));
   if (isSpecificError && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
@@ -228,7 +228,7 @@ function findMissingSetting(
 ): Omit<Finding, 'requirementId'> | null {
   const [, name] = place.split('/');
   if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
-  const response = contract.responseSchema(reader.id, 200, 'application/json');
+  const response = contract.getResponseSchema(reader.id, 200, 'application/json');
   if (response?.value.properties?.[name] === undefined) return null;
   const message = `The device has no ${name}: ${reader.id} does not return it.`;
   return {

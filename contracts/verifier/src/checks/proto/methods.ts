@@ -1,8 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { NotAllowedError } from '../../model/target.ts';
 import {
   describeRequest,
   describeResponse,
@@ -10,9 +12,7 @@ import {
   getProblemCode,
 } from '../../observe/responses.ts';
 import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { NotAllowedError } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
@@ -126,23 +126,23 @@ function evaluateResponse(
   operations: readonly Operation[],
   declared: readonly string[],
 ): Finding[] {
-  const { answer, n } = exchange;
-  if (answer === null || answer.status === 429 || answer.status === 503) return [];
+  const { response, n } = exchange;
+  if (response === null || response.status === 429 || response.status === 503) return [];
   const isProblem =
-    getMediaType(answer) === 'application/problem+json' &&
-    getProblemCode(answer) === 'method-not-allowed';
-  const isCorrect = answer.status === 405 && isProblem;
+    getMediaType(response) === 'application/problem+json' &&
+    getProblemCode(response) === 'method-not-allowed';
+  const isCorrect = response.status === 405 && isProblem;
   const method: Finding = {
     requirementId: getRequirementId('method', operations),
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
       ? 'Returned 405, as expected.'
-      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${response.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],
   };
-  if (answer.status !== 405) return [method];
+  if (response.status !== 405) return [method];
   const allow =
-    getHeader(answer.headers, 'allow')
+    getHeader(response.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
   const isEqual =

@@ -1,7 +1,8 @@
 import { validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { parseJsonBody } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   describeResponse,
@@ -10,7 +11,6 @@ import {
   isSuccess,
 } from '../../observe/responses.ts';
 import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const unknownPaths = [
@@ -33,7 +33,7 @@ export const paths: ScenarioCheck = {
   requirements: (contract) => [
     createUnknownPathRequirement(contract),
     ...listReads(contract).flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const base = { class: 'proto', operation, pointer, source: 'decision' } as const;
       return [
         createRequirement(contract, {
@@ -87,14 +87,15 @@ async function testUnknownPaths({ target, contract }: RunContext): Promise<Findi
       target: path,
       isValid: false,
     });
-    const { answer, n } = exchange;
-    if (answer === null || answer.status === 429 || answer.status === 503) continue;
+    const { response, n } = exchange;
+    if (response === null || response.status === 429 || response.status === 503) continue;
     const isProblem =
-      getMediaType(answer) === 'application/problem+json' && getProblemCode(answer) === 'not-found';
+      getMediaType(response) === 'application/problem+json' &&
+      getProblemCode(response) === 'not-found';
     const issues = isProblem
-      ? validateResponse('getUpdateState', 404, getMediaType(answer), parseJsonBody(answer))
+      ? validateResponse('getUpdateState', 404, getMediaType(response), parseJsonBody(response))
       : [];
-    const isCorrect = answer.status === 404 && isProblem && issues.length === 0;
+    const isCorrect = response.status === 404 && isProblem && issues.length === 0;
     findings.push({
       requirementId: 'proto.unknown-path',
       verdict: isCorrect ? 'pass' : 'fail',
@@ -118,16 +119,16 @@ async function testHead(
     method: 'HEAD',
     target: operation.path,
   });
-  const { answer, n } = exchange;
+  const { response, n } = exchange;
   const isCorrect =
-    answer !== null &&
-    answer.body.length === 0 &&
-    (isSuccess(answer.status) || [405, 409].includes(answer.status));
+    response !== null &&
+    response.body.length === 0 &&
+    (isSuccess(response.status) || [405, 409].includes(response.status));
   return {
     requirementId,
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
-      ? `Returned ${answer.status}.`
+      ? `Returned ${response.status}.`
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status of GET, or 405.`,
     exchanges: [n],
   };
@@ -144,14 +145,14 @@ async function testQuery(
     method: 'GET',
     target: `${operation.path}?unknown=1&unknown=2&%20=%2B`,
   });
-  const { answer, n } = exchange;
+  const { response, n } = exchange;
   const isCorrect =
-    answer !== null && (isSuccess(answer.status) || [400, 409].includes(answer.status));
+    response !== null && (isSuccess(response.status) || [400, 409].includes(response.status));
   return {
     requirementId,
     verdict: isCorrect ? 'pass' : 'fail',
     message: isCorrect
-      ? `Returned ${answer.status}.`
+      ? `Returned ${response.status}.`
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status without the query, or 400.`,
     exchanges: [n],
   };

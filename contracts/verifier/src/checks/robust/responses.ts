@@ -1,6 +1,6 @@
-import type { Finding, Recording, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, Recording, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { describeRequest, isSuccess, listStatuses } from '../../observe/responses.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
@@ -13,7 +13,7 @@ export const responses: WireCheck = {
   class: 'robust',
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const base = { class: 'robust', operation } as const;
       return [
         createRequirement(contract, {
@@ -33,7 +33,7 @@ export const responses: WireCheck = {
   evaluate(exchange, contract, recording) {
     const { operationId, n } = exchange;
     if (operationId === null) return [];
-    const operation = contract.operation(operationId);
+    const operation = contract.getOperation(operationId);
     const createFinding = (rule: string, fault: string | null): Finding => ({
       requirementId: createRequirementId(`robust.${rule}`, operation),
       verdict: fault === null ? 'pass' : 'fail',
@@ -41,13 +41,13 @@ export const responses: WireCheck = {
         fault === null ? 'The response arrived in time.' : `${describeRequest(exchange)}: ${fault}`,
       exchanges: [n],
     });
-    const { answer, failure } = exchange;
-    if (answer === null) {
+    const { response, failure } = exchange;
+    if (response === null) {
       if (isExplainedByRestart(exchange, recording) || isAboveSizeLimit(exchange, contract))
         return [];
       return [createFinding('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
-    const { status } = answer;
+    const { status } = response;
     const isDeclared = listStatuses(operation).includes(status) && status !== 500;
     const isFailure = status >= 500 && !isDeclared;
     return [
@@ -67,8 +67,8 @@ function isExplainedByRestart({ n, at, failure }: Exchange, { exchanges }: Recor
       earlier.n < n &&
       at - earlier.at < maxAwayMs &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
-      earlier.answer !== null &&
-      isSuccess(earlier.answer.status),
+      earlier.response !== null &&
+      isSuccess(earlier.response.status),
   );
 }
 
@@ -76,9 +76,9 @@ function isExplainedByRestart({ n, at, failure }: Exchange, { exchanges }: Recor
  * Returns true if a device may close the connection instead of reading the body (RFC 9110 section
  * 15.5.14).
  */
-function isAboveSizeLimit({ sent }: Exchange, contract: Contract): boolean {
+function isAboveSizeLimit({ request }: Exchange, contract: Contract): boolean {
   const limit = getSizeLimit(contract, 'json');
-  return limit !== null && sent.body !== null && sent.body.length > limit;
+  return limit !== null && request.body !== null && request.body.length > limit;
 }
 
 /** Returns the smallest size that is too large according to the contract, or null. */

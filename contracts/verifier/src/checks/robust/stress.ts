@@ -1,12 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import type { Headers } from '../../exchange.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Headers } from '../../model/exchange.ts';
+import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { createHarmlessBody } from '../../probing/current-value.ts';
 import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 
@@ -50,7 +50,7 @@ function listBodyOperations(contract: Contract): Operation[] {
 }
 
 function createStressRequirement(contract: Contract, operation: Operation) {
-  const { pointer } = contract.operationObject(operation.id);
+  const { pointer } = contract.getOperationObject(operation.id);
   return createRequirement(contract, {
     class: 'robust',
     rule: 'strain',
@@ -78,18 +78,18 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       body,
       isValid: false,
     });
-    const { answer, n } = exchange;
-    const isCorrect = answer !== null && answer.status < 500;
+    const { response, n } = exchange;
+    const isCorrect = response !== null && response.status < 500;
     findings.push({
       requirementId,
       verdict: isCorrect ? 'pass' : 'fail',
       message: isCorrect
-        ? `Returned ${answer.status}.`
+        ? `Returned ${response.status}.`
         : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`,
       exchanges: [n],
     });
     findings.push(...(await detector.detect(exchange)).findings);
-    if (answer !== null && isSuccess(answer.status) && exchange.tookMs > 3000) break;
+    if (response !== null && isSuccess(response.status) && exchange.tookMs > 3000) break;
   }
   return findings;
 }
@@ -144,10 +144,10 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
       ...ask,
     });
     const after = await target.request({ purpose: 'robust.head', operationId: healthCheck.id });
-    const { answer, failure } = exchange;
+    const { response, failure } = exchange;
     // The connection may close with 431 and 414.
-    const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';
-    const isCorrect = isAnswered && after.answer !== null && after.answer.status < 500;
+    const isAnswered = response !== null ? response.status < 500 : failure?.kind !== 'timed-out';
+    const isCorrect = isAnswered && after.response !== null && after.response.status < 500;
     findings.push({
       requirementId: 'robust.head',
       verdict: isCorrect ? 'pass' : 'fail',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { listGroups } from './group.ts';
 import { createRestoringVariant, createVariant } from './write-variants.ts';
 

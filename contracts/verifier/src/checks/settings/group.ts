@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
-import type { Contract, Placed } from '../../contract.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
 
 /** A settings write and its GET, with the keys of both. */
 export type Group = {
@@ -41,8 +41,8 @@ function createGroup(contract: Contract, write: Operation): Group | null {
   const readId = write.readback?.operationId;
   if (write.readback === undefined || write.lifecycle !== undefined) return null;
   if (readId === undefined || !isOperationId(readId)) return null;
-  const request = contract.requestSchema(write.id);
-  const response = contract.responseSchema(readId, 200, 'application/json');
+  const request = contract.getRequestSchema(write.id);
+  const response = contract.getResponseSchema(readId, 200, 'application/json');
   if (request === null || response === null) return null;
   const isPairs = request.value.type === 'array';
   const writable = isPairs ? listPairs(contract, request) : listProperties(contract, request);
@@ -60,7 +60,7 @@ function createGroup(contract: Contract, write: Operation): Group | null {
   const form = isPairs ? 'pairs' : request.value.oneOf === undefined ? 'merge' : 'whole';
   return {
     write,
-    read: contract.operation(readId),
+    read: contract.getOperation(readId),
     withinMs: write.readback.withinMs,
     form,
     keys,

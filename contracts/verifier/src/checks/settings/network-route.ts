@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { RunContext } from '../../check.ts';
+import type { RunContext } from '../../model/check.ts';
 import { equalValues } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';

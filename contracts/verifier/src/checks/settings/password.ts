@@ -1,5 +1,5 @@
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -16,7 +16,7 @@ export const password: ScenarioCheck = {
   class: 'readback',
   order: 'middle',
   requirements: (contract) => {
-    const { pointer } = contract.operationObject(write);
+    const { pointer } = contract.getOperationObject(write);
     const about = {
       operationId: write,
       level: 'MUST',
@@ -72,7 +72,7 @@ async function run(context: RunContext) {
     isUnseen: true,
   });
   const put = await changePassword(context, changed);
-  if (put.answer?.status !== 200) {
+  if (put.response?.status !== 200) {
     const message = `Changing the password returned ${describeOutcome(put)}.`;
     findings.fail(newPasswordId, { message, exchanges: [put.n] });
     return findings.list();
@@ -91,12 +91,12 @@ async function testChangedPassword(
 ): Promise<void> {
   const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
     const message = `${subject} returned ${describeOutcome(exchange)}.`;
-    findings.record(id, exchange.answer?.status === expected, message, [put.n, exchange.n]);
+    findings.record(id, exchange.response?.status === expected, message, [put.n, exchange.n]);
   };
   const fresh = await pollUntil(
     1_000,
     () => signIn(context, changed),
-    ({ answer }) => answer?.status === 200,
+    ({ response }) => response?.status === 200,
   );
   record(newPasswordId, 200, 'Signing in with the new password', fresh);
   const status = await requestWithRetry(context, { purpose, operationId: 'getStatus' });
@@ -109,7 +109,7 @@ async function restorePassword(context: RunContext, findings: Findings): Promise
   const { password } = context.options;
   const put = await changePassword(context, password);
   const signedIn = await signIn(context, password);
-  const isRestored = put.answer?.status === 200 && signedIn.answer?.status === 200;
+  const isRestored = put.response?.status === 200 && signedIn.response?.status === 200;
   const message = `Restoring the old password returned ${describeOutcome(put)}. Signing in with it returned ${describeOutcome(signedIn)}.`;
   findings.record(newPasswordId, isRestored, message, [put.n, signedIn.n]);
   if (!isRestored) {
@@ -125,5 +125,11 @@ function changePassword(context: RunContext, value: string): Promise<Exchange> {
 
 function signIn({ target, options }: RunContext, value: string): Promise<Exchange> {
   const json = { userName: options.userName, password: value };
-  return target.request({ purpose, operationId: 'signIn', json, as: 'none', wantsRateLimit: true });
+  return target.request({
+    purpose,
+    operationId: 'signIn',
+    json,
+    as: 'none',
+    expectsRateLimit: true,
+  });
 }

@@ -1,11 +1,11 @@
-import type { Contract } from '../../contract.ts';
-import type { Profile, Requirement } from '../../requirement.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Profile, Requirement } from '../../model/requirement.ts';
 import { type Group, listGroups } from './group.ts';
 
 export const settingIds = {
   value: (group: Group, name: string) => `readback.value:${group.write.id}:/${name}`,
   together: (group: Group) => `readback.together:${group.write.id}`,
-  answer: (group: Group) => `readback.answer:${group.write.id}`,
+  response: (group: Group) => `readback.answer:${group.write.id}`,
   again: (group: Group) => `readback.again:${group.write.id}`,
   stays: (group: Group) => `readback.stays:${group.write.id}`,
   keys: (group: Group) => `isolation.keys:${group.write.id}`,
@@ -25,7 +25,7 @@ export function getGroupProfile({ write }: Pick<Group, 'write'>): Profile {
 export function createSettingRequirements(contract: Contract): readonly Requirement[] {
   return listTestedGroups(contract).flatMap((group) => {
     const { write, read, withinMs } = group;
-    const pointer = `${contract.operationObject(write.id).pointer}`;
+    const pointer = `${contract.getOperationObject(write.id).pointer}`;
     const about = {
       operationId: write.id,
       level: 'MUST',
@@ -37,7 +37,7 @@ export function createSettingRequirements(contract: Contract): readonly Requirem
       ...about,
       source: 'decision',
       class: 'isolation',
-      pointer: `${pointer}/${contract.operationObject(write.id).value['x-affects'] === undefined ? 'x-readback' : 'x-affects'}`,
+      pointer: `${pointer}/${contract.getOperationObject(write.id).value['x-affects'] === undefined ? 'x-readback' : 'x-affects'}`,
     } as const;
     return [
       ...group.keys.map((key) => ({
@@ -56,7 +56,7 @@ export function createSettingRequirements(contract: Contract): readonly Requirem
           ]),
       {
         ...readback,
-        id: settingIds.answer(group),
+        id: settingIds.response(group),
         pointer: `${pointer}/responses/200`,
         sentence: `${write.id} returns what it has set, in the same form as ${read.id}.`,
       },

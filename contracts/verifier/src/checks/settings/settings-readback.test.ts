@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { Contract } from '../../contract.ts';
+import { Contract } from '../../model/contract.ts';
 import { HttpTarget } from '../../target/http-target.ts';
-import { type Oddity, sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
+import {
+  type RequestHandler,
+  sendJson,
+  startTestDevice,
+  testUser,
+} from '../../testing/test-device.ts';
 import { settingsReadback } from './settings-readback.ts';
 
 const contract = new Contract();
@@ -10,10 +15,12 @@ const language = '/api/v1/settings/language';
 const list = '/api/v1/settings/language/languages';
 
 /** Runs the check against a device with system and language settings. */
-async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
+async function runCheck(
+  oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => RequestHandler,
+) {
   const device = await startTestDevice();
   const handler = oddity(device);
-  device.oddity = (got, response, request) => {
+  device.handler = (got, response, request) => {
     if (got.path === list) {
       sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);
       return true;
@@ -25,7 +32,7 @@ async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevi
     baseUrl: device.url,
     contract,
     profile: 'safe',
-    awayMs: 1_000,
+    unreachableTimeoutMs: 1_000,
     ...testUser,
     note: () => undefined,
   });

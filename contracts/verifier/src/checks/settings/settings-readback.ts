@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import { equalValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
@@ -85,7 +85,7 @@ const networkStatus = 'getNetworkStatus';
 const maxJoinMs = 103_500;
 
 function affectsNetwork({ contract }: RunContext, { write }: Group): boolean {
-  const affects = contract.operationObject(write.id).value['x-affects'];
+  const affects = contract.getOperationObject(write.id).value['x-affects'];
   return Array.isArray(affects) && affects.includes(networkStatus);
 }
 
@@ -122,7 +122,7 @@ async function createPlan(
   const together = group.keys.length > 1 ? [settingIds.together] : [];
   const every = [
     ...together,
-    settingIds.answer,
+    settingIds.response,
     settingIds.again,
     settingIds.stays,
     settingIds.keys,

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -39,7 +39,7 @@ export const staticAddress: ScenarioCheck = {
   class: 'readback',
   order: 'middle',
   requirements: (contract) => {
-    const { pointer } = contract.operationObject(write);
+    const { pointer } = contract.getOperationObject(write);
     const about = {
       class: 'readback',
       operationId: write,
@@ -60,7 +60,7 @@ export const staticAddress: ScenarioCheck = {
         sentence: `${write} returns the new configuration.`,
         pointer: `${pointer}/responses/200`,
       },
-      createUnauthorizedRequirement(contract, contract.operation(write)),
+      createUnauthorizedRequirement(contract, contract.getOperation(write)),
     ];
   },
   run,
@@ -121,8 +121,8 @@ async function testBody(
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const put = await requestWithRetry(context, { purpose, operationId: write, json: body });
-  const withinMs = context.contract.operation(write).readback?.withinMs ?? 0;
-  const isTaken = put.answer?.status === 200;
+  const withinMs = context.contract.getOperation(write).readback?.withinMs ?? 0;
+  const isTaken = put.response?.status === 200;
   const seen = await pollUntil(
     isTaken ? withinMs : 0,
     () => readResource(context, purpose, reader),

@@ -1,7 +1,7 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
@@ -26,7 +26,7 @@ export const withoutOverride: ScenarioCheck = {
       const about = {
         operationId: group.write.id,
         level: 'MUST',
-        pointer: `${contract.operationObject(group.write.id).pointer}/description`,
+        pointer: `${contract.getOperationObject(group.write.id).pointer}/description`,
         source: group.write.source,
         profile: getGroupProfile(group),
       } as const;
@@ -104,7 +104,7 @@ async function testWithoutOverride(
     if (validateRequest(group.write.id, json).length > 0) continue;
     const was = await readResource(context, purpose, group.read.id);
     const put = await requestWithRetry(context, { purpose, operationId: group.write.id, json });
-    const isSet = put.answer?.status === 200 && requirementId === id;
+    const isSet = put.response?.status === 200 && requirementId === id;
     const expected = isSet ? { ...before.body, ...json } : was.body;
     const after = await pollUntil(
       group.withinMs,
@@ -113,7 +113,7 @@ async function testWithoutOverride(
     );
     const message = `Writing ${formatValue(json)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
-    const isCorrect = isSet || put.answer?.status === 422;
+    const isCorrect = isSet || put.response?.status === 422;
     findings.record(
       requirementId,
       isCorrect && listDifferences(after.body, expected).length === 0,

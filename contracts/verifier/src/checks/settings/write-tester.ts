@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { RunContext } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import {
@@ -246,13 +246,13 @@ export class WriteTester {
       this.#findings.fail(id, { message, exchanges });
     }
     if (matchesReadback(put, seen)) {
-      this.#findings.pass(settingIds.answer(group), {
+      this.#findings.pass(settingIds.response(group), {
         message: 'The response contains the current values.',
         exchanges,
       });
     } else {
       const message = `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
-      this.#findings.fail(settingIds.answer(group), { message, exchanges });
+      this.#findings.fail(settingIds.response(group), { message, exchanges });
     }
     this.#evaluateChanges(settingIds.keys(group), unexpectedKeys, wrote, exchanges);
     const others = [
@@ -284,8 +284,8 @@ function isUnexpectedKey({ form, keys }: Group, { names }: WriteVariant, name: s
   return form === 'merge' || keys.some((key) => key.name === name);
 }
 
-function isAccepted({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 200 && answer.status < 300;
+function isAccepted({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
 }
 
 /** Returns true if the response of the write equals that of the GET. */

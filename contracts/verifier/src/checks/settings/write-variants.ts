@@ -1,6 +1,6 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
-import type { Contract, Placed } from '../../contract.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
 import { resolveSchema } from '../../values/request-values.ts';
 
 /** Deeper than any response. */

@@ -1,9 +1,10 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract, Placed } from '../../contract.ts';
-import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract, Placed } from '../../model/contract.ts';
+import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import {
   describeRequest,
   getDeclaredMediaType,
@@ -12,7 +13,6 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   findLocation,
@@ -32,14 +32,14 @@ export const shape: WireCheck = {
     ),
   evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
-    if (operationResponse === null || !operationResponse.answer.complete) return [];
-    const { operation, answer } = operationResponse;
-    const mediaType = getDeclaredMediaType(operation, answer.status);
+    if (operationResponse === null || !operationResponse.response.complete) return [];
+    const { operation, response } = operationResponse;
+    const mediaType = getDeclaredMediaType(operation, response.status);
     if (mediaType === null) return [];
-    const body = parseBody(answer, mediaType);
+    const body = parseBody(response, mediaType);
     if (body === undefined) return [];
-    const issues = validateResponse(operation.id, answer.status, mediaType, body);
-    return createFindings(exchange, contract, operation, answer.status, body, issues);
+    const issues = validateResponse(operation.id, response.status, mediaType, body);
+    return createFindings(exchange, contract, operation, response.status, body, issues);
   },
 };
 
@@ -148,14 +148,14 @@ function getSchema(
   status: number,
 ): Placed<SchemaObject> | null {
   const mediaType = getDeclaredMediaType(operation, status);
-  return mediaType === null ? null : contract.responseSchema(operation.id, status, mediaType);
+  return mediaType === null ? null : contract.getResponseSchema(operation.id, status, mediaType);
 }
 
 /**
  * Returns JSON or bytes. Undefined if the body is not valid JSON, which the class `media` reports.
  */
-function parseBody(answer: Answer, mediaType: string): unknown {
-  return isJsonMediaType(mediaType) ? parseJsonBody(answer) : answer.body;
+function parseBody(response: HttpResponse, mediaType: string): unknown {
+  return isJsonMediaType(mediaType) ? parseJsonBody(response) : response.body;
 }
 
 /** Describes a schema for a sentence. */

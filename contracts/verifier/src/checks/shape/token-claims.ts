@@ -1,8 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import type { WireCheck } from '../../check.ts';
+import type { WireCheck } from '../../model/check.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { getClaims, tokenIn } from '../../target/token.ts';
+import { getClaims, readToken } from '../../target/token.ts';
 
 const pointer = '/components/schemas/TokenClaims';
 
@@ -14,17 +14,17 @@ export const tokenClaims: WireCheck = {
     createRequirement(contract, {
       class: 'shape',
       rule: 'claims',
-      operation: contract.operation('signIn'),
+      operation: contract.getOperation('signIn'),
       sentence: 'The claims of a token match TokenClaims.',
       pointer,
       source: 'decision',
     }),
   ],
   evaluate(exchange, contract) {
-    const { operationId, answer, n } = exchange;
-    if (operationId !== 'signIn' || answer?.status !== 200) return [];
+    const { operationId, response, n } = exchange;
+    if (operationId !== 'signIn' || response?.status !== 200) return [];
     // A value that is not a JWT violates its pattern.
-    const token = tokenIn(exchange);
+    const token = readToken(exchange);
     const claims = token === null ? null : getClaims(token);
     if (claims === null) return [];
     const { value } = contract.resolve<SchemaObject>({

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
@@ -35,7 +35,7 @@ export function createAbsentRequirement(contract: Contract, operation: Operation
     rule: 'absent',
     operation,
     sentence: `A product without ${operation.id} returns 404.`,
-    pointer: `${contract.operationObject(operation.id).pointer}/x-products`,
+    pointer: `${contract.getOperationObject(operation.id).pointer}/x-products`,
     source: 'decision',
   });
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, type HttpResponse, parseJsonBody } from '../../model/exchange.ts';
 import {
   describeRequest,
   describeResponse,
@@ -19,7 +19,7 @@ export const documentedStatus: WireCheck = {
   class: 'status',
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const declared = listStatuses(operation).join(', ');
       return [
         createRequirement(contract, {
@@ -38,7 +38,7 @@ export const documentedStatus: WireCheck = {
             operation,
             place: String(status),
             sentence: `The problem of a ${status} of ${operation.id} has that status and one of the codes ${codes.join(', ')}.`,
-            pointer: contract.response(operation.id, status)?.pointer ?? pointer,
+            pointer: contract.getResponse(operation.id, status)?.pointer ?? pointer,
             source: 'decision',
           });
         }),
@@ -47,8 +47,8 @@ export const documentedStatus: WireCheck = {
   evaluate(exchange, contract) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
-    const { operation, answer } = operationResponse;
-    const isDeclared = listStatuses(operation).includes(answer.status);
+    const { operation, response } = operationResponse;
+    const isDeclared = listStatuses(operation).includes(response.status);
     const documented: Finding = {
       requirementId: createRequirementId('status.documented', operation),
       verdict: isDeclared ? 'pass' : 'fail',
@@ -57,19 +57,19 @@ export const documentedStatus: WireCheck = {
         : `${describeRequest(exchange)} returned ${describeResponse(exchange)}, which is not declared; expected ${listStatuses(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
-    const problemStatus = isSuccess(answer.status) ? getProblemStatus(answer) : null;
+    const problemStatus = isSuccess(response.status) ? getProblemStatus(response) : null;
     if (problemStatus !== null) {
-      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${problemStatus}.`;
+      const message = `${describeRequest(exchange)} returned ${response.status} with a problem with the status ${problemStatus}.`;
       return [{ ...documented, verdict: 'fail', message }];
     }
-    return [documented, ...evaluateCode(exchange, contract, operation, answer)];
+    return [documented, ...evaluateCode(exchange, contract, operation, response)];
   },
 };
 
 /** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
-function getProblemStatus(answer: Answer): number | null {
-  if (getMediaType(answer) !== 'application/problem+json') return null;
-  const problem = parseJsonBody(answer);
+function getProblemStatus(response: HttpResponse): number | null {
+  if (getMediaType(response) !== 'application/problem+json') return null;
+  const problem = parseJsonBody(response);
   return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
 }
 
@@ -79,19 +79,19 @@ function listProblemCodes(
   status: number,
 ): readonly string[] | null {
   if (isSuccess(status)) return null;
-  return contract.response(id, status)?.value['x-problem-codes'] ?? null;
+  return contract.getResponse(id, status)?.value['x-problem-codes'] ?? null;
 }
 
 function evaluateCode(
   exchange: Exchange,
   contract: Contract,
   operation: Operation,
-  answer: Answer,
+  response: HttpResponse,
 ): Finding[] {
-  const codes = listProblemCodes(contract, operation, answer.status);
-  const problem = parseJsonBody(answer);
+  const codes = listProblemCodes(contract, operation, response.status);
+  const problem = parseJsonBody(response);
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
-  const requirementId = createRequirementId('status.code', operation, String(answer.status));
+  const requirementId = createRequirementId('status.code', operation, String(response.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };
   const request = describeRequest(exchange);
   const problems = [
@@ -100,15 +100,15 @@ function evaluateCode(
       : [
           {
             place: '/code',
-            message: `${request} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
+            message: `${request} returned ${response.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
           },
         ]),
-    ...(status === answer.status
+    ...(status === response.status
       ? []
       : [
           {
             place: '/status',
-            message: `${request} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
+            message: `${request} returned ${response.status}, but its problem has the status ${JSON.stringify(status)}.`,
           },
         ]),
   ];

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Finding, WireCheck } from '../../check.ts';
-import type { Exchange } from '../../exchange.ts';
+import type { Finding, WireCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { listOperationErrors } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -22,7 +22,7 @@ export const expectedStatus: WireCheck = {
   class: 'status',
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
-      const { pointer } = contract.operationObject(operation.id);
+      const { pointer } = contract.getOperationObject(operation.id);
       const successStatuses = listStatuses(operation).filter(isSuccess);
       const base = { class: 'status', operation } as const;
       return [
@@ -65,17 +65,17 @@ export const expectedStatus: WireCheck = {
   evaluate(exchange, contract, recording) {
     const operationResponse = getOperationResponse(exchange, contract);
     if (operationResponse === null) return [];
-    const { operation, answer } = operationResponse;
+    const { operation, response } = operationResponse;
     if (isTemporary(exchange)) return [];
     const createFinding = (rule: string, isCorrect: boolean, expected: string): Finding => ({
       requirementId: createRequirementId(`status.${rule}`, operation),
       verdict: isCorrect ? 'pass' : 'fail',
       message: isCorrect
-        ? `Returned ${answer.status}, as expected.`
-        : `${describeRequest(exchange)} returned ${answer.status}; expected ${expected}.`,
+        ? `Returned ${response.status}, as expected.`
+        : `${describeRequest(exchange)} returned ${response.status}; expected ${expected}.`,
       exchanges: [exchange.n],
     });
-    const { status } = answer;
+    const { status } = response;
     const needsToken = operation.roles.length > 0;
     if (needsToken && (exchange.as === 'none' || exchange.as === 'odd')) {
       // The order of the product, request and token checks is not specified.
@@ -105,9 +105,9 @@ export const expectedStatus: WireCheck = {
  * Returns true for temporary responses, such as during a restart, which say nothing about the
  * operation.
  */
-function isTemporary({ answer }: Exchange): boolean {
-  if (answer?.status === 429) return true;
-  return answer?.status === 503 && getProblemCode(answer) === 'booting';
+function isTemporary({ response }: Exchange): boolean {
+  if (response?.status === 429) return true;
+  return response?.status === 503 && getProblemCode(response) === 'booting';
 }
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {

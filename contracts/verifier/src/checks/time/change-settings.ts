@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext } from '../../check.ts';
+import type { RunContext } from '../../model/check.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { findCandidates } from '../settings/candidates.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
 import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
 import { createFileForm } from '../../probing/multipart-form.ts';
-import type { Requirement } from '../../requirement.ts';
 import { certificateFixtures } from '../life/certificate-fixtures.ts';
 import { listCertificateResources } from '../life/certificate-requirements.ts';
 import { changeSettings } from './change-settings.ts';
@@ -36,7 +36,7 @@ export const restart: ScenarioCheck = {
   class: 'time',
   order: 'last',
   requirements: (contract) => {
-    const { value, pointer } = contract.operationObject(reboot);
+    const { value, pointer } = contract.getOperationObject(reboot);
     const sentences: Readonly<Record<keyof typeof requirementIds, readonly [string, string]>> = {
       goes: ['A device that returns true restarts after its response.', 'description'],
       meanwhile: [
@@ -76,8 +76,11 @@ async function run(context: RunContext) {
   context.note('Restarting the device.');
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
-  if (restartExchange.answer?.status !== 200 || parseJsonBody(restartExchange.answer) !== true) {
-    const message = `${reboot} returned ${restartExchange.answer ? formatValue(parseJsonBody(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
+  if (
+    restartExchange.response?.status !== 200 ||
+    parseJsonBody(restartExchange.response) !== true
+  ) {
+    const message = `${reboot} returned ${restartExchange.response ? formatValue(parseJsonBody(restartExchange.response)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, message, 'A device that accepts a restart');
     return findings.list();
@@ -90,10 +93,10 @@ async function run(context: RunContext) {
     return findings.list();
   }
   evaluateToken(findings, seen.last);
-  if (seen.last.answer?.status === 401) await context.target.signIn();
+  if (seen.last.response?.status === 401) await context.target.signIn();
   const after = await readState(context, purpose);
   const changes = listChanges(before, after).filter(
-    (change) => !mayChange(context, { write: context.contract.operation(reboot) }, change),
+    (change) => !mayChange(context, { write: context.contract.getOperation(reboot) }, change),
   );
   const exchanges = [
     restartExchange.n,
@@ -130,7 +133,7 @@ async function run(context: RunContext) {
 }
 
 function getMaxRestartMs({ contract }: RunContext): number {
-  return Number(contract.operationObject(reboot).value['x-back-within-ms']);
+  return Number(contract.getOperationObject(reboot).value['x-back-within-ms']);
 }
 
 type ObservedRestart = {
@@ -159,7 +162,7 @@ async function observeRestart(
     await wait(pollMs);
     last = await target.request({ purpose, operationId: 'getStatus', timeoutMs: 3_000 });
     const afterMs = performance.now() - since;
-    const status = last.answer?.status;
+    const status = last.response?.status;
     const isAway = status === undefined || status === 503;
     if (isAway) {
       goneAfterMs ??= afterMs;
@@ -201,16 +204,16 @@ async function callHarmlessOperations(
       isValid: requestMediaType === undefined,
       timeoutMs: 3_000,
     });
-    const status = called.answer?.status ?? 503;
+    const status = called.response?.status ?? 503;
     if (status < 500) break;
-    if (status !== 503 || (called.answer !== null && !hasRetryAfter(called)))
+    if (status !== 503 || (called.response !== null && !hasRetryAfter(called)))
       unexpected.push(called);
   }
   return unexpected;
 }
 
-function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && /^\d+$/.test(getHeader(answer.headers, 'retry-after') ?? '');
+function hasRetryAfter({ response }: Exchange): boolean {
+  return response !== null && /^\d+$/.test(getHeader(response.headers, 'retry-after') ?? '');
 }
 
 function evaluateRestart(
@@ -242,7 +245,7 @@ function evaluateRestart(
       exchanges,
     });
   else {
-    const message = `During the restart, a request returned ${describeOutcome(unexpected)}${unexpected.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
+    const message = `During the restart, a request returned ${describeOutcome(unexpected)}${unexpected.response?.status === 503 ? ' without a valid retry-after' : ''}.`;
     findings.fail(requirementIds.meanwhile, {
       message,
       exchanges: [restartExchange.n, unexpected.n],
@@ -266,7 +269,7 @@ function evaluateRestart(
 
 function evaluateToken(findings: Findings, last: Exchange): void {
   const message = `The earlier token returned ${describeOutcome(last)}.`;
-  findings.record(requirementIds.token, last.answer?.status === 200, message, [last.n]);
+  findings.record(requirementIds.token, last.response?.status === 200, message, [last.n]);
 }
 
 async function enableVerboseLogging(context: RunContext): Promise<boolean> {
@@ -275,7 +278,7 @@ async function enableVerboseLogging(context: RunContext): Promise<boolean> {
     operationId: 'updateChromiumSettings',
     json: { loggingEnabled: true },
   });
-  return put.answer?.status === 200;
+  return put.response?.status === 200;
 }
 
 /** Uploads a certificate that the restart must not lose. */
@@ -284,7 +287,7 @@ async function addCertificate(context: RunContext): Promise<void> {
   const [fixture] = certificateFixtures;
   if (resource === undefined || fixture === undefined) return;
   const list = await requestWithRetry(context, { purpose, operationId: resource.list.id });
-  if (list.answer?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
+  if (list.response?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
     return;
   await context.undoLog.record({
     operationId: resource.remove.id,

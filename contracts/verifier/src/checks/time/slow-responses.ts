@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
-import { type Exchange, getHeader } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Contract } from '../../model/contract.ts';
+import { type Exchange, getHeader } from '../../model/exchange.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import type { Target } from '../../model/target.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
-import type { Requirement } from '../../requirement.ts';
-import type { Target } from '../../target.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
 const purpose = 'time.slow-responses';
@@ -46,7 +46,7 @@ const pendingResponses = new WeakMap<Target, readonly PendingResponse[]>();
 
 function createRequirements(contract: Contract): readonly Requirement[] {
   return listSlowOperations(contract).flatMap((operation) => {
-    const { pointer } = contract.operationObject(operation.id);
+    const { pointer } = contract.getOperationObject(operation.id);
     const about = {
       operationId: operation.id,
       level: 'MUST',
@@ -132,7 +132,10 @@ async function startRequest(
     .filter(isRecord)
     .toSorted((one, other) => countKeys(other) - countKeys(one));
   const body = json === undefined ? {} : { json };
-  const exchange = target.request({ ...createRequest({ operation, json }), aside: true });
+  const exchange = target.request({
+    ...createRequest({ operation, json }),
+    usesNewConnection: true,
+  });
   // The code that waits for it handles errors. Until then they must not end the program.
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(maxStartMs, false)]);
@@ -153,16 +156,16 @@ function createRequest({ operation, json }: Pick<PendingResponse, 'operation' | 
 /**
  * Returns true if a request failed because the run restarted or disconnected the device meanwhile.
  */
-function wasInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Target): boolean {
-  if (answer?.status === 200) return false;
+function wasInterrupted({ n, at, tookMs, response }: Exchange, { exchanges }: Target): boolean {
+  if (response?.status === 200) return false;
   return exchanges.some(
     (other) =>
       other.n !== n &&
       (other.safety === 'disruptive' || other.safety === 'destructive') &&
       other.at >= at &&
       other.at <= at + tookMs &&
-      other.answer !== null &&
-      isSuccess(other.answer.status),
+      other.response !== null &&
+      isSuccess(other.response.status),
   );
 }
 
@@ -182,7 +185,7 @@ async function evaluateResponse(
     ? await target.request(createRequest(pending))
     : first;
   const id = requirementIds.comes(operation);
-  const code = getProblemCode(exchange.answer);
+  const code = getProblemCode(exchange.response);
   if (code === getBusyCode(contract, operation)) {
     const message = 'The device was busy with a request of another client.';
     for (const busyId of [id, requirementIds.busy(operation)])
@@ -196,11 +199,11 @@ async function evaluateResponse(
     return;
   }
   const message =
-    exchange.answer?.status === 200
+    exchange.response?.status === 200
       ? `The response arrived after ${(exchange.tookMs / 1_000).toFixed(1)} s.`
       : `Response: ${describeOutcome(exchange)}.`;
-  findings.record(id, exchange.answer?.status === 200, message, [exchange.n]);
-  if (exchange.answer?.status !== 200) return;
+  findings.record(id, exchange.response?.status === 200, message, [exchange.n]);
+  if (exchange.response?.status !== 200) return;
   evaluateSecondRequest(contract, findings, pending, first);
   if (operation.requestMediaType !== undefined) evaluateSubject(findings, pending, exchange);
 }
@@ -219,8 +222,8 @@ function evaluateSecondRequest(
     return;
   }
   const isCorrect =
-    second.answer?.status === 503 &&
-    getProblemCode(second.answer) === getBusyCode(contract, operation) &&
+    second.response?.status === 503 &&
+    getProblemCode(second.response) === getBusyCode(contract, operation) &&
     hasRetryAfter(second);
   const isLate = second.at > first.at + first.tookMs - endToleranceMs;
   if (!isCorrect && isLate) {
@@ -235,9 +238,9 @@ function evaluateSecondRequest(
 function evaluateSubject(
   findings: Findings,
   { operation, json }: PendingResponse,
-  { answer, n }: Exchange,
+  { response, n }: Exchange,
 ): void {
-  const missing = findMissingNames(answer?.body ?? new Uint8Array(), json);
+  const missing = findMissingNames(response?.body ?? new Uint8Array(), json);
   const message =
     missing === null
       ? 'The response is not a signing request in PEM.'
@@ -249,12 +252,12 @@ function evaluateSubject(
 
 /** Returns the 503 problem code that means busy, not starting. */
 function getBusyCode(contract: Contract, { id }: Operation): string {
-  const codes = contract.response(id, 503)?.value['x-problem-codes'] ?? [];
+  const codes = contract.getResponse(id, 503)?.value['x-problem-codes'] ?? [];
   return codes.find((code) => code.endsWith('-busy')) ?? '';
 }
 
-function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && getHeader(answer.headers, 'retry-after') !== undefined;
+function hasRetryAfter({ response }: Exchange): boolean {
+  return response !== null && getHeader(response.headers, 'retry-after') !== undefined;
 }
 
 function countKeys(value: object): number {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { getHeader } from '../../exchange.ts';
+import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import { getHeader } from '../../model/exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
-import { getClaims, tokenIn } from '../../target/token.ts';
+import { getClaims, readToken } from '../../target/token.ts';
 
 const claimsPointer = '/components/schemas/TokenClaims';
 const lifetimeId = 'time.token-life:signIn';
@@ -68,9 +68,9 @@ export const tokenLifetime: ScenarioCheck = {
 async function run(context: RunContext) {
   const findings = new Findings();
   const signIn = context.target.exchanges.find(
-    ({ operationId, answer }) => operationId === 'signIn' && answer?.status === 200,
+    ({ operationId, response }) => operationId === 'signIn' && response?.status === 200,
   );
-  const token = signIn === undefined ? null : tokenIn(signIn);
+  const token = signIn === undefined ? null : readToken(signIn);
   const payload = token === null ? null : getClaims(token);
   if (signIn === undefined || token === null || payload === null) {
     const message = 'The token of this run has no readable claims.';
@@ -88,7 +88,7 @@ async function run(context: RunContext) {
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
     `exp is ${Number(exp) - Number(iat)} s after iat.`,
   );
-  const date = Date.parse(getHeader(signIn.answer?.headers ?? [], 'date') ?? '') / 1000;
+  const date = Date.parse(getHeader(signIn.response?.headers ?? [], 'date') ?? '') / 1000;
   if (Number.isNaN(date)) {
     findings.markNotTested(
       issuedId,
@@ -116,7 +116,7 @@ async function testExpiry(
   endsAt: number,
 ): Promise<void> {
   const { exchange } = await readResource(context, 'time.token', 'getStatus');
-  const now = Date.parse(getHeader(exchange.answer?.headers ?? [], 'date') ?? '');
+  const now = Date.parse(getHeader(exchange.response?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
   if (Number.isNaN(now) || leftMs > maxExpiryWaitMs) {
     const hours = Number.isNaN(leftMs) ? 24 : Math.round(leftMs / 3_600_000);
@@ -136,6 +136,6 @@ async function testExpiry(
     isValid: false,
   });
   const message = `The expired token returned ${describeOutcome(late)}.`;
-  findings.record(expiredId, late.answer?.status === 401, message, [late.n]);
+  findings.record(expiredId, late.response?.status === 401, message, [late.n]);
   await context.target.signIn();
 }

@@ -1,4 +1,4 @@
-// The script of report.html; it stands inline in the page, whose policy allows exactly this text.
+// The script of report.html. It is inline, and the page's policy allows only this text.
 const report = JSON.parse(document.getElementById('report').textContent);
 const order = ['fail', 'error', 'warn', 'waived', 'not-tested', 'pass', 'not-applicable'];
 const signs = {
@@ -12,7 +12,7 @@ const signs = {
 };
 const pageSize = 200;
 
-/** An element with attributes and children; text is always text. */
+/** Creates an element. Strings become text, never markup. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -23,28 +23,28 @@ function make(name, attributes = {}, ...children) {
   return element;
 }
 
-const ruleOf = ({ id }) => id.split(':')[0];
-const operationOf = ({ operationId }) => operationId ?? 'device';
+const getRule = ({ id }) => id.split(':')[0];
+const getOperation = ({ operationId }) => operationId ?? 'device';
 const filter = { verdicts: new Set(), class: '', operation: '', rule: '', text: '' };
-let shown = pageSize;
+let maxRows = pageSize;
 
-function isShown(result) {
+function isVisible(result) {
   const text = filter.text.toLowerCase();
   return (
     (filter.verdicts.size === 0 || filter.verdicts.has(result.verdict)) &&
     (filter.class === '' || result.class === filter.class) &&
-    (filter.operation === '' || operationOf(result) === filter.operation) &&
-    (filter.rule === '' || ruleOf(result) === filter.rule) &&
+    (filter.operation === '' || getOperation(result) === filter.operation) &&
+    (filter.rule === '' || getRule(result) === filter.rule) &&
     (text === '' ||
       `${result.id} ${result.message} ${result.sentence}`.toLowerCase().includes(text))
   );
 }
 
-function headerLines(headers) {
+function formatHeaders(headers) {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-function exchangeOf(exchange) {
+function createExchange(exchange) {
   const { request, answer } = exchange;
   const copy = make('button', { type: 'button', class: 'plain' }, 'Copy');
   copy.addEventListener('click', async () => {
@@ -52,44 +52,44 @@ function exchangeOf(exchange) {
       await navigator.clipboard.writeText(exchange.curl);
       copy.textContent = 'Copied';
     } catch {
-      // A file opened from disk may have no clipboard: the line is selected instead.
+      // A page opened from disk may have no clipboard. Select the command instead.
       getSelection().selectAllChildren(curl);
     }
   });
   const curl = make('pre', {}, exchange.curl);
-  const sent = [
+  const requestLines = [
     `${request.method} ${request.target}`,
-    headerLines(request.headers),
+    formatHeaders(request.headers),
     '',
     request.body ?? '',
   ];
-  const came = answer
+  const responseLines = answer
     ? [
-        `${answer.status}${answer.complete ? '' : ' (the body is not whole)'}`,
-        headerLines(answer.headers),
+        `${answer.status}${answer.complete ? '' : ' (incomplete body)'}`,
+        formatHeaders(answer.headers),
         '',
         answer.body,
       ]
-    : [`No answer. ${exchange.failure}`];
+    : [`No response. ${exchange.failure}`];
   return [
     make(
       'p',
       { class: 'quiet' },
       `Exchange ${exchange.n}, ${exchange.at}, ${exchange.tookMs} ms, as ${exchange.as}, for ${exchange.purpose}`,
     ),
-    make('p', {}, 'To see it again: ', copy),
+    make('p', {}, 'To repeat it: ', copy),
     curl,
     make('p', {}, 'Request'),
-    make('pre', {}, sent.join('\n').trimEnd()),
-    make('p', {}, 'Answer'),
-    make('pre', {}, came.join('\n').trimEnd()),
+    make('pre', {}, requestLines.join('\n').trimEnd()),
+    make('p', {}, 'Response'),
+    make('pre', {}, responseLines.join('\n').trimEnd()),
   ];
 }
 
-function detailsOf(result) {
+function createDetails(result) {
   const lines = [
     ['Contract', `${result.sentence} (${result.level}, ${result.source})`],
-    ['Where', `openapi.yaml#${result.pointer}`],
+    ['Source', `openapi.yaml#${result.pointer}`],
     ['At', result.place],
     ['Evidence', result.evidence],
     ['Enabled by', result.enabledBy],
@@ -106,11 +106,11 @@ function detailsOf(result) {
     {},
     make('p', {}, result.message),
     facts,
-    ...(result.exchange ? exchangeOf(result.exchange) : []),
+    ...(result.exchange ? createExchange(result.exchange) : []),
   );
 }
 
-function rowOf(result) {
+function createRow(result) {
   const row = make(
     'details',
     {},
@@ -122,29 +122,29 @@ function rowOf(result) {
       result.message.split('\n')[0].slice(0, 200),
     ),
   );
-  // Built when it is opened: there are thousands.
-  row.addEventListener('toggle', () => row.append(detailsOf(result)), { once: true });
+  // Create the details on opening, because there are thousands.
+  row.addEventListener('toggle', () => row.append(createDetails(result)), { once: true });
   return row;
 }
 
 function draw() {
   const matching = report.results
-    .filter(isShown)
+    .filter(isVisible)
     .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   const list = document.getElementById('list');
-  list.replaceChildren(...matching.slice(0, shown).map(rowOf));
+  list.replaceChildren(...matching.slice(0, maxRows).map(createRow));
   document.getElementById('count').textContent =
     `${matching.length} of ${report.results.length} requirements${filter.rule === '' ? '' : `, rule ${filter.rule}`}`;
-  if (matching.length > shown) {
+  if (matching.length > maxRows) {
     const more = () => {
-      shown += pageSize;
+      maxRows += pageSize;
       draw();
     };
     list.append(
       make(
         'button',
         { type: 'button', class: 'plain', click: more },
-        `Show ${Math.min(pageSize, matching.length - shown)} more`,
+        `Show ${Math.min(pageSize, matching.length - maxRows)} more`,
       ),
     );
   }
@@ -152,18 +152,18 @@ function draw() {
 
 function change(values) {
   Object.assign(filter, values);
-  shown = pageSize;
+  maxRows = pageSize;
   for (const name of ['class', 'operation'])
     document.getElementById(name).value = filter[name] ?? '';
   draw();
 }
 
-function matrix() {
-  const operations = [...new Set(['device', ...report.results.map(operationOf)])];
-  const rules = [...new Set(report.results.map(ruleOf))];
+function drawMatrix() {
+  const operations = [...new Set(['device', ...report.results.map(getOperation)])];
+  const rules = [...new Set(report.results.map(getRule))];
   const cells = new Map();
   for (const result of report.results) {
-    const key = `${ruleOf(result)} ${operationOf(result)}`;
+    const key = `${getRule(result)} ${getOperation(result)}`;
     cells.set(key, [...(cells.get(key) ?? []), result.verdict]);
   }
   const head = make('tr', {}, make('th', { scope: 'col' }, 'Rule'));
@@ -176,7 +176,7 @@ function matrix() {
     for (const operation of operations) {
       const verdicts = cells.get(`${rule} ${operation}`);
       const worst = verdicts && order.find((name) => verdicts.includes(name));
-      const look = () => {
+      const select = () => {
         change({ rule, operation, class: '', text: '' });
         document.getElementById('requirements').scrollIntoView();
       };
@@ -194,7 +194,7 @@ function matrix() {
                     class: worst,
                     title: label,
                     'aria-label': label,
-                    click: look,
+                    click: select,
                   },
                   signs[worst],
                 ),
@@ -208,13 +208,13 @@ function matrix() {
   document.getElementById('matrix').append(make('thead', {}, head), body);
 }
 
-function options(id, values) {
+function addOptions(id, values) {
   const select = document.getElementById(id);
   for (const value of values) select.append(make('option', { value }, value));
   select.addEventListener('change', () => change({ [id]: select.value, rule: '' }));
 }
 
-function filters() {
+function addFilters() {
   const boxes = document.getElementById('verdicts');
   for (const name of order) {
     const count = report.counts.byVerdict[name];
@@ -226,8 +226,8 @@ function filters() {
     });
     boxes.append(make('label', {}, box, ` ${name} (${count})`));
   }
-  options('class', new Set(report.results.map((it) => it.class)));
-  options('operation', new Set(report.results.map(operationOf)));
+  addOptions('class', new Set(report.results.map((it) => it.class)));
+  addOptions('operation', new Set(report.results.map(getOperation)));
   document
     .getElementById('text')
     .addEventListener('input', ({ target }) => change({ text: target.value }));
@@ -241,6 +241,6 @@ function filters() {
   });
 }
 
-filters();
-matrix();
+addFilters();
+drawMatrix();
 draw();

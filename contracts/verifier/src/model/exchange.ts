@@ -4,7 +4,7 @@ import type { Operation, OperationId, Role } from '@stillhouse/contracts/operati
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** A request as it was sent. */
-export type Sent = {
+export type HttpRequest = {
   readonly method: string;
   /** Path and query, as in the request line. */
   readonly target: string;
@@ -13,7 +13,7 @@ export type Sent = {
 };
 
 /** A response as it was received. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -47,8 +47,8 @@ export type Exchange = {
   /** Whether the request conforms to the contract, so that it must succeed. */
   readonly isValid: boolean;
   readonly safety: Operation['safety'];
-  readonly sent: Sent;
-  readonly answer: Answer | null;
+  readonly request: HttpRequest;
+  readonly response: HttpResponse | null;
   readonly failure: Failure | null;
 };
 
@@ -61,9 +61,9 @@ export function getHeader(headers: Headers, name: string): string | undefined {
 }
 
 /** Parses the body. Returns undefined if it is not JSON. */
-export function parseJsonBody(answer: Answer): unknown {
+export function parseJsonBody(response: HttpResponse): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
   } catch {
     return undefined;
   }

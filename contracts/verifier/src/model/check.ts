@@ -8,23 +8,23 @@ import type { UndoLog } from './undo-log.ts';
 export type Finding = {
   readonly requirementId: string;
   /**
-   * `not-applicable`: the device does not have it, with the evidence. `not-tested`: it could not be
-   * tried, with what would enable it; never a pass. `error`: the tool's own failure.
+   * `not-applicable`: the device does not have the feature; `evidence` is set. `not-tested`: the
+   * check could not run; `enabledBy` is set. `error`: a failure of this program.
    */
   readonly verdict: 'pass' | 'fail' | 'warn' | 'not-applicable' | 'not-tested' | 'error';
-  /** What was expected and what came, in a sentence. */
+  /** The expected and the actual result, in one sentence. */
   readonly message: string;
   /** For `not-applicable`: what shows that the device does not have it. */
   readonly evidence?: string;
-  /** For `not-tested`: the option or circumstance that would let it be tried. */
+  /** For `not-tested`: the option or condition that would enable the check. */
   readonly enabledBy?: string;
-  /** Where in the body or header the fault is, as a JSON pointer. */
+  /** The position in the body or header, as a JSON pointer. */
   readonly place?: string;
-  /** Numbers of the exchanges that show it. */
+  /** Numbers of the exchanges that show the result. */
   readonly exchanges: readonly number[];
 };
 
-/** Who the device says it is, read before any check runs. */
+/** The identity that the device reports before any check runs. */
 export type DeviceIdentity = {
   readonly product: string;
   readonly serialNumber: string;
@@ -35,52 +35,49 @@ type RunOptions = {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
-  /** The lock-out may be tried; last of all. */
+  /** The lockout may be checked, after all other checks. */
   readonly allowLockout: boolean;
-  /** A code of the provider, to enroll the device for good. */
+  /** A code of the provider. The enrollment cannot be undone. */
   readonly enrollmentCode?: string;
 };
 
-/** What a check that makes requests has. */
+/** The services of a check that sends requests. */
 export type RunContext = {
   readonly target: Target;
   readonly contract: Contract;
   readonly device: DeviceIdentity;
   readonly options: RunOptions;
-  /** Old values, to be written back. */
+  /** Old values, for restoring. */
   readonly undoLog: UndoLog;
-  /** A line for whoever watches the run. */
+  /** Prints a line to the terminal. */
   note(line: string): void;
 };
 
-type About = {
+type CheckBase = {
   readonly class: CheckClass;
-  /** What it can find out, from the contract alone: every finding names one of these. */
+  /** All requirements that its findings can name. Depends on the contract only. */
   requirements(contract: Contract): readonly Requirement[];
 };
 
-/** All that was recorded, for what one exchange alone does not show. */
+/** The whole run, for checks that need more than one exchange. */
 export type Recording = {
   readonly exchanges: readonly Exchange[];
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly device: DeviceIdentity | null;
-  /** What no answer may have in it, besides the secrets that stand in the requests. */
+  /** Values that no response may contain, besides the secrets in the requests. */
   readonly secrets: readonly string[];
 };
 
-/**
- * Judges each recorded exchange; also one of long ago. None: the exchange says nothing about any
- * requirement.
- */
-export type WireCheck = About & {
+/** Evaluates each recorded exchange. Returns no findings if it concerns no requirement. */
+export type WireCheck = CheckBase & {
   readonly kind: 'wire';
   evaluate(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];
 };
 
-/** Makes requests of its own and judges what comes. */
-export type ScenarioCheck = About & {
+/** Sends its own requests and evaluates the responses. */
+export type ScenarioCheck = CheckBase & {
   readonly kind: 'scenario';
-  /** `last` for what disturbs others: lock-out, restart, update. */
+  /** `last` for checks that disturb others: lockout, restart, update. */
   readonly order: 'first' | 'middle' | 'last';
   run(context: RunContext): Promise<readonly Finding[]>;
 };

@@ -14,24 +14,21 @@ import {
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
 
-/** A node of the contract and where it stands in openapi.yaml. */
+/** A node of the contract with its JSON pointer into openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
 
-/**
- * The contract as the verifier looks at it: operations of the device, schemas, and where each thing
- * stands.
- */
+/** The operations of a device and their schemas, with pointers into openapi.yaml. */
 export class Contract {
   readonly version: string = contractDocument.info.version;
   readonly hash: string = contractHash;
   readonly document: ContractDocument = contractDocument;
-  /** Those that the device answers, in the order of the contract. */
+  /** The operations of the device, in the order of the contract. */
   readonly operations: readonly Operation[];
   /** Finds the operation of a request by its method and its path without the query. */
   readonly findOperation: OperationLookup;
 
   /**
-   * @param only of the operations, for a run that is about a few of them; all of them when left out
+   * @param only limits the operations. Default: all
    */
   constructor(only?: ReadonlySet<OperationId>) {
     this.operations = Object.values(operations).filter(
@@ -40,42 +37,46 @@ export class Contract {
     this.findOperation = createOperationLookup(this.operations);
   }
 
-  operation(id: OperationId): Operation {
+  getOperation(id: OperationId): Operation {
     return operations[id];
   }
 
-  /** The operation as openapi.yaml has it. */
-  operationObject(id: OperationId): Placed<OperationObject> {
+  /** Returns the operation as it is in openapi.yaml. */
+  getOperationObject(id: OperationId): Placed<OperationObject> {
     const { path, method } = operations[id];
     const pointer = formatPointer(['paths', path, method.toLowerCase()]);
     return { value: this.#at(pointer) as OperationObject, pointer };
   }
 
-  /** The schema of a request body; null without a body, or without a schema for the media type. */
-  requestSchema(id: OperationId, mediaType?: string): Placed<SchemaObject> | null {
-    const { value, pointer } = this.operationObject(id);
+  /** Returns null if there is no body, or no schema for the media type. */
+  getRequestSchema(id: OperationId, mediaType?: string): Placed<SchemaObject> | null {
+    const { value, pointer } = this.getOperationObject(id);
     const content = value.requestBody?.content;
     const wanted = mediaType ?? operations[id].requestMediaType;
     if (content === undefined || wanted === undefined) return null;
     return this.#getSchema(content, wanted, [pointer, 'requestBody', 'content']);
   }
 
-  /** A declared response; null where the operation does not declare the status. */
-  response(id: OperationId, status: number): Placed<ResponseObject> | null {
-    const { value, pointer } = this.operationObject(id);
+  /** Returns null if the operation does not declare the status. */
+  getResponse(id: OperationId, status: number): Placed<ResponseObject> | null {
+    const { value, pointer } = this.getOperationObject(id);
     const response = value.responses[String(status)];
     if (response === undefined) return null;
     return this.resolve({ value: response, pointer: `${pointer}/responses/${status}` });
   }
 
-  /** The schema of a response's body; null where it has none. */
-  responseSchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
-    const response = this.response(id, status);
+  /** Returns the schema of a response body, or null. */
+  getResponseSchema(
+    id: OperationId,
+    status: number,
+    mediaType: string,
+  ): Placed<SchemaObject> | null {
+    const response = this.getResponse(id, status);
     if (response?.value.content === undefined) return null;
     return this.#getSchema(response.value.content, mediaType, [response.pointer, 'content']);
   }
 
-  /** Follows references to where the thing itself stands. */
+  /** Follows references. */
   resolve<T extends { readonly $ref?: string }>(placed: Placed<T>): Placed<T> {
     const { $ref } = placed.value;
     if ($ref === undefined) return placed;

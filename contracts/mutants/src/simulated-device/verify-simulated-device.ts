@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Contract,
+  checks,
+  type VerifyOptions,
+  type VerifyResult,
+  type VerifyTools,
+  verify,
+} from '@stillhouse/verifier';
+
+/** Addresses and serial number of a leased device, or of a proxy in front of it. */
+export type VerifiedDevice = {
+  readonly url: string;
+  readonly setupUrl: string;
+  readonly serialNumber: string;
+};
+
+type Options = Pick<VerifyOptions, 'profile'> &
+  Partial<Pick<VerifyOptions, 'only' | 'allowLockout'>> & { readonly enrollmentCode?: string };
+
+/** Runs the verifier on a simulated device, with its default password and all checks by default. */
+export async function verifySimulatedDevice(
+  { url, setupUrl, serialNumber }: VerifiedDevice,
+  { profile, only = [], allowLockout = false, enrollmentCode }: Options,
+  tools: Partial<VerifyTools> = {},
+): Promise<VerifyResult> {
+  return await verify(
+    {
+      target: url,
+      setupTarget: setupUrl,
+      userName: 'admin',
+      password: 'stillhouse',
+      insecure: false,
+      timeoutScale: 1,
+      profile,
+      only,
+      skip: [],
+      allowLockout,
+      strictness: 'contract',
+      undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+      ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+      ...(enrollmentCode !== undefined && { enrollmentCode }),
+    },
+    { contract: new Contract(), checks, waivers: null, note: () => {}, ...tools },
+  );
+}

@@ -1,0 +1,100 @@
+import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import type { As, Exchange, Headers } from './exchange.ts';
+
+/** Whether a request is allowed. If not, why, and the option that would allow it. */
+export type Permit =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: string; readonly enabledBy: string };
+
+/** A request to send. */
+export type RequestSpec = {
+  /** The id of the check. */
+  readonly purpose: string;
+  /** Null for a path or method outside the contract; then `method` and `target` are set. */
+  readonly operationId: OperationId | null;
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Default: the method and path of the operation. */
+  readonly method?: string;
+  readonly target?: string;
+  /** Default: the run's own user. For other roles, call `Target.getToken` first. */
+  readonly as?: As;
+  /** With `as: 'odd'`: the value of the authorization header. */
+  readonly authorization?: string;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent unchanged. */
+  readonly body?: Uint8Array | string;
+  /** Default: that of the operation. Null sends none. */
+  readonly contentType?: string | null;
+  readonly headers?: Headers;
+  /** Whether the request conforms to the contract. Default: true. */
+  readonly isValid?: boolean;
+  /** Default: the timeout of the operation. */
+  readonly timeoutMs?: number;
+  /** The check expects a 429, so the request is not repeated. */
+  readonly expectsRateLimit?: boolean;
+  /** Uses a new connection, so that other requests need not wait for a slow response. */
+  readonly usesNewConnection?: boolean;
+};
+
+/** The profile does not allow the request. The message says which option would. */
+export class NotAllowedError extends Error {
+  /** The option that would allow it. */
+  readonly enabledBy: string;
+
+  constructor(reason: string, enabledBy: string) {
+    super(reason);
+    this.name = 'NotAllowed';
+    this.enabledBy = enabledBy;
+  }
+}
+
+/** A signal stopped the run, or the device is unreachable. No more requests are sent. */
+export class StoppedError extends Error {}
+
+/** A token, or why there is none and which option would give one. */
+export type TokenResult =
+  | { readonly token: string }
+  | { readonly token: null; readonly reason: string; readonly enabledBy: string };
+
+/** The device under test. All requests go through it, so that the profile limits all of them. */
+export type Target = {
+  /** The address of the device, for example `http://192.0.2.20`. */
+  readonly baseUrl: string;
+  /**
+   * Sends a request and records the exchange. Repeats it after a 429, unless the check expects
+   * that. Without a response, the exchange has a `failure`.
+   * @throws NotAllowedError if the profile does not allow the operation, or an operation that a
+   *   lenient device may take the path for
+   * @throws StoppedError if the run was stopped
+   */
+  request(spec: RequestSpec): Promise<Exchange>;
+  /**
+   * Returns whether the profile allows an operation, with or without a token. The profile `safe`
+   * allows a deletion if the path parameters name a resource that this run created.
+   */
+  mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit;
+  /**
+   * Call this before creating a resource with a known id. The run may then delete it even if the
+   * response to the creation is lost or wrong. Returns false if the list was not read yet, or
+   * already contains the resource.
+   */
+  claim(resource: string, id: string): boolean;
+  /** All exchanges so far, in order. */
+  readonly exchanges: readonly Exchange[];
+  /** The token of the run's own user, from which checks derive malformed ones. */
+  readonly token: string;
+  /** Signs in again, for example after a restart. The last exchange is the sign-in. */
+  signIn(): Promise<void>;
+  /**
+   * Returns a token of a role. Signs in on the first call. Returns no token if the sign-in could
+   * count towards a lockout.
+   */
+  getToken(role: Role): Promise<TokenResult>;
+  /**
+   * Waits until the device responds, for example after a restart. A 503 does not count.
+   * @returns the waiting time in milliseconds, or null after `maxMs`
+   */
+  awaitDevice(maxMs: number): Promise<number | null>;
+};
