@@ -1,3 +1,2 @@
-// A door of its own: the console, which has no use for it, is built from a table of operations that
-// it cuts down.
+// A separate entry point: the console is built from a reduced table of operations without the hash.
 export { contractHash } from '../generated/operations.ts';

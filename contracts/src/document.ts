@@ -1,7 +1,8 @@
 import { contractText } from '../build/document.js';
 
 /**
- * A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one.
+ * A schema object (JSON Schema 2020-12 with the `x-` keywords of openapi.yaml), or a reference to
+ * one.
  */
 export type SchemaObject = {
   readonly $ref?: string;
@@ -74,7 +75,7 @@ export type OperationObject = {
 };
 
 /**
- * One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer.
+ * One condition of an agreement. `at` and the other locations are `operationId` and JSON pointer.
  */
 export type ConditionObject = {
   readonly at: string;
@@ -87,7 +88,7 @@ export type ConditionObject = {
   readonly partOf?: string;
 };
 
-/** What responses have to say alike; openapi.yaml explains it at its head. */
+/** Responses that must agree. The head of openapi.yaml explains it. */
 export type AgreementObject = {
   readonly id: string;
   readonly sentence: string;
@@ -97,7 +98,7 @@ export type AgreementObject = {
   readonly any?: readonly ConditionObject[];
 };
 
-/** openapi.yaml as data, as far as its readers look into it. */
+/** The parts of openapi.yaml that are used at run time. */
 export type ContractDocument = {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -111,5 +112,5 @@ export type ContractDocument = {
   };
 };
 
-/** openapi.yaml, references kept; a JSON pointer into it is a pointer into the file. */
+/** openapi.yaml with its references. Its JSON pointers are those of the file. */
 export const contractDocument: ContractDocument = JSON.parse(contractText);

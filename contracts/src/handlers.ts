@@ -2,7 +2,7 @@ import type { operations } from '../generated/api.d.ts';
 
 export type { UploadedFile } from '../generated/api.d.ts';
 
-/** The keys that are written out in a type, without its index signature. */
+/** The declared keys of a type, without its index signature. */
 type Known<T> = keyof { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
 
 type Values<T> = T[keyof T];
@@ -21,22 +21,20 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
     ? (Optional extends { content: infer Content } ? Values<Content> : never) | undefined
     : undefined;
 
-/**
- * What a handler gets: path and query parameters and the body, all of them valid by the contract.
- */
+/** The input of a handler: valid path parameters, query parameters and body. */
 export type RequestOfOperation<Operation> = Operation extends { parameters: infer Parameters }
   ? {
       readonly path: PartOf<Parameters, 'path'>;
       readonly query: PartOf<Parameters, 'query'>;
-      /** JSON as it came; bytes for other media types; `undefined` without a body. */
+      /** Parsed JSON, or bytes for other media types. Undefined without a body. */
       readonly body: BodyOf<Operation>;
     }
   : never;
 
-/** Headers are text on the wire, whatever their schema makes of it. */
+/** Headers are text on the wire, whatever their schema. */
 type Texts<Headers> = { [Name in keyof Headers as Name & Known<Headers>]: string };
 
-/** Headers that the contract makes a must are a must here. */
+/** Headers that the contract requires are required here. */
 type HeadersOf<Headers> =
   Known<Headers> extends never
     ? { headers?: never }
@@ -51,15 +49,12 @@ type ContentOf<Response> = Response extends { content: infer Content }
 type DeclaredResponse<Status, Response> = { status: Status } & ContentOf<Response> &
   (Response extends { headers: infer Headers } ? HeadersOf<Headers> : { headers?: never });
 
-/** What a handler may answer: one of the declared statuses, each with its own body and headers. */
+/** The result of a handler: a declared status with its body and headers. */
 export type ResponseOfOperation<Operation> = Operation extends { responses: infer Responses }
   ? Values<{ [Status in keyof Responses]: DeclaredResponse<Status, Responses[Status]> }>
   : never;
 
-/**
- * Handlers of a contract: one for each operation, none forgotten. For other contracts than the
- * device's.
- */
+/** One handler for each operation of any contract. */
 export type HandlersOf<Operations, Context> = {
   readonly [Id in keyof Operations]: (
     request: RequestOfOperation<Operations[Id]>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOperationId, operations } from './operations.ts';
 
-test('every operation says the whole of what clients and the simulator go by', () => {
+test('every operation has all properties that clients and the simulator use', () => {
   for (const [id, operation] of Object.entries(operations)) {
     expect(operation.id).toBe(id);
     expect(operation.timeoutMs, id).toBeGreaterThanOrEqual(10_000);
@@ -17,14 +17,14 @@ test('every operation says the whole of what clients and the simulator go by', (
 });
 
 // R7.2.
-test('of the operations of the device, signing in alone needs no token', () => {
+test('only the sign-in requires no token on the device', () => {
   const open = Object.values(operations).filter(
     ({ surface, roles }) => surface === 'device' && roles.length === 0,
   );
   expect(open.map(({ id }) => id)).toEqual(['signIn']);
 });
 
-test('a word is an operation only if the contract has it', () => {
+test('a name is an operation only if the contract has it', () => {
   expect(isOperationId('getStatus')).toBe(true);
   expect(isOperationId('toString')).toBe(false);
 });

@@ -6,13 +6,13 @@ import {
 
 export type { OperationId, Role } from '../generated/operations.ts';
 
-/** What the contract says of one operation, as plain data. */
+/** One operation of the contract as plain data. */
 export type Operation = OperationRow & { readonly id: OperationId };
 
-/** Every operation of openapi.yaml, in its order. */
+/** All operations in the order of openapi.yaml. */
 export const operations: Readonly<Record<OperationId, Operation>> = rows;
 
-/** Whether a word names an operation of the contract. */
-export function isOperationId(word: string): word is OperationId {
-  return Object.hasOwn(operations, word);
+/** Returns true if the contract has the operation. */
+export function isOperationId(name: string): name is OperationId {
+  return Object.hasOwn(operations, name);
 }

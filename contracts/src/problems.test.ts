@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isProblemCode, problem, problemCodes, problemMediaType } from './problems.ts';
 import { validateResponse } from './validators.ts';
 
-test('every code makes a problem that the contract allows', () => {
+test('every code creates a valid problem', () => {
   for (const code of problemCodes) {
     const { body } = problem(400, code, 'Cause, value and remedy.', {
       instance: '/api/v1/admin_login',
@@ -12,7 +12,7 @@ test('every code makes a problem that the contract allows', () => {
   }
 });
 
-test('a problem says its kind the same way every time', () => {
+test('problems of the same kind have the same title', () => {
   expect(problem(404, 'sign-in-refused', 'User name and password do not match.')).toEqual({
     status: 404,
     body: {
@@ -25,12 +25,12 @@ test('a problem says its kind the same way every time', () => {
   });
 });
 
-test('a problem carries its headers beside the body', () => {
+test('a problem has its headers', () => {
   const headers = { 'retry-after': '5' };
   expect(problem(503, 'booting', 'Ask again in 5 s.', { headers }).headers).toEqual(headers);
 });
 
-test('a word is a problem code only if the contract has it', () => {
+test('a name is a problem code only if the contract has it', () => {
   expect(isProblemCode('booting')).toBe(true);
   expect(isProblemCode('toString')).toBe(false);
 });

@@ -6,7 +6,7 @@ export type ProblemCode = components['schemas']['ProblemCode'];
 /** Media type of every error body (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-/** What a kind of problem is called; the same in every occurrence (RFC 9457 section 3.1.3). */
+/** The title by status. The same in every occurrence (RFC 9457 section 3.1.3). */
 const titles = {
   'invalid-request': 'Invalid request',
   'malformed-json': 'Malformed JSON',
@@ -52,7 +52,7 @@ export function isProblemCode(word: string): word is ProblemCode {
 type Extra = {
   /** Path of the request. */
   readonly instance?: string;
-  /** The places in the request that are wrong; none means that the body has no such list. */
+  /** The invalid parts of the request. */
   readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
 };
 
@@ -63,8 +63,8 @@ type ProblemResponse<Status> = { status: Status; body: Problem; headers?: never 
 type ProblemResponseWith<Status, Given> = { status: Status; body: Problem; headers: Given };
 
 /**
- * A response with an RFC 9457 problem body, of the type that handlers answer with.
- * @param detail cause, value and remedy of this one; people read it
+ * Creates a response with a problem body (RFC 9457) for a handler.
+ * @param detail text for people with cause, value and remedy
  */
 export function problem<const Status extends number>(
   status: Status,

@@ -5,7 +5,7 @@ import { isLegalMove, type UpgradeState, upgradeMachine } from './state-machines
 const { states, moves, initial } = upgradeMachine;
 
 // R4.10.
-test('the machine has the nine states of the specification', () => {
+test('the state machine has the nine states of the specification', () => {
   expect([...states].sort()).toEqual([
     'downgradeAvailable',
     'downloading',
@@ -20,7 +20,7 @@ test('the machine has the nine states of the specification', () => {
 });
 
 // R4.13.
-test('an update starts where the design says, and nowhere else', () => {
+test('an update starts from the decided states only', () => {
   const starting = states.filter((state) => isLegalMove(state, 'downloading', 'startUpdate'));
   expect([...starting].sort()).toEqual([
     'downgradeAvailable',
@@ -31,7 +31,7 @@ test('an update starts where the design says, and nowhere else', () => {
 });
 
 // R4.13.
-test('an update passes through downloading, installing and ready, and fails only while it works', () => {
+test('an update passes through downloading, installing and ready, and fails only while it is active', () => {
   expect(isLegalMove('downloading', 'installing')).toBe(true);
   expect(isLegalMove('installing', 'ready')).toBe(true);
   expect(isLegalMove('ready', 'upToDate')).toBe(true);
@@ -43,12 +43,12 @@ test('an update passes through downloading, installing and ready, and fails only
   ]);
 });
 
-test('a move is legal for its own trigger only', () => {
+test('a transition is legal for its own trigger only', () => {
   expect(isLegalMove('ready', 'upToDate', 'rebooted')).toBe(true);
   expect(isLegalMove('ready', 'upToDate', 'startUpdate')).toBe(false);
 });
 
-test('whatever happens, in whatever order, a device stays within the states', () => {
+test('any sequence of triggers leads to known states (property)', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (choices) => {
       let state: UpgradeState = initial;
@@ -65,7 +65,7 @@ test('whatever happens, in whatever order, a device stays within the states', ()
   );
 });
 
-test('every state can be reached, and an update can end from every state', () => {
+test('every state is reachable, and an update can end from every state', () => {
   const reachable = (start: UpgradeState): Set<UpgradeState> => {
     const seen = new Set([start]);
     for (const state of seen) for (const { from, to } of moves) if (from === state) seen.add(to);
@@ -76,7 +76,7 @@ test('every state can be reached, and an update can end from every state', () =>
 });
 
 // R9.8.
-test('an update that works is over before a client gives up polling', () => {
+test('a successful update ends before a client stops polling', () => {
   const longest = (from: UpgradeState): number =>
     Math.max(
       ...moves

@@ -5,12 +5,12 @@ export { upgradeMachine };
 export type UpgradeState = (typeof upgradeMachine)['states'][number];
 export type UpgradeTrigger = keyof (typeof upgradeMachine)['triggers'];
 
-/** The moves as their general type: the table's own type knows each move by its literal words. */
+/** The transitions without their literal types. */
 const moves: StateMachine['moves'] = upgradeMachine.moves;
 
 /**
- * Whether a software update may go from one state to another (R4.10, R4.13).
- * @param trigger only moves that this makes; any move when left out
+ * Returns true if a software update may go from one state to another (R4.10, R4.13).
+ * @param trigger default: any trigger
  */
 export function isLegalMove(
   from: UpgradeState,

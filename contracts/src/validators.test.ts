@@ -21,23 +21,23 @@ const status = {
   ntpServer: 'time.oban.example',
 };
 
-test('the module has the functions that its declarations promise', () => {
+test('the module exports the declared functions', () => {
   expect(Object.keys(validators).sort()).toEqual([
     'readParameters',
     'validatePathParameters',
-    'validateResponse',
     'validateRequest',
+    'validateResponse',
   ]);
 });
 
-test('a client that sends what the contract asks for hears nothing', () => {
+test('a valid request has no issues', () => {
   expect(validateRequest('signIn', { userName: 'admin', password: 'stillhouse' })).toEqual([]);
   expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -50 })).toEqual([]);
   expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -30 })).toEqual([]);
   expect(validateRequest('getStatus', undefined)).toEqual([]);
 });
 
-test('a client is told the value and what would be right', () => {
+test('an issue has the actual and the expected value', () => {
   expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -51 })).toEqual([
     { pointer: '/autoPairingVolume', message: 'must be at least -50, but is -51' },
   ]);
@@ -55,7 +55,7 @@ test('a client is told the value and what would be right', () => {
   ]);
 });
 
-test('a client that makes several mistakes hears of all of them', () => {
+test('all issues of a request are reported', () => {
   const issues = validateRequest('updateTimeSettings', {
     use24HourTimeFormat: 'yes',
     timeZone: {},
@@ -65,13 +65,13 @@ test('a client that makes several mistakes hears of all of them', () => {
     expect.arrayContaining([
       { pointer: '/use24HourTimeFormat', message: 'must be true or false, but is "yes"' },
       { pointer: '/timeZone/id', message: 'is missing; add it' },
-      { pointer: '/time~1zone', message: 'is not known here; leave it out' },
+      { pointer: '/time~1zone', message: 'is unknown; remove it' },
     ]),
   );
   expect(issues).toHaveLength(3);
 });
 
-test('a client that sends no body, or one that is not wanted, is told so', () => {
+test('a missing or unexpected body is reported', () => {
   expect(validateRequest('signIn', undefined)).toEqual([
     { pointer: '', message: 'a body is missing; send application/json' },
   ]);
@@ -83,7 +83,7 @@ test('a client that sends no body, or one that is not wanted, is told so', () =>
   ]);
 });
 
-test('no message repeats a secret, wherever it stands', () => {
+test('no message contains a secret', () => {
   const secret = 'hunter2';
   const reported = [
     validateRequest('updateRemoteAccessSettings', { password: secret }),
@@ -104,7 +104,7 @@ test('no message repeats a secret, wherever it stands', () => {
 });
 
 // R7.43.
-test('a client that joins a Wi-Fi network is told about the form that it meant', () => {
+test('joining a Wi-Fi network: issues concern the intended form', () => {
   expect(validateRequest('connectWifi', { ssid: 'Rooms', wifiSecurity: 'WPA2' })).toEqual([
     { pointer: '/credentials', message: 'is missing; add it' },
   ]);
@@ -115,17 +115,17 @@ test('a client that joins a Wi-Fi network is told about the form that it meant',
 });
 
 // R7.47.
-test('a client that changes the proxy is told about the key that it meant', () => {
+test('changing the proxy: issues concern the intended key', () => {
   expect(validateRequest('updateProxy', [{ key: 'port', newValue: 70_000 }])).toEqual([
     { pointer: '/0/newValue', message: 'must be at most 65535, but is 70000' },
   ]);
   expect(validateRequest('updateProxy', [{ key: 'proxy', newValue: 'manual' }])).toEqual([
-    { pointer: '', message: 'lacks an item with key "host"; add it' },
-    { pointer: '', message: 'lacks an item with key "port"; add it' },
+    { pointer: '', message: 'has no item with key "host"; add it' },
+    { pointer: '', message: 'has no item with key "port"; add it' },
   ]);
 });
 
-test('a form carries a file as an object, not as JSON', () => {
+test('a form has a file as an object instead of JSON', () => {
   const file = { fileName: 'ca.pem', mediaType: 'application/x-pem-file', bytes: new Uint8Array() };
   expect(validateRequest('uploadCertificate', { file })).toEqual([]);
   expect(validateRequest('uploadCertificate', {})).toEqual([
@@ -133,14 +133,14 @@ test('a form carries a file as an object, not as JSON', () => {
   ]);
 });
 
-test('a body that is wrong a thousand times gets a short answer', () => {
+test('the issues of a body with a thousand errors are limited', () => {
   const changes = Array.from({ length: 1000 }, (_, index) => index);
   expect(validateRequest('updateProxy', changes).length).toBeLessThanOrEqual(20);
   const long = validateRequest('enroll', { code: 'x'.repeat(10_000) });
   expect(long[0]?.message.length).toBeLessThan(200);
 });
 
-test('path parameters are text: a number in them stays text', () => {
+test('a number in a path parameter stays text', () => {
   const fingerprint = '1'.repeat(64);
   expect(validatePathParameters('deleteCertificate', { id: fingerprint })).toEqual([]);
   expect(readParameters('deleteCertificate', 'path', { id: fingerprint }).values).toEqual({
@@ -153,7 +153,7 @@ test('path parameters are text: a number in them stays text', () => {
 });
 
 // R7.7.
-test('a response is held to its status, media type and body', () => {
+test('status, media type and body of a response are validated', () => {
   expect(validateResponse('getStatus', 200, 'application/json; charset=utf-8', status)).toEqual([]);
   expect(validateResponse('getStatus', 418, json, status)).toEqual([
     {
@@ -168,21 +168,21 @@ test('a response is held to its status, media type and body', () => {
     },
   ]);
   expect(validateResponse('getStatus', 200, json, { ...status, extra: 1 })).toEqual([
-    { pointer: '/extra', message: 'is not known here; leave it out' },
+    { pointer: '/extra', message: 'is unknown; remove it' },
   ]);
   expect(validateResponse('rebootDevice', 200, json, 'true')).toEqual([
     { pointer: '', message: 'must be true or false, but is "true"' },
   ]);
 });
 
-test('a response without a body has none', () => {
+test('an unexpected response body is reported', () => {
   expect(validateResponse('deleteCertificate', 204, null, undefined)).toEqual([]);
   expect(validateResponse('deleteCertificate', 204, json, {})).toEqual([
     { pointer: '', message: 'deleteCertificate 204 has no body; send none' },
   ]);
 });
 
-test('files are bytes', () => {
+test('files must be bytes', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(validateResponse('downloadLogs', 200, 'application/octet-stream', bytes('PK'))).toEqual(
     [],
@@ -196,7 +196,7 @@ test('files are bytes', () => {
   expect(validateResponse('createCsr', 200, pem, bytes('MIIB'))).toHaveLength(1);
 });
 
-test('a problem has to carry the headers that clients wait by', () => {
+test('a problem must have the headers with the delay', () => {
   const { body } = problem(429, 'too-many-sign-ins', 'Wait 60 s.');
   const check = (headers: Record<string, string>) =>
     validateResponse('signIn', 429, problemMediaType, body, headers);
@@ -212,7 +212,7 @@ test('a problem has to carry the headers that clients wait by', () => {
   ]);
 });
 
-test('names that every JavaScript object has are names like any other', () => {
+test('names of Object.prototype are unknown names', () => {
   const hostile = JSON.parse('{"__proto__": {"lock": true}, "constructor": 1, "lock": true}');
   expect(
     validateRequest('updateRemoteAccessSettings', hostile).map(({ pointer }) => pointer),

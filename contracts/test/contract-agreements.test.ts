@@ -13,7 +13,7 @@ function getPlaces({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
   return [at, sameAs, oneOf, partOf].filter((place) => place !== undefined);
 }
 
-test('an agreement has an id of its own, a sentence, a source, and something that has to hold', () => {
+test('an agreement has a unique id, a sentence, a source and conditions', () => {
   expect(new Set(agreements.map(({ id }) => id)).size).toBe(agreements.length);
   for (const { id, sentence, source, all, any } of agreements) {
     expect(id).toMatch(/^[a-z0-9-]+$/);
@@ -23,7 +23,7 @@ test('an agreement has an id of its own, a sentence, a source, and something tha
   }
 });
 
-test('a condition has one word, and its places are responses of the device to a GET', () => {
+test('a condition has one keyword, and its locations are GET responses of the device', () => {
   for (const agreement of agreements) {
     for (const condition of getConditions(agreement)) {
       const used = words.filter((word) => condition[word] !== undefined);
@@ -36,7 +36,7 @@ test('a condition has one word, and its places are responses of the device to a 
   }
 });
 
-test('what a write may change besides its read-back is shown by a GET', () => {
+test('a GET shows what a write may change besides its readback', () => {
   for (const path of Object.values(contractDocument.paths)) {
     for (const operation of Object.values(path)) {
       const affected: unknown =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A schema of the contract, as far as the tests look into it. */
+/** The parts of a schema that the tests use. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -78,7 +78,7 @@ export type ContractDocument = {
   };
 };
 
-/** One operation with its place in the contract. `method` is lower case. */
+/** An operation with its path. `method` is in lower case. */
 export type PlacedOperation = {
   readonly method: string;
   readonly path: string;
@@ -91,7 +91,7 @@ export const contract: ContractDocument = parse(
   readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
 );
 
-/** Every operation, in the order of the file. */
+/** All operations in the order of the file. */
 export const operations: readonly PlacedOperation[] = Object.entries(contract.paths).flatMap(
   ([path, item]) =>
     Object.entries(item)
@@ -99,14 +99,14 @@ export const operations: readonly PlacedOperation[] = Object.entries(contract.pa
       .map(([method, operation]) => ({ method, path, operation: operation as Operation })),
 );
 
-/** The operation of that id; throws when the contract has none. */
+/** @throws Error if the contract has no such operation */
 export function operationById(operationId: string): PlacedOperation {
   const found = operations.find(({ operation }) => operation.operationId === operationId);
   if (found === undefined) throw new Error(`openapi.yaml has no operation ${operationId}`);
   return found;
 }
 
-/** Follows a `$ref` into the components, as often as needed. */
+/** Follows references into the components. */
 export function resolveSchema(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   if (name === undefined) return schema;
@@ -115,7 +115,7 @@ export function resolveSchema(schema: Schema): Schema {
   return resolveSchema(target);
 }
 
-/** The responses of an operation by status, references resolved. */
+/** Returns the responses of an operation by status, with references resolved. */
 export function getResponses(
   operation: Operation,
 ): readonly (readonly [number, DeclaredResponse])[] {
@@ -127,7 +127,7 @@ export function getResponses(
   });
 }
 
-/** The schemas directly below a schema, with the keyword or property that leads to each. */
+/** Returns the direct subschemas with their keyword or property. */
 export function getSubschemas(schema: Schema): readonly (readonly [string, Schema])[] {
   return Object.entries(schema).flatMap(([keyword, value]): (readonly [string, Schema])[] => {
     if (keyword === 'properties') {

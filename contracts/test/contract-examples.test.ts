@@ -9,7 +9,7 @@ import {
   type Schema,
 } from './contract-document.ts';
 
-test.each(operations)('a reader can trust the examples of $operation.operationId', (placed) => {
+test.each(operations)('the examples of $operation.operationId are valid', (placed) => {
   const { operation } = placed;
   for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
     checkExamples(media, `request ${type}`);
@@ -31,7 +31,7 @@ function checkExamples({ schema, examples }: MediaType, where: string): void {
   }
 }
 
-test('a reader sees an example of every response that has a body, and 204 has none', () => {
+test('every response with a body has an example, and 204 has none', () => {
   for (const { operation } of operations) {
     for (const [status, response] of getResponses(operation)) {
       const types = Object.keys(response.content ?? {});
@@ -40,7 +40,7 @@ test('a reader sees an example of every response that has a body, and 204 has no
   }
 });
 
-test('a reader can trust the examples inside of schemas', () => {
+test('the examples in schemas are valid', () => {
   const check = (schema: Schema, where: string): void => {
     for (const value of (schema.examples ?? []) as unknown[]) {
       expect(getFaults(schema, value), where).toBe('');
@@ -50,7 +50,7 @@ test('a reader can trust the examples inside of schemas', () => {
   for (const [name, schema] of Object.entries(contract.components.schemas)) check(schema, name);
 });
 
-test('a validator in strict mode takes every schema, header and parameter', () => {
+test('every schema, header and parameter is valid in strict mode', () => {
   const all: [string, Schema][] = [
     ...Object.keys(contract.components.schemas).map((name): [string, Schema] => [
       name,
@@ -67,7 +67,7 @@ test('a validator in strict mode takes every schema, header and parameter', () =
   for (const [name, schema] of all) expect(() => getFaults(schema, null), name).not.toThrow();
 });
 
-test('a problem example carries the status of its response and a code that the response may have', () => {
+test('a problem example has the status of its response and an allowed code', () => {
   for (const { operation } of operations) {
     for (const [status, response] of getResponses(operation)) {
       const media = response.content?.['application/problem+json'];

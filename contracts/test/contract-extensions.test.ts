@@ -17,23 +17,23 @@ const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow
   ' ',
 );
 
-/** R6.13: what setup and oob may call; admin may call everything on the device. */
-const oobMayCall =
+/** R6.13: the operations of setup and oob. The role admin may call all operations of the device. */
+const oobOperations =
   /^(signIn|getStatus|getOfflineStatus|downloadLogs|(get|update)NtpSettings|getBuildManifest)$/;
-const setupMayCall =
+const setupOperations =
   /^(rebootDevice|(get|change)UpdateSettings|getAvailableUpdate|startUpdate|getUpdateState|updatePrimaryMode|finalizeOutOfBox|trackAnalyticsEvent)$/;
 
-function rolesByDesign(id: string, path: string): string[] {
+function listExpectedRoles(id: string, path: string): string[] {
   const sharedArea = /^\/api\/v1\/(certificates|network)\b/.test(path);
   const setupArea = /^\/api\/v1\/(setup|pulse\/enrollment)\b/.test(path);
-  const oob = oobMayCall.test(id) || sharedArea;
-  const setup = oob || setupMayCall.test(id) || setupArea;
+  const oob = oobOperations.test(id) || sharedArea;
+  const setup = oob || setupOperations.test(id) || setupArea;
   // R6.3: analytics events are sent for the setup user only.
   const admin = id !== 'trackAnalyticsEvent';
   return [...(admin ? ['admin'] : []), ...(setup ? ['setup'] : []), ...(oob ? ['oob'] : [])];
 }
 
-/** Timeouts (R9.1), in ms; every other operation has the default of 15 s. */
+/** Timeouts in ms (R9.1). The default is 15 s. */
 const timeouts: Readonly<Record<string, number>> = {
   getStatus: 10_000,
   getNetworkStatus: 30_000,
@@ -51,17 +51,17 @@ const timeouts: Readonly<Record<string, number>> = {
 };
 
 // R6.13, R9.1.
-test.each(operations)('$operation.operationId carries every extension with a legal value', (at) => {
+test.each(operations)('$operation.operationId has every extension with a valid value', (at) => {
   const { operation, method, path } = at;
   expect(sources).toContain(operation['x-source']);
   expect(SAFETY).toContain(operation['x-safety']);
   expect(operation['x-safety'] === 'read').toBe(method === 'get');
   expect(operation['x-surface']).toBe(path.startsWith('/api/v1/') ? 'device' : 'cloud');
-  expect(operation['x-roles']).toEqual(rolesByDesign(operation.operationId, path));
+  expect(operation['x-roles']).toEqual(listExpectedRoles(operation.operationId, path));
   expect(operation['x-timeout-ms']).toBe(timeouts[operation.operationId] ?? 15_000);
 });
 
-test('every extension of an operation is one that the head of the file explains', () => {
+test('the head of the file explains every extension of an operation', () => {
   const known =
     'source safety roles timeout-ms surface products readback lifecycle resting-body undone-by affects back-within-ms'.split(
       ' ',
@@ -72,14 +72,14 @@ test('every extension of an operation is one that the head of the file explains'
   expect([...new Set(found)].sort()).toEqual(known.map((word) => `x-${word}`).sort());
 });
 
-test('an operation whose path the spec does not show is a decision, the rest is the spec', () => {
+test('an operation whose path the specification omits has the source decision', () => {
   const decided = operations
     .filter(({ operation }) => operation['x-source'] !== 'spec')
     .map(({ operation }) => operation.operationId);
   expect(decided).toEqual(['updatePrimaryMode', 'finalizeOutOfBox']);
 });
 
-test('a write beside a GET is read back by it, and every read-back is a GET with a bound', () => {
+test('a write with a GET on the same path has it as readback, and every readback is a GET with a bound', () => {
   for (const { operation, method, path } of operations) {
     const beside = operations.find((other) => other.path === path && other.method === 'get');
     const readback = operation['x-readback'];
@@ -93,7 +93,7 @@ test('a write beside a GET is read back by it, and every read-back is a GET with
   }
 });
 
-test('what can be created can be deleted, and an id names an item of the list', () => {
+test('every created resource can be deleted, and its id identifies an item of the list', () => {
   const living = operations.flatMap(({ operation }) => {
     const cycle = operation['x-lifecycle'];
     return cycle === undefined ? [] : [{ operation, cycle }];
@@ -110,7 +110,7 @@ test('what can be created can be deleted, and an id names an item of the list', 
 });
 
 // R7.6.
-test('an operation that not every product has names products and answers 404 elsewhere', () => {
+test('an operation of some products lists them and declares 404 for the others', () => {
   for (const { operation } of operations) {
     const products = operation['x-products'];
     for (const product of products ?? []) expect(PRODUCTS).toContain(product);
@@ -123,7 +123,7 @@ test('an operation that not every product has names products and answers 404 els
   }
 });
 
-test('longrow, which has no Ethernet, has no operation of it', () => {
+test('longrow has no Ethernet operations', () => {
   for (const { operation, path } of operations) {
     const onLongrow = operation['x-products']?.includes('longrow') ?? true;
     expect(onLongrow, operation.operationId).toBe(!/\/ethernet\b/.test(path));
@@ -135,26 +135,28 @@ const constraints =
     ' ',
   );
 
-/** Where a schema has a constraint, and neither it nor a schema around it names a source. */
-function unsourced(schema: Schema, where: string, inherited: unknown): string[] {
+/** Lists constraints without a source, neither their own nor that of an enclosing schema. */
+function listUnsourced(schema: Schema, where: string, inherited: unknown): string[] {
   const source = schema['x-source'] ?? inherited;
   const constrained = constraints.some((keyword) => keyword in schema);
   const here = constrained && !sources.includes(String(source)) ? [where] : [];
   const below = getSubschemas(schema).flatMap(([step, sub]) =>
-    unsourced(sub, `${where}/${step}`, source),
+    listUnsourced(sub, `${where}/${step}`, source),
   );
   return [...here, ...below];
 }
 
-test('every constraint says where it comes from', () => {
+test('every constraint has a source', () => {
   const { schemas, headers } = contract.components;
   const found = [
-    ...Object.entries(schemas).flatMap(([name, schema]) => unsourced(schema, name, undefined)),
-    ...Object.entries(headers).flatMap(([name, { schema }]) => unsourced(schema, name, undefined)),
+    ...Object.entries(schemas).flatMap(([name, schema]) => listUnsourced(schema, name, undefined)),
+    ...Object.entries(headers).flatMap(([name, { schema }]) =>
+      listUnsourced(schema, name, undefined),
+    ),
     ...operations.flatMap(({ operation }) =>
       [operation, ...getResponses(operation).map(([, response]) => response)].flatMap((holder) =>
         inlineSchemas(holder).flatMap((schema) =>
-          unsourced(schema, operation.operationId, operation['x-source']),
+          listUnsourced(schema, operation.operationId, operation['x-source']),
         ),
       ),
     ),
@@ -162,7 +164,7 @@ test('every constraint says where it comes from', () => {
   expect(found).toEqual([]);
 });
 
-test('every schema of the contract has a source of its own', () => {
+test('every component schema has a source', () => {
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
     expect(sources, name).toContain(schema['x-source']);
   }
@@ -179,7 +181,7 @@ const upgradeState = resolveSchema({ $ref: '#/components/schemas/UpgradeState' }
 const machine = upgradeState['x-state-machine'] as StateMachine;
 
 // R4.10.
-test('the states of the update are the nine of the spec, in the enum and in the machine', () => {
+test('the enum and the state machine have the nine update states of the specification', () => {
   const nine =
     'downgradeAvailable downloading error installing notFound ready scheduled upToDate upgradeAvailable';
   expect([...machine.states].sort()).toEqual(nine.split(' '));
@@ -188,7 +190,7 @@ test('the states of the update are the nine of the spec, in the enum and in the 
   expect(sources).toContain(machine.source);
 });
 
-test('every move goes between states, once, by a trigger that is explained', () => {
+test('every transition is unique, between known states and with a documented trigger', () => {
   const keys = machine.moves.map(({ from, to, trigger }) => `${from} ${trigger} ${to}`);
   expect(new Set(keys).size).toBe(keys.length);
   for (const move of machine.moves) {
@@ -211,9 +213,9 @@ test('every move goes between states, once, by a trigger that is explained', () 
   }
 });
 
-test('every state is reached from the initial one, and left again', () => {
+test('every state is reachable from the initial one and can be left', () => {
   const reached = new Set([machine.initial]);
-  // A set grows while it is walked, so this visits what it finds.
+  // Iterating over a set includes items that are added meanwhile.
   for (const state of reached) {
     for (const { from, to } of machine.moves) if (from === state) reached.add(to);
   }
@@ -222,7 +224,7 @@ test('every state is reached from the initial one, and left again', () => {
 });
 
 // R4.13, R9.8.
-test('an update starts from the four states of the decision and ends before polling does', () => {
+test('an update starts from the four decided states and ends before polling does', () => {
   const starts = machine.moves.filter(({ trigger }) => trigger === 'startUpdate');
   expect(starts.map(({ from }) => from).sort()).toEqual(
     ['downgradeAvailable', 'error', 'scheduled', 'upgradeAvailable'].sort(),
@@ -231,6 +233,6 @@ test('an update starts from the four states of the decision and ends before poll
   const bounds = ['downloaded', 'installed', 'rebooted'].map(
     (name) => machine.moves.find(({ trigger }) => trigger === name)?.withinMs ?? Number.NaN,
   );
-  // R9.8: polling waits 10 s and then asks 120 times, every 10 s.
+  // R9.8: polling waits 10 s and then sends 120 requests, one every 10 s.
   expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThan(10_000 + 120 * 10_000);
 });

@@ -133,7 +133,7 @@ function without(key: string) {
 
 // R3.14, R3.16, R3.18, R3.23, R3.24, R3.25, R5.4, R5.7, R5.10, R5.11, R5.14, R5.19, R9.12,
 // R9.13, R9.14, R9.19, R9.22.
-test.each(limits)('a device takes and refuses what the spec says of %s', (name, good, bad) => {
+test.each(limits)('valid and invalid values of %s match the specification', (name, good, bad) => {
   for (const value of good) expect(getFaults(named(name), value), JSON.stringify(value)).toBe('');
   for (const value of bad) {
     expect(getFaults(named(name), value), JSON.stringify(value)).not.toBe('');

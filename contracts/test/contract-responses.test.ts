@@ -12,7 +12,7 @@ function isPublic(operationId: string): boolean {
   return ['signIn', 'trackAnalyticsEvent', 'getBuildManifest'].includes(operationId);
 }
 
-test.each(operations)('$operation.operationId declares each error that it can answer', (at) => {
+test.each(operations)('$operation.operationId declares all of its errors', (at) => {
   const { operation } = at;
   const id = operation.operationId;
   const responses = getResponses(operation);
@@ -31,19 +31,19 @@ test.each(operations)('$operation.operationId declares each error that it can an
   expect(statuses.includes(413)).toBe(takesBody);
   expect(statuses.includes(415)).toBe(takesBody);
   expect(statuses.includes(400)).toBe(takesBody || operation.parameters !== undefined);
-  // Everything is built.
+  // No operation may be unimplemented.
   expect(statuses).not.toContain(501);
 });
 
 // R7.2, R7.51.
-test('only signing in and the calls to the cloud need no token', () => {
+test('only the sign-in and the cloud operations require no token', () => {
   for (const { operation } of operations) {
     const expected = isPublic(operation.operationId) ? [] : undefined;
     expect(operation.security, operation.operationId).toEqual(expected);
   }
 });
 
-test('a response names what a client needs to go on', () => {
+test('an error response declares the header that a client needs', () => {
   const needed: Readonly<Record<number, string>> = {
     401: 'www-authenticate',
     429: 'x-rate-limit-timeout',
@@ -60,17 +60,17 @@ test('a response names what a client needs to go on', () => {
   }
 });
 
-test('every problem code is one that some response may carry', () => {
+test('some response declares every problem code', () => {
   const declared = Object.values(contract.components.responses).flatMap(
     (response) => response['x-problem-codes'] ?? [],
   );
   const codes = contract.components.schemas.ProblemCode?.enum ?? [];
-  // 405 answers a method that has no operation, so no operation can declare it.
+  // 405 is for methods without an operation, so no operation can declare it.
   expect([...new Set([...declared, 'method-not-allowed'])].sort()).toEqual([...codes].sort());
 });
 
-/** Every schema that a schema leads to, with the property it stands at. */
-function* reachable(
+/** Yields all schemas below a schema with their property. */
+function* listReachable(
   schema: Schema,
   at = '',
   seen = new Set<Schema>(),
@@ -81,21 +81,21 @@ function* reachable(
   yield [at, schema];
   if (resolved !== schema) yield [at, resolved];
   for (const [step, sub] of getSubschemas(resolved)) {
-    yield* reachable(sub, step.startsWith('properties/') ? step.slice(11) : at, seen);
+    yield* listReachable(sub, step.startsWith('properties/') ? step.slice(11) : at, seen);
   }
 }
 
-const SECRET = /password|deviceCertificate|privateKey|secret/i;
+const secretPattern = /password|deviceCertificate|privateKey|secret/i;
 
 // R3.17.
-test('no response carries a secret', () => {
+test('no response contains a secret', () => {
   for (const { operation } of operations) {
     for (const [status, response] of getResponses(operation)) {
       for (const { schema } of Object.values(response.content ?? {})) {
-        for (const [name, sub] of reachable(schema ?? {})) {
+        for (const [name, sub] of listReachable(schema ?? {})) {
           const where = `${operation.operationId} ${status} ${name}`;
           expect(sub.writeOnly, where).toBeUndefined();
-          expect(name, where).not.toMatch(SECRET);
+          expect(name, where).not.toMatch(secretPattern);
         }
       }
     }
@@ -103,25 +103,25 @@ test('no response carries a secret', () => {
 });
 
 // R3.17.
-test('every secret of a request is marked as never to come back', () => {
+test('every secret of a request is write-only', () => {
   const secrets = operations.flatMap(({ operation }) =>
     Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-      [...reachable(schema ?? {})].filter(([name]) => SECRET.test(name)),
+      [...listReachable(schema ?? {})].filter(([name]) => secretPattern.test(name)),
     ),
   );
   expect(secrets.length).toBeGreaterThan(5);
   for (const [name, schema] of secrets) expect(schema.writeOnly, name).toBe(true);
 });
 
-/** Objects that are open because what is in them is not the device's promise. */
+/** Open objects: the contract does not define their content. */
 const open = ['TokenClaims', 'BuildManifest', 'BuildManifest/additionalProperties'];
 const openInEvents = ['properties/properties', 'properties/meta'].map((p) => `AnalyticsEvent/${p}`);
 
-test('an object that promises no more is closed', () => {
+test('all other objects are closed', () => {
   const openObjects = (schema: Schema, where: string): string[] => {
     const isOpen = schema.type === 'object' && schema.additionalProperties !== false;
     const below = getSubschemas(schema)
-      // A condition picks out items; the schema beside it closes them.
+      // A condition selects items. The schema next to it closes them.
       .filter(([step]) => !['if', 'then', 'contains'].includes(step))
       .flatMap(([step, sub]) => openObjects(sub, `${where}/${step}`));
     return [...(isOpen ? [where] : []), ...below];
@@ -132,7 +132,7 @@ test('an object that promises no more is closed', () => {
   expect(found.sort()).toEqual([...open, ...openInEvents].sort());
 });
 
-test('nothing in the contract uses `example`, which JSON Schema does not have', () => {
+test('the contract does not use `example`, which is not in JSON Schema', () => {
   const uses = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
     return Object.entries(value).some(([key, inner]) => key === 'example' || uses(inner));

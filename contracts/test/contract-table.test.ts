@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from './contract-document.ts';
 
-/** The calls of chapter 7 of the requirements: methods, path. */
+/** The operations of chapter 7 of the requirements: methods, path. */
 const table: readonly (readonly [string, string])[] = [
   ['GET', '/api/v1/status'], // R7.8
   ['GET', '/api/v1/status/offline'], // R7.9
@@ -48,13 +48,13 @@ const table: readonly (readonly [string, string])[] = [
   ['GET', '/manifest-build.json'], // R7.52
 ];
 
-/** The calls whose paths are a decision. */
+/** The operations with decided paths. */
 const pathsNotShown: readonly (readonly [string, string])[] = [
   ['PUT', '/api/v1/settings/primarymode'], // R7.30
   ['PUT', '/api/v1/settings/oob'], // R7.30
 ];
 
-function calls(rows: readonly (readonly [string, string])[]): string[] {
+function listCalls(rows: readonly (readonly [string, string])[]): string[] {
   return rows.flatMap(([methods, path]) =>
     methods.split(', ').map((method) => `${method} ${path}`),
   );
@@ -62,21 +62,21 @@ function calls(rows: readonly (readonly [string, string])[]): string[] {
 
 const inContract = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
-test.each(calls(table))('a client finds %s of the spec in the contract', (call) => {
+test.each(listCalls(table))('the contract has %s of the specification', (call) => {
   expect(inContract).toContain(call);
 });
 
-test.each(calls(pathsNotShown))('a client finds %s, whose path we decided', (call) => {
+test.each(listCalls(pathsNotShown))('the contract has %s with a decided path', (call) => {
   expect(inContract).toContain(call);
 });
 
-test('a client finds nothing in the contract beyond the spec and the decided paths', () => {
-  const known = [...calls(table), ...calls(pathsNotShown)];
+test('the contract has no other operations', () => {
+  const known = [...listCalls(table), ...listCalls(pathsNotShown)];
   expect(inContract.filter((call) => !known.includes(call))).toEqual([]);
   expect(new Set(inContract).size).toBe(inContract.length);
 });
 
-test('a reader finds each operation once by its name, under one tag, with a summary', () => {
+test('every operation has a unique id, one tag and a summary', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operation } of operations) {

@@ -1,6 +1,6 @@
 /**
- * Shows what does not compile. Each `@ts-expect-error` is itself an error if the line below it
- * compiles, so the type check of this package is the test; nothing here runs.
+ * Code that must not compile. A `@ts-expect-error` is an error if the next line compiles, so the
+ * type check of this package is the test. Nothing here runs.
  */
 import type { Schema } from '../src/api.ts';
 import type { Handlers, RequestOf, ResponseOf, UploadedFile } from '../src/handlers.ts';
@@ -11,7 +11,7 @@ type Context = { readonly now: number };
 declare const all: Handlers<Context>;
 declare const status: Schema<'DeviceStatus'>;
 
-/** All handlers but one. */
+/** All handlers except one. */
 const { getStatus: forgotten, ...rest } = all;
 
 // @ts-expect-error an operation without a handler
@@ -43,12 +43,12 @@ export const tooMany = {
 } satisfies Partial<Handlers<Context>>;
 
 export const undeclaredStatus = {
-  // @ts-expect-error 418 is no response of getStatus
+  // @ts-expect-error 418 is not a response of getStatus
   getStatus: () => ({ status: 418, body: status }),
 } satisfies Partial<Handlers<Context>>;
 
 export const undeclaredProblem = {
-  // @ts-expect-error 429 is no response of getStatus
+  // @ts-expect-error 429 is not a response of getStatus
   getStatus: () => problem(429, 'too-many-sign-ins', 'Wait 60 s.'),
 } satisfies Partial<Handlers<Context>>;
 
@@ -58,7 +58,7 @@ export const wrongBody = {
 } satisfies Partial<Handlers<Context>>;
 
 export const wrongBodyLater = {
-  // @ts-expect-error a promise is held to the contract, too
+  // @ts-expect-error the result of a promise is checked, too
   rebootDevice: async () => ({ status: 200, body: 'true' }),
 } satisfies Partial<Handlers<Context>>;
 
@@ -83,16 +83,16 @@ export const unknownHeader = {
 } satisfies Partial<Handlers<Context>>;
 
 export const missingHeader = {
-  // @ts-expect-error 429 tells how long to wait
+  // @ts-expect-error 429 requires the header with the delay
   signIn: () => problem(429, 'too-many-sign-ins', 'Wait 60 s.'),
 } satisfies Partial<Handlers<Context>>;
 
-// @ts-expect-error no operation of the contract
+// @ts-expect-error not an operation of the contract
 export const stranger = { getWeather: () => ({ status: 200 }) } satisfies Partial<
   Handlers<Context>
 >;
 
-// @ts-expect-error no problem of the contract
+// @ts-expect-error not a problem of the contract
 problem(400, 'bad-weather', 'Stay inside.');
 
 type Same<A, B> =

@@ -115,11 +115,11 @@ test('the validators are one module without imports, and know which way a secret
   const ok = (value: object) => made.validateResponse('getLamp', 200, 'application/json', value);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234' })).toEqual([]);
   expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234', serial: 'x' })).toEqual([
-    { pointer: '/serial', message: 'is read-only; leave it out' },
+    { pointer: '/serial', message: 'is read-only; remove it' },
   ]);
   expect(ok({ ...lamp, serial: 'x' })).toEqual([]);
   expect(ok({ ...lamp, serial: 'x', pin: '1234' })).toEqual([
-    { pointer: '/pin', message: 'is write-only and must never be in a response; leave it out' },
+    { pointer: '/pin', message: 'is write-only and must never be in a response; remove it' },
   ]);
   expect(made.validateLamp({ ...lamp, serial: 'x', pin: '1234', colour: { red: 256 } })).toEqual([
     { pointer: '/colour/red', message: 'must be at most 255, but is 256' },

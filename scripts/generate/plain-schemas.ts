@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Which way a body goes. A secret (`writeOnly`) must not be in a response, what is `readOnly` not in a
- * request.
+ * Which way a body goes. A secret (`writeOnly`) must not be in a response, what is `readOnly` not
+ * in a request.
  */
 export type Direction = 'request' | 'response' | 'state';
 

@@ -18,7 +18,7 @@ const help = `npm run mutants -- [options]: measures the verifier with firmware 
   --every <n>          Only every nth mutant.
   --per-class <n>      At most n mutants of each class, spread over the class.
   --json <file>        Write the result of each mutant.
-  --no-oddities        Without the runs on sound devices and oddities.
+  --no-oddities        Without the runs on correct devices and oddities.
   --peers <folder>     Compare with Dredd, Portman and Redocly Respect. The folder is made by
                        npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli
 `;

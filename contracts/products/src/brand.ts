@@ -1,13 +1,10 @@
-/**
- * Whose product it is (R1.8, decision 0031). Texts and defaults that name the provider take it from
- * here.
- */
+/** The provider of the products (R1.8, decision 0031), for all texts and defaults that name it. */
 export type Brand = {
   /** Before the model in a product's full name. */
   readonly name: string;
   /** The cloud device-management service, in the specification's texts `{product} Pulse`. */
   readonly cloudName: string;
-  /** Where people open that service; https. */
+  /** Address of that service (https). */
   readonly cloudUrl: string;
   /** The provider's time server, which the console shows as Default (R9.20). */
   readonly ntpServer: string;
@@ -15,7 +12,7 @@ export type Brand = {
   readonly logPrefix: string;
 };
 
-/** Names under `.example` can belong to nobody (RFC 2606). */
+/** Names under `.example` are reserved (RFC 2606). */
 export const defaultBrand: Brand = {
   name: 'Oban',
   cloudName: 'Oban Pulse',
@@ -25,17 +22,17 @@ export const defaultBrand: Brand = {
 };
 
 /**
- * What whoever serves the console tells it, as JSON in the element with the id `console-config`
- * (decision 0031).
+ * The configuration that the server of the console provides, as JSON in the element with the id
+ * `console-config` (decision 0031).
  */
 export type ConsoleConfig = {
-  /** Origin at which a device answers over USB, such as `http://localhost:8082`. */
+  /** Origin of a device over USB, such as `http://localhost:8082`. */
   readonly localSetupAddress: string;
-  /** Origin of the provider's side. */
+  /** Origin of the provider's servers. */
   readonly cloudOrigin: string;
-  /** Origins that remote builds of the console may come from. */
+  /** Allowed origins of remote console builds. */
   readonly allowedRemoteOrigins: readonly string[];
-  /** What follows a device's hostname in its address, such as `.local`. */
+  /** Suffix of a device's hostname in its address, such as `.local`. */
   readonly hostNameSuffix: string;
   readonly brand: Brand;
   /** Changes with every build of the console. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
 import { getDisplayName, getProduct, type Product, productCodes, products } from './catalog.ts';
 
-/** The codes for which something is not so, as the specification lists them. */
+/** Returns the codes of products without a feature, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>
   productCodes.filter((code) => !has(products[code]));
 
@@ -23,19 +23,19 @@ test('the catalog has the nine products of the specification, with their names',
 });
 
 // R1.6.
-test('a user of an unknown product sees the brand, and what most products have', () => {
+test('an unknown product has the brand as its name and the common features', () => {
   expect(getDisplayName('talisker', defaultBrand)).toBe('Oban');
   expect(getDisplayName('constructor', defaultBrand)).toBe('Oban');
   expect(getProduct('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
 });
 
 // R1.6, R1.8.
-test('another brand gives other names', () => {
+test('another brand changes the names', () => {
   expect(getDisplayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
 });
 
 // R2.8, R2.19, R2.33, R6.12.
-test('each product has what the specification says, and no more', () => {
+test('each product has exactly the features of the specification', () => {
   expect(without((product) => product.hasEthernet)).toEqual(['longrow']);
   expect(without((product) => product.hasAudioVideo)).toEqual(['arran', 'longrow']);
   expect(without((product) => product.hasTimeAndLanguage)).toEqual(['longrow']);
@@ -46,7 +46,7 @@ test('each product has what the specification says, and no more', () => {
 });
 
 // R9.6.
-test('logs take as long as the specification says', () => {
+test('the duration of log generation matches the specification', () => {
   expect(
     Object.fromEntries(productCodes.map((code) => [code, products[code].logGenerationMs])),
   ).toEqual({
@@ -63,7 +63,7 @@ test('logs take as long as the specification says', () => {
 });
 
 // R4.29, R9.11.
-test('every product is back before the system page gives up', () => {
+test('every product restarts before the timeout of the system page', () => {
   for (const code of productCodes) {
     const { offMs, bootingMs } = products[code].boot;
     expect(offMs, code).toBeGreaterThan(0);
@@ -72,14 +72,14 @@ test('every product is back before the system page gives up', () => {
 });
 
 // R7.6.
-test('the contract gives Ethernet operations to the products that have Ethernet', () => {
+test('the Ethernet operations are for products with Ethernet', () => {
   const withEthernet = productCodes.filter((code) => products[code].hasEthernet);
   for (const { id, path, products: having } of Object.values(operations)) {
     if (path.includes('/ethernet')) expect(having, id).toEqual(withEthernet);
   }
 });
 
-test('the contract names no product that is not in the catalog', () => {
+test('all products of the contract are in the catalog', () => {
   for (const { id, products: having = [] } of Object.values(operations)) {
     expect(productCodes, id).toEqual(expect.arrayContaining([...having]));
   }

@@ -1,24 +1,23 @@
 import type { Brand } from './brand.ts';
 
 /**
- * What a product is and has. What a person may see of it depends on more: the console's rules
- * decide that.
+ * The features of a product. The feature rules of the console decide what a user sees.
  */
 export type Product = {
   /**
-   * Name without the brand, and alternative text of its picture (R1.5, R1.7); null when the code is
-   * unknown.
+   * Name without the brand, and alternative text of its picture (R1.5, R1.7). Null for an unknown
+   * code.
    */
   readonly model: string | null;
   /** R2.19: Ethernet is hidden for longrow. */
   readonly hasEthernet: boolean;
-  /** Every product has Wi-Fi; longrow has nothing else (decision 0021). */
+  /** Every product has Wi-Fi. Longrow has only Wi-Fi (decision 0021). */
   readonly hasWifi: boolean;
   /** R2.8: Audio & video is hidden for arran and longrow. */
   readonly hasAudioVideo: boolean;
   /**
-   * R2.9: Time & language is hidden for longrow (and for a paired arran: a state, not a
-   * capability).
+   * R2.9: Time & language is hidden for longrow. It is also hidden for a paired arran, which
+   * depends on the state.
    */
   readonly hasTimeAndLanguage: boolean;
   /** R6.12: auto wake up is hidden for arran, fettercairn and longrow. */
@@ -27,18 +26,18 @@ export type Product = {
   readonly hasUsbAudio: boolean;
   /** R2.33: Voice isolation (beta) is for dalmore only. */
   readonly hasVoiceIsolation: boolean;
-  /** R6.9: a pad can be paired with another device, which then controls it. */
+  /** R6.9: a pad can be paired with another device that controls it. */
   readonly canPair: boolean;
-  /** R4.26: products without Audio & video have no camera, so there is no tilt to preview. */
+  /** R4.26: products without Audio & video have no camera and therefore no tilt preview. */
   readonly hasVideoPreview: boolean;
   /** R9.6: the usual duration of log generation. */
   readonly logGenerationMs: number;
   /**
-   * R4.29: how long a restart refuses connections, then answers 503. Under 50 s in all, as the
-   * system page gives up after 60 s (R9.11).
+   * R4.29: how long a restarting device refuses connections, then returns 503. Below 50 s in total,
+   * because the system page gives up after 60 s (R9.11).
    */
   readonly boot: { readonly offMs: number; readonly bootingMs: number };
-  /** Decision 0021: how long an update usually takes, on its way and to be put in place. */
+  /** Decision 0021: the usual download and installation times of an update. */
   readonly update: { readonly downloadMs: number; readonly installMs: number };
 };
 
@@ -107,22 +106,22 @@ export const products = {
 
 export type ProductCode = keyof typeof products;
 
-/** Every known code, in the order of the specification. */
+/** All known codes in the order of the specification. */
 export const productCodes = Object.keys(products) as ProductCode[];
 
-/** What we assume of a product whose code we do not know: all that most products have. */
+/** The assumed features of an unknown product: those that most products have. */
 const unknownProduct: Product = { ...defaultProduct, model: null };
 
 export function isProductCode(code: string): code is ProductCode {
   return Object.hasOwn(products, code);
 }
 
-/** The product of a code; a generic one when the code is unknown. */
+/** Returns the product, or a generic one for an unknown code. */
 export function getProduct(code: string): Product {
   return isProductCode(code) ? products[code] : unknownProduct;
 }
 
-/** Brand and model, such as `Oban Bar Pro`; the brand alone when the code is unknown (R1.6). */
+/** Returns brand and model, such as `Oban Bar Pro`. For an unknown code, the brand only (R1.6). */
 export function getDisplayName(code: string, brand: Pick<Brand, 'name'>): string {
   const { model } = getProduct(code);
   return model === null ? brand.name : `${brand.name} ${model}`;

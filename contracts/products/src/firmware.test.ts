@@ -9,7 +9,7 @@ import {
 } from './firmware.ts';
 
 // R5.10.
-test('a version is taken apart', () => {
+test('a version is parsed', () => {
   expect(parseFirmware('NFA1.20250402.0000')).toEqual({
     line: 'NFA1',
     date: '20250402',
@@ -29,20 +29,20 @@ test.for([
   'NFA1.20250402.0000-rc1',
   ' NFA1.20250402.0000',
   'NFA1.20250402.0000\n',
-])('%j is no version, and counts as old', (text) => {
+])('%j is not a version and counts as old', (text) => {
   expect(parseFirmware(text)).toBeNull();
   expect(isFirmwareAtLeast(text, '00000000.0000')).toBe(false);
 });
 
 // R5.10, R9.9.
-test('a device at the threshold counts as new, one build before as old', () => {
+test('the threshold version counts as new, and the build before it as old', () => {
   expect(isFirmwareAtLeast('NFA1.20250402.0000', updateStateSince)).toBe(true);
   expect(isFirmwareAtLeast('NFA1.20250401.9999', updateStateSince)).toBe(false);
   expect(isFirmwareAtLeast('NFK9.20250205.0000', videoPreviewSince)).toBe(true);
   expect(isFirmwareAtLeast('NFK9.20250204.9999', videoPreviewSince)).toBe(false);
 });
 
-test('the order of versions is that of date and build, whatever the product line', () => {
+test('versions are ordered by date and build, regardless of the product line', () => {
   const digits = (count: number) =>
     fc.nat(10 ** count - 1).map((value) => String(value).padStart(count, '0'));
   const version = fc.tuple(fc.constantFrom('A1', 'Z9'), digits(8), digits(4));

@@ -16,7 +16,7 @@ test('logs are named by prefix, product, serial number, firmware and time', () =
   );
 });
 
-test('logs of a device that has not told its status are named by prefix and time', () => {
+test('without a status, logs are named by prefix and time', () => {
   expect(formatLogFileName({ logPrefix: 'still' }, undefined, at)).toBe(
     'still_20300107T090030Z.zip.p7m',
   );

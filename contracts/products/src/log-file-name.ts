@@ -1,10 +1,9 @@
 import type { Brand } from './brand.ts';
 
 /**
- * Prefix, product, serial number, firmware and time (UTC), ending .zip.p7m (R9.23): what a device
- * calls its logs, and what a client calls those that come without a name. What is not known is left
- * out.
- *
+ * Formats the name of a log file: prefix, product, serial number, firmware and time (UTC), with the
+ * extension .zip.p7m (R9.23). Devices use it, and clients for logs without a name. Omits unknown
+ * parts.
  * @param at epoch ms
  */
 export function formatLogFileName(

@@ -15,7 +15,7 @@ export const certificateReader = {
     try {
       return new X509Certificate(raw).publicKey.equals(createPublicKey(keyPem));
     } catch {
-      // Node does not know this kind of public key, so it cannot be one of the device's.
+      // Node does not support this kind of public key, so it is not a key of the device.
       return false;
     }
   },

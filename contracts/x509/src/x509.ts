@@ -5,9 +5,8 @@ type Metadata = Map<unknown, unknown>;
 const metadata = new WeakMap<object, Metadata>();
 
 /**
- * The three functions that the library's dependency container asks for, and refuses to load
- * without. It looks up the types of constructor parameters, of which the library's classes have
- * none.
+ * The three functions that the library's dependency container requires. It looks up the types of
+ * constructor parameters, but the library's classes have none.
  */
 const reflection = {
   defineMetadata(key: unknown, value: unknown, target: object): void {
@@ -20,7 +19,7 @@ const reflection = {
 let loading: Promise<X509> | null = null;
 
 /**
- * The X.509 library, loaded when it is first needed: a device's first answer need not wait for it.
+ * Loads the X.509 library on first use, so that it does not delay the first response of a device.
  */
 export function loadX509(): Promise<X509> {
   loading ??= load();

@@ -1,30 +1,30 @@
 import type { Direction, SchemaError } from './tables.ts';
 
 /**
- * What is wrong, in words that say the value and what would be right. Reads on after the place:
- * `/volume` + `must be at least -50, but is -51`.
- * @param value at the place of the error; undefined when it is a secret
+ * Formats an error with the actual and the expected value. Continues after the pointer: `/volume` +
+ * `must be at least -50, but is -51`.
+ * @param value the invalid value. Undefined if it is a secret
  */
 export function formatMessage(
   { keyword, params }: SchemaError,
   value: unknown,
   direction: Direction,
 ): string {
-  const but = value === undefined ? '' : `, but is ${show(value)}`;
+  const but = value === undefined ? '' : `, but is ${formatValue(value)}`;
   const limit = String(params.limit);
   switch (keyword) {
     case 'type':
-      return `must be ${typeNames(params.type)}${but}`;
+      return `must be ${formatTypes(params.type)}${but}`;
     case 'required':
     case 'dependentRequired':
       return 'is missing; add it';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is not known here; leave it out';
+      return 'is unknown; remove it';
     case 'enum':
       return `must be one of ${formatChoice(params.allowedValues)}${but}`;
     case 'const':
-      return `must be ${show(params.allowedValue)}${but}`;
+      return `must be ${formatValue(params.allowedValue)}${but}`;
     case 'minimum':
       return `must be at least ${limit}${but}`;
     case 'exclusiveMinimum':
@@ -52,30 +52,30 @@ export function formatMessage(
     case 'maxProperties':
       return `must name at most ${formatCount(params.limit, 'property')}`;
     case 'uniqueItems':
-      return `must have no item twice; items ${String(params.j)} and ${String(params.i)} are the same`;
+      return `must not have equal items; items ${String(params.j)} and ${String(params.i)} are equal`;
     case 'contains':
-      return `lacks an item with ${String(params.lacking ?? 'what must be there')}; add it`;
+      return `has no item with ${String(params.lacking ?? 'the required content')}; add it`;
     case 'propertyNames':
-      return 'is no name that is allowed here; rename it';
+      return 'is not an allowed name; rename it';
     case 'false schema':
       return forbidden[direction];
     case 'oneOf':
       return params.passingSchemas === null
         ? `must have one of the allowed forms${but}`
-        : `must have only one of the allowed forms, but fits several${value === undefined ? '' : `: ${show(value)}`}`;
+        : `must have only one of the allowed forms, but fits several${value === undefined ? '' : `: ${formatValue(value)}`}`;
     case 'anyOf':
       return `must have one of the allowed forms${but}`;
     case 'not':
-      return `must not have a form that is excluded${but}`;
+      return `must not have an excluded form${but}`;
     default:
       return `must meet "${keyword}" ${JSON.stringify(params)}${but}`;
   }
 }
 
 const forbidden: Readonly<Record<Direction, string>> = {
-  request: 'is read-only; leave it out',
-  response: 'is write-only and must never be in a response; leave it out',
-  state: 'must not be there; leave it out',
+  request: 'is read-only; remove it',
+  response: 'is write-only and must never be in a response; remove it',
+  state: 'is not allowed; remove it',
 };
 
 const formats: Readonly<Record<string, string>> = {
@@ -97,18 +97,18 @@ const types: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function typeNames(type: unknown): string {
+function formatTypes(type: unknown): string {
   const names = Array.isArray(type) ? type : String(type).split(',');
   return names.map((name) => types[String(name)] ?? String(name)).join(' or ');
 }
 
-/** So many values are named; the contract has the rest. */
-const manyValues = 20;
+/** Further values are only counted. */
+const maxValues = 20;
 
 function formatChoice(values: unknown): string {
   const all = Array.isArray(values) ? values : [];
-  const named = all.slice(0, manyValues).map(show).join(', ');
-  return all.length > manyValues ? `${named} and ${all.length - manyValues} more` : named;
+  const named = all.slice(0, maxValues).map(formatValue).join(', ');
+  return all.length > maxValues ? `${named} and ${all.length - maxValues} more` : named;
 }
 
 function formatCount(count: unknown, word: string): string {
@@ -116,10 +116,10 @@ function formatCount(count: unknown, word: string): string {
   return `${String(count)} ${word === 'property' ? 'properties' : `${word}s`}`;
 }
 
-/** Long values are cut, so that a message stays one. */
+/** Longer values are truncated. */
 const maxValueLength = 60;
 
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}... (cut)` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}... (truncated)` : text;
 }

@@ -31,7 +31,7 @@ export function readByTable(
   if (table === undefined) {
     const issues = Object.keys(values).map((name) => ({
       pointer: name,
-      message: 'is not known here; leave it out',
+      message: 'is unknown; remove it',
     }));
     return { values, issues };
   }

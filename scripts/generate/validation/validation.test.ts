@@ -75,7 +75,7 @@ test('a whole number is read back as it was written', () => {
 
 test('parameters that an operation does not have are pointed out', () => {
   expect(readParameters('find', 'path', { id: '1' }).issues).toEqual([
-    { pointer: 'id', message: 'is not known here; leave it out' },
+    { pointer: 'id', message: 'is unknown; remove it' },
   ]);
 });
 
@@ -102,16 +102,16 @@ test.for<[SchemaError, unknown, string]>([
   [error('minItems', { limit: 2 }), [], 'must have at least 2 items'],
   [error('maxItems', { limit: 1 }), [1, 2], 'must have at most 1 item'],
   [error('maxProperties', { limit: 2 }), {}, 'must name at most 2 properties'],
-  [error('uniqueItems', { i: 2, j: 0 }), [], 'must have no item twice; items 0 and 2 are the same'],
+  [error('uniqueItems', { i: 2, j: 0 }), [], 'must not have equal items; items 0 and 2 are equal'],
   [error('format', { format: 'ipv4' }), '1.2.3', 'must be a valid IPv4 address, but is "1.2.3"'],
-  [error('not'), 'x', 'must not have a form that is excluded, but is "x"'],
+  [error('not'), 'x', 'must not have an excluded form, but is "x"'],
   [
     error('oneOf', { passingSchemas: [0, 1] }),
     'x',
     'must have only one of the allowed forms, but fits several: "x"',
   ],
   [error('oneOf', { passingSchemas: null }), 'x', 'must have one of the allowed forms, but is "x"'],
-  [error('false schema'), 'x', 'must not be there; leave it out'],
+  [error('false schema'), 'x', 'is not allowed; remove it'],
   [error('minContains', { limit: 2 }), 1, 'must meet "minContains" {"limit":2}, but is 1'],
 ])('the message for %j of %j is %s', ([found, value, message]) => {
   expect(createSchemaValidation(finding(found), [])(value)).toEqual([{ pointer: '', message }]);

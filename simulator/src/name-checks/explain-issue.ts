@@ -10,12 +10,12 @@ export function explainIssue(
   document: unknown,
   fields: readonly Field[],
 ): Issue {
-  if (message.startsWith('is not known here')) {
+  if (message === 'is unknown; remove it') {
     return { pointer, message: explainUnknownField(fields, pointer) };
   }
   const value = getAtPointer(document, pointer);
   const values = findField(fields, pointer)?.values ?? [];
   const nearest = typeof value === 'string' ? findNearestName(value, values.map(String)) : null;
   if (nearest === null) return { pointer, message };
-  return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
+  return { pointer, message: `${JSON.stringify(value)} is unknown. Did you mean ${nearest}?` };
 }

@@ -2,24 +2,24 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isObject, isSuccess, type JsonObject, parseJson, withJson } from '../mutant/message.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 
-/** Two answers that tell the same and differ. */
+/** Two responses that contradict each other. */
 export const contradictions: readonly Mutant[] = [
   createContradiction(
     'serial-number',
     'getOfflineStatus',
-    'the serial number is another without a network',
+    'the offline status has another serial number',
     (body) => ({ ...body, serialNumber: 'NAzzzzzz99999' }),
   ),
   createContradiction(
     'ntp-server',
     'getStatus',
-    'the status has another NTP server than the settings',
+    'the status and the settings have different NTP servers',
     (body) => ({ ...body, ntpServer: 'elsewhere.example' }),
   ),
   createContradiction(
     'time-zone',
     'getTimeSettings',
-    'the time zone is none of the list',
+    'the time zone is not in the list',
     (body) => ({
       ...body,
       timeZone: { id: 'Mars/Olympus', longDisplayName: 'Olympus Mons' },
@@ -28,7 +28,7 @@ export const contradictions: readonly Mutant[] = [
   createContradiction(
     'language',
     'getLanguageSettings',
-    'the language is none of the list',
+    'the language is not in the list',
     (body) => ({
       ...body,
       languageCode: 'tlh',
@@ -62,18 +62,18 @@ export const contradictions: readonly Mutant[] = [
   createContradiction(
     'product',
     'getStatus',
-    'the product is one without the calls that it answers',
+    'the product code belongs to a product without these operations',
     (body) => ({ ...body, product: 'longrow' }),
   ),
   createContradiction(
     'firmware',
     'getStatus',
-    'the firmware version changes with every look',
+    'the firmware version changes with every read',
     () => {
-      let look = 0;
+      let reads = 0;
       return (body: JsonObject) => {
-        look += 1;
-        return { ...body, firmwareVersion: `NFA1.20290401.000${look % 10}` };
+        reads += 1;
+        return { ...body, firmwareVersion: `NFA1.20290401.000${reads % 10}` };
       };
     },
   ),

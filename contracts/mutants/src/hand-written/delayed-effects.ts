@@ -18,15 +18,15 @@ import type { Mutant, MutantHandler, ProxyRequest } from '../mutant/mutant.ts';
 const settings = { write: 'updateAudioVideoSettings', read: 'getAudioVideoSettings' } as const;
 
 /**
- * Bugs that show with a real id, a second call, a full body, another session or a value other than
- * the usual one only.
+ * Bugs that show only with an existing id, a second request, a complete body, another session or an
+ * unusual value.
  */
 export const delayedEffects: readonly Mutant[] = [
   createMutant(
     'auth',
     'real-id',
     'deleteCertificate',
-    'a token is asked for only where there is nothing to delete',
+    'a deletion requires a token only if the resource does not exist',
     ['life', 'noeffect', 'isolation'],
     () => ({
       async respond(request, upstream) {
@@ -45,7 +45,7 @@ export const delayedEffects: readonly Mutant[] = [
     'readback',
     'falsy',
     settings.write,
-    'what is false or 0 is not stored',
+    'the values false and 0 are not stored',
     ['isolation', 'pos'],
     () => ({
       async respond(request, upstream) {
@@ -66,7 +66,7 @@ export const delayedEffects: readonly Mutant[] = [
     'readback',
     'other-session',
     'updateSystemSettings',
-    'what was written is seen in the session only that wrote it',
+    'a written value is visible only in the session that wrote it',
     ['isolation', 'time', 'pos'],
     () => {
       const seenBy = new Map<string, Buffer>();
@@ -92,7 +92,7 @@ export const delayedEffects: readonly Mutant[] = [
     'isolation',
     'second-write',
     settings.write,
-    'from the second write on, switches that were not sent go off',
+    'from the second write on, switches that the body does not contain are turned off',
     ['readback', 'pos'],
     () => {
       let writes = 0;
@@ -119,7 +119,7 @@ export const delayedEffects: readonly Mutant[] = [
     'noeffect',
     'media-type',
     settings.write,
-    'a body of another media type is refused and stored',
+    'a body of another media type is rejected but stored',
     ['neg'],
     () => ({
       async respond(request, upstream) {
@@ -136,7 +136,7 @@ export const delayedEffects: readonly Mutant[] = [
     'neg',
     'second-time',
     settings.write,
-    'a body that was refused is taken when it comes again',
+    'a rejected body is accepted the second time',
     ['noeffect', 'status'],
     () => {
       const refused = new Set<string>();
@@ -156,7 +156,7 @@ export const delayedEffects: readonly Mutant[] = [
     'pos',
     'single-key',
     settings.write,
-    'a body without all the keys is refused',
+    'a body without all keys is rejected',
     ['readback', 'isolation', 'status'],
     () => rejectBodies((sent) => Object.keys(sent).length === 1),
   ),
@@ -164,7 +164,7 @@ export const delayedEffects: readonly Mutant[] = [
     'pos',
     'all-keys',
     settings.write,
-    'a body with several keys is refused',
+    'a body with several keys is rejected',
     ['readback', 'isolation', 'status'],
     () => rejectBodies((sent) => Object.keys(sent).length > 2),
   ),
@@ -172,7 +172,7 @@ export const delayedEffects: readonly Mutant[] = [
     'shape',
     'other-value',
     settings.read,
-    'a switch that is on is told as text',
+    'a switch that is on is returned as text',
     ['readback', 'isolation'],
     () => ({
       async respond(request, upstream) {
@@ -190,7 +190,7 @@ export const delayedEffects: readonly Mutant[] = [
     'life',
     'duplicate',
     'uploadCertificate',
-    'a certificate that comes again is listed again',
+    'a certificate that is uploaded twice is listed twice',
     ['cross', 'isolation'],
     () => {
       const uploads = new Map<string, number>();
@@ -217,7 +217,7 @@ export const delayedEffects: readonly Mutant[] = [
     'life',
     'wrong-one',
     'deleteCertificate',
-    'of several, the first is deleted and not the one that was meant',
+    'if there are several, the first one is deleted instead of the requested one',
     ['isolation', 'readback'],
     () => ({
       async respond(request, upstream) {
@@ -240,7 +240,7 @@ export const delayedEffects: readonly Mutant[] = [
     'cross',
     'stale-ntp-server',
     'getStatus',
-    'the status goes on telling the NTP server of before',
+    'the status still has the previous NTP server',
     ['readback', 'isolation'],
     () => {
       let first: unknown;
@@ -257,12 +257,12 @@ export const delayedEffects: readonly Mutant[] = [
       };
     },
   ),
-  createMutant('leak', 'in-logs', 'downloadLogs', 'the logs hold the password', [], () => {
+  createMutant('leak', 'in-logs', 'downloadLogs', 'the logs contain the password', [], () => {
     let password = '';
     return {
       async respond(request, upstream) {
         const response = await upstream.forward(request);
-        // That of setup is the serial number, which is no secret.
+        // The password of setup is the serial number, which is not a secret.
         if (
           request.operation?.id === 'signIn' &&
           isSuccess(response) &&
@@ -282,7 +282,7 @@ export const delayedEffects: readonly Mutant[] = [
       'limit',
       'adds-up',
       'signIn',
-      'failures count that are not in a row',
+      'non-consecutive failures count towards the lockout',
       ['status', 'auth'],
       () => {
         let failures = 0;
@@ -306,7 +306,7 @@ export const delayedEffects: readonly Mutant[] = [
       'limit',
       'everybody',
       'signIn',
-      'a lock-out of one user locks all',
+      'a lockout of one user locks all users',
       ['status', 'auth'],
       () => {
         let locksAll: unknown;
@@ -338,7 +338,7 @@ function rejectBodies(isIt: (sent: JsonObject) => boolean): MutantHandler {
       const response = await upstream.forward(request);
       if (request.operation?.id !== settings.write || !isSuccess(response)) return response;
       if (!isIt(parseMembers(request))) return response;
-      return createProblemResponse(400, 'invalid-request', 'Send what belongs together.');
+      return createProblemResponse(400, 'invalid-request', 'Send all related members.');
     },
   };
 }

@@ -1,13 +1,13 @@
 import { getHeader, isSuccess, withHeader } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 
-/** Logs and signing requests that are not what they should be. */
+/** Invalid logs and signing requests. */
 export const downloadMutants: readonly Mutant[] = [
   createMutant(
     'logs-no-archive',
     'downloadLogs',
     'media',
-    'the logs are no archive',
+    'the logs are not an archive',
     (response) => ({
       ...response,
       body: Buffer.from('no logs today\n'),
@@ -27,7 +27,7 @@ export const downloadMutants: readonly Mutant[] = [
     'logs-cut',
     'downloadLogs',
     'media',
-    'the connection ends within the logs',
+    'the connection closes before the end of the logs',
     (response) => ({
       ...response,
       wire: { cutAt: response.body.length >> 1, contentLength: response.body.length },
@@ -37,14 +37,14 @@ export const downloadMutants: readonly Mutant[] = [
     'logs-text-type',
     'downloadLogs',
     'media',
-    'the logs are said to be text',
+    'the media type of the logs is text',
     (response) => withHeader(response, 'content-type', 'text/plain'),
   ),
   createMutant(
     'logs-path',
     'downloadLogs',
     'header',
-    'the name of the logs is a path',
+    'the file name of the logs is a path',
     (response) =>
       withHeader(
         response,
@@ -55,14 +55,18 @@ export const downloadMutants: readonly Mutant[] = [
         ),
       ),
   ),
-  createMutant('logs-inline', 'downloadLogs', 'header', 'the logs are shown in place', (response) =>
-    withHeader(response, 'content-disposition', 'inline'),
+  createMutant(
+    'logs-inline',
+    'downloadLogs',
+    'header',
+    'the logs are displayed inline instead of downloaded',
+    (response) => withHeader(response, 'content-disposition', 'inline'),
   ),
   createMutant(
     'csr-no-request',
     'createCsr',
     'shape',
-    'a certificate in place of a signing request',
+    'a certificate instead of a signing request',
     (response) => ({
       ...response,
       body: Buffer.from(

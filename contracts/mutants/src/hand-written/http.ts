@@ -13,24 +13,19 @@ export const httpMutants: readonly Mutant[] = [
   createMutant(
     'proto',
     'no-405',
-    'a method that there is not is 404',
+    'an unsupported method returns 404',
     'safe',
     ['status'],
     ({ status }) =>
-      status === 405 ? createProblemResponse(404, 'not-found', 'There is nothing.') : null,
+      status === 405 ? createProblemResponse(404, 'not-found', 'There is no such resource.') : null,
   ),
-  createMutant(
-    'proto',
-    'no-allow',
-    'a 405 does not say what is allowed',
-    'safe',
-    ['header'],
-    (response) => (response.status === 405 ? withHeader(response, 'allow') : null),
+  createMutant('proto', 'no-allow', 'a 405 has no allow header', 'safe', ['header'], (response) =>
+    response.status === 405 ? withHeader(response, 'allow') : null,
   ),
   createMutant(
     'proto',
     'wrong-allow',
-    'a 405 allows more than there is',
+    'a 405 allows methods that do not exist',
     'safe',
     ['header'],
     (response) =>
@@ -41,7 +36,7 @@ export const httpMutants: readonly Mutant[] = [
   createMutant(
     'proto',
     'unknown-path',
-    'an unknown path is 200',
+    'an unknown path returns 200',
     'safe',
     ['status'],
     (response, { operation }) =>
@@ -50,7 +45,7 @@ export const httpMutants: readonly Mutant[] = [
   createMutant(
     'proto',
     'unknown-path-html',
-    'an unknown path is a page',
+    'an unknown path returns a page',
     'safe',
     ['media', 'shape'],
     (response, { operation }) =>
@@ -65,7 +60,7 @@ export const httpMutants: readonly Mutant[] = [
   createMutant(
     'proto',
     'problem-status',
-    'the status in a problem is another than its own',
+    'the status in a problem differs from the response status',
     'read',
     ['shape', 'status', 'cross'],
     (response) => {
@@ -76,28 +71,32 @@ export const httpMutants: readonly Mutant[] = [
       };
     },
   ),
-  createPathMutant('trailing-slash', 'a slash after a path opens it', (text) =>
+  createPathMutant('trailing-slash', 'a trailing slash bypasses the token', (text) =>
     text.replace(/\/+$/, ''),
   ),
-  createPathMutant('double-slash', 'two slashes in a path open it', (text) =>
+  createPathMutant('double-slash', 'a double slash bypasses the token', (text) =>
     text.replaceAll(/\/{2,}/g, '/'),
   ),
-  createPathMutant('upper-case', 'a path in capitals opens it', (text) => text.toLowerCase()),
-  createPathMutant('encoded', 'an encoded path opens it', (text) =>
+  createPathMutant('upper-case', 'a path in upper case bypasses the token', (text) =>
+    text.toLowerCase(),
+  ),
+  createPathMutant('encoded', 'an encoded path bypasses the token', (text) =>
     decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
   ),
   createPathMutant(
     'dot-segments',
-    'dots in a path open it',
+    'dots in a path bypass the token',
     (text) => new URL(text, 'http://device').pathname,
   ),
-  createPathMutant('suffix', 'a suffix opens a path', (text) => text.replace(/(\.json|;.*)$/, '')),
+  createPathMutant('suffix', 'a suffix of a path bypasses the token', (text) =>
+    text.replace(/(\.json|;.*)$/, ''),
+  ),
   {
     id: 'auth.method-override:*',
     class: 'auth',
     alsoReportedAs: ['proto', 'noeffect'],
     operationId: null,
-    summary: 'a header gives a request another method, and nobody has to be signed in for that',
+    summary: 'a header overrides the method and bypasses the token',
     profile: 'safe',
     createHandler: () => ({
       async respond(request, upstream) {
@@ -118,7 +117,7 @@ export const httpMutants: readonly Mutant[] = [
     class: 'auth',
     alsoReportedAs: ['proto'],
     operationId: null,
-    summary: 'HEAD needs no token',
+    summary: 'HEAD requires no token',
     profile: 'read',
     createHandler: () => ({
       async respond(request, upstream) {
@@ -134,9 +133,9 @@ export const httpMutants: readonly Mutant[] = [
     class: 'auth',
     alsoReportedAs: ['proto', 'status'],
     operationId: null,
-    summary: 'any other origin may read what it likes',
+    summary: 'every origin may read all responses',
     profile: 'safe',
-    allowed: 'The contract says nothing of cross-origin requests; a token is needed all the same.',
+    allowed: 'The contract does not mention cross-origin requests. They still require a token.',
     createHandler: () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);
@@ -146,11 +145,11 @@ export const httpMutants: readonly Mutant[] = [
   },
 ];
 
-/** Things that make firmware fall over. */
+/** Requests that crash the firmware. */
 export const crashMutants: readonly Mutant[] = [
   createCrash(
     'long-text',
-    'a long text is a 500',
+    'a long text causes a 500',
     ({ body }) => body.length > 8000,
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
@@ -162,26 +161,26 @@ export const crashMutants: readonly Mutant[] = [
   ),
   createCrash(
     'malformed',
-    'malformed JSON is a 500',
+    'malformed JSON causes a 500',
     ({ body, headers }) =>
       body.length > 0 && headers['content-type']?.includes('json') === true && !isJson(body),
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
   createCrash(
     'deep',
-    'deep nesting is a 500',
+    'deep nesting causes a 500',
     ({ body }) => /(\[\s*){50}|(\{"\w+":\s*){50}/.test(body.toString('utf8')),
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
   createCrash(
     'no-type',
-    'a body without a media type is a 500',
+    'a body without a media type causes a 500',
     ({ body, headers }) => body.length > 0 && headers['content-type'] === undefined,
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
   createCrash(
     'non-ascii',
-    'text that is not ASCII is a 500',
+    'non-ASCII text causes a 500',
     ({ body, headers }) =>
       headers['content-type']?.includes('json') === true &&
       /[^\0-\x7f]/.test(body.toString('utf8')),
@@ -196,20 +195,20 @@ export const crashMutants: readonly Mutant[] = [
   ),
   createCrash(
     'null-body',
-    'a body of null is a 500',
+    'a null body causes a 500',
     ({ body }) => body.toString('utf8').trim() === 'null',
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
   createCrash(
     'garbage-token',
-    'a token that is none is a 500',
+    'a malformed token causes a 500',
     ({ headers }) => /^bearer\s+[^.]*$/i.test(headers.authorization ?? ''),
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
     ['auth', 'status'],
   ),
   createCrash(
     'big-number',
-    'a number beyond 2^53 is a 500',
+    'a number above 2^53 causes a 500',
     ({ body }) => /\d{16,}/.test(body.toString('utf8')),
     () => createProblemResponse(500, 'internal-error', 'Sorry.'),
   ),
@@ -218,7 +217,7 @@ export const crashMutants: readonly Mutant[] = [
     class: 'robust',
     alsoReportedAs: ['auth', 'status', 'readback', 'time'],
     operationId: null,
-    summary: 'the service does not answer for three requests after a body that it refused',
+    summary: 'after rejecting a body, the service does not respond to three requests',
     profile: 'safe',
     createHandler: () => {
       let down = 0;
@@ -273,7 +272,7 @@ function createMutant(
   };
 }
 
-/** A path that is written another way is let through to the operation without a token. */
+/** A path in another spelling reaches the operation without a token. */
 function createPathMutant(rule: string, summary: string, plain: (text: string) => string): Mutant {
   return {
     id: `auth.path-${rule}:*`,
@@ -303,7 +302,7 @@ function createCrash(
   rule: string,
   summary: string,
   isIt: (request: ProxyRequest) => boolean,
-  answer: () => MutatedResponse,
+  respond: () => MutatedResponse,
   also: Also = [],
 ): Mutant {
   return {
@@ -315,7 +314,7 @@ function createCrash(
     profile: 'safe',
     createHandler: () => ({
       respond: (request, upstream) =>
-        isIt(request) ? Promise.resolve(answer()) : upstream.forward(request),
+        isIt(request) ? Promise.resolve(respond()) : upstream.forward(request),
     }),
   };
 }

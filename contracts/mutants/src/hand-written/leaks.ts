@@ -11,37 +11,27 @@ import type { Mutant, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
 const stack = `Error: ENOENT\n    at Object.open (/opt/device/server/settings.js:114:17)\n    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)`;
 
-/** Secrets and insides that get out. */
+/** Responses that reveal secrets or internal details. */
 export const leakMutants: readonly Mutant[] = [
-  createLeak('stack-in-problem', null, 'a problem tells the stack', 'safe', (response) =>
+  createLeak('stack-in-problem', null, 'a problem reveals the stack', 'safe', (response) =>
     changeProblem(response, (body) => ({ ...body, detail: `${body.detail}\n${stack}` })),
   ),
-  createLeak(
-    'path-in-problem',
-    null,
-    'a problem tells a path of the file system',
-    'safe',
-    (response) =>
-      changeProblem(response, (body) => ({
-        ...body,
-        detail: `${body.detail} (/usr/lib/device/httpd/auth.lua:23)`,
-      })),
+  createLeak('path-in-problem', null, 'a problem reveals a file path', 'safe', (response) =>
+    changeProblem(response, (body) => ({
+      ...body,
+      detail: `${body.detail} (/usr/lib/device/httpd/auth.lua:23)`,
+    })),
   ),
-  createLeak(
-    'sql-in-problem',
-    null,
-    'a problem tells a query of the data base',
-    'safe',
-    (response) =>
-      changeProblem(response, (body) => ({
-        ...body,
-        detail: `SQLITE_ERROR: near "FROM users WHERE name": ${body.detail}`,
-      })),
+  createLeak('sql-in-problem', null, 'a problem reveals a database query', 'safe', (response) =>
+    changeProblem(response, (body) => ({
+      ...body,
+      detail: `SQLITE_ERROR: near "FROM users WHERE name": ${body.detail}`,
+    })),
   ),
   createLeak(
     'token-echo',
     null,
-    'answers tell the token in a header',
+    'responses have the token in a header',
     'read',
     (response, request) =>
       request.headers.authorization === undefined
@@ -57,7 +47,7 @@ export const leakMutants: readonly Mutant[] = [
   createLeak(
     'password-in-problem',
     'signIn',
-    'a refused sign-in repeats the password',
+    'a rejected sign-in repeats the password',
     'safe',
     (response, request) =>
       changeProblem(response, (body) => ({
@@ -68,7 +58,7 @@ export const leakMutants: readonly Mutant[] = [
   createLeak(
     'cookie',
     'signIn',
-    'signing in sets a cookie with the password',
+    'the sign-in sets a cookie with the password',
     'read',
     (response, request) =>
       isSuccess(response)
@@ -78,7 +68,7 @@ export const leakMutants: readonly Mutant[] = [
   createLeak(
     'remote-access-password',
     'getRemoteAccessSettings',
-    'the settings tell the password',
+    'the settings contain the password',
     'read',
     (response) => addMembers(response, { password: 'stillhouse' }),
     ['shape'],
@@ -86,7 +76,7 @@ export const leakMutants: readonly Mutant[] = [
   createLeak(
     'status-token',
     'getStatus',
-    'the status tells a token',
+    'the status contains a token',
     'read',
     (response, request) => addMembers(response, { session: request.headers.authorization ?? '' }),
     ['shape'],
@@ -94,22 +84,27 @@ export const leakMutants: readonly Mutant[] = [
   createLeak(
     'wifi-password',
     'getStatus',
-    'the status tells the Wi-Fi password',
+    'the status contains the Wi-Fi password',
     'read',
     (response) => addMembers(response, { wifiPassword: 'hunter2hunter2' }),
     ['shape'],
   ),
-  createLeak('private-key', 'getHostname', 'an answer holds a private key', 'read', (response) =>
-    withHeader(
-      response,
-      'x-device-key',
-      '-----BEGIN PRIVATE KEY----- MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
-    ),
+  createLeak(
+    'private-key',
+    'getHostname',
+    'a response contains a private key',
+    'read',
+    (response) =>
+      withHeader(
+        response,
+        'x-device-key',
+        '-----BEGIN PRIVATE KEY----- MIIEvQIBADANBgkqhkiG9w0BAQEFAASC',
+      ),
   ),
   createLeak(
     'sent-secret-echo',
     null,
-    'a refused body is repeated, secrets and all',
+    'a problem repeats the rejected body with its secrets',
     'safe',
     (response, request) =>
       changeProblem(response, (body) => ({

@@ -8,9 +8,9 @@ import {
 } from '../mutant/message.ts';
 import type { Mutant, MutantHandler } from '../mutant/mutant.ts';
 
-/** What shows only in or after a restart. */
+/** Bugs that show only during or after a restart. */
 export const restartMutants: readonly Mutant[] = [
-  createMutant('does-not', 'a restart that was promised does not come', () => ({
+  createMutant('does-not', 'a confirmed restart does not happen', () => ({
     async respond(request, upstream) {
       const isIt =
         request.operation?.id === 'rebootDevice' &&
@@ -20,7 +20,7 @@ export const restartMutants: readonly Mutant[] = [
   })),
   createMutant(
     'no-retry-after',
-    'while it starts it does not say when to come back',
+    'a 503 during the start has no retry-after',
     () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);
@@ -76,7 +76,7 @@ export const restartMutants: readonly Mutant[] = [
   ),
   createMutant(
     'kills-tokens',
-    'a restart makes tokens worthless',
+    'a restart invalidates tokens',
     () => {
       let hasRestarted = false;
       let old: string | undefined;

@@ -10,23 +10,21 @@ import {
 } from '../mutant/message.ts';
 import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
-/**
- * Lock-out, its count-down, and what a token says: bugs that a second look or a second user shows.
- */
+/** Bugs of the lockout and of tokens that show only with a second request or user. */
 export const signInMutants: readonly Mutant[] = [
-  createLockoutMutant('never', 'wrong passwords never lock', async (response) =>
+  createLockoutMutant('never', 'wrong passwords never cause a lockout', async (response) =>
     response.status === 429
       ? createProblemResponse(404, 'sign-in-refused', 'User name and password do not match.')
       : response,
   ),
   createLockoutMutant(
     'no-header',
-    'the lock-out does not say how long it lasts',
+    'the lockout has no duration',
     async (response) =>
       response.status === 429 ? withHeader(response, 'x-rate-limit-timeout') : response,
     ['header'],
   ),
-  createLockoutMutant('seconds', 'the lock-out counts in seconds', async (response) =>
+  createLockoutMutant('seconds', 'the lockout duration is in seconds', async (response) =>
     response.status === 429
       ? withHeader(
           response,
@@ -35,22 +33,19 @@ export const signInMutants: readonly Mutant[] = [
         )
       : response,
   ),
-  createLockoutMutant(
-    'stands-still',
-    'the time that is left does not count down',
-    async (response) =>
-      response.status === 429 ? withHeader(response, 'x-rate-limit-timeout', '60000') : response,
+  createLockoutMutant('stands-still', 'the remaining time does not decrease', async (response) =>
+    response.status === 429 ? withHeader(response, 'x-rate-limit-timeout', '60000') : response,
   ),
   createLockoutMutant(
     'negative',
-    'the time that is left is negative',
+    'the remaining time is negative',
     async (response) =>
       response.status === 429 ? withHeader(response, 'x-rate-limit-timeout', '-1') : response,
     ['header'],
   ),
   createLockoutMutant(
     'right-password',
-    'the right password ends a lock-out',
+    'the correct password ends a lockout',
     async (response, request, remembered) => {
       const { password } = parseMembers(request);
       if (
@@ -64,7 +59,7 @@ export const signInMutants: readonly Mutant[] = [
   ),
   createLockoutMutant(
     'at-once',
-    'the first wrong password locks',
+    'the first wrong password causes a lockout',
     async (response) =>
       response.status === 404
         ? withHeader(
@@ -80,7 +75,7 @@ export const signInMutants: readonly Mutant[] = [
     class: 'limit',
     alsoReportedAs: ['auth', 'robust'],
     operationId: 'signIn',
-    summary: 'a lock-out makes tokens that there are worthless',
+    summary: 'a lockout invalidates existing tokens',
     profile: 'safe',
     needsLockout: true,
     createHandler: () => {
@@ -105,7 +100,7 @@ export const signInMutants: readonly Mutant[] = [
     id: 'limit.never-ends:signIn',
     class: 'limit',
     operationId: 'signIn',
-    summary: 'a lock-out never ends',
+    summary: 'a lockout never ends',
     profile: 'safe',
     needsLockout: true,
     createHandler: () => {
@@ -129,7 +124,7 @@ export const signInMutants: readonly Mutant[] = [
   createSignInMutant(
     'tells-user',
     'neg',
-    'a wrong user is told from a wrong password',
+    'a wrong user name is distinguishable from a wrong password',
     ['leak', 'status'],
     async (response, request) => {
       if (response.status !== 404 || parseMembers(request).userName === 'admin') return response;
@@ -139,7 +134,7 @@ export const signInMutants: readonly Mutant[] = [
   createSignInMutant(
     'any-password',
     'auth',
-    'any password is good',
+    'any password is accepted',
     ['status', 'limit'],
     async (response, request, remembered) =>
       response.status === 404 &&
@@ -151,7 +146,7 @@ export const signInMutants: readonly Mutant[] = [
   createSignInMutant(
     'ignores-case',
     'auth',
-    'the case of the password does not matter',
+    'the password is not case-sensitive',
     ['status', 'limit', 'neg'],
     async (response, request, { good }) =>
       response.status === 404 &&
@@ -163,7 +158,7 @@ export const signInMutants: readonly Mutant[] = [
   createSignInMutant(
     'prefix',
     'auth',
-    'the beginning of the password is enough',
+    'the beginning of the password is accepted',
     ['status', 'limit', 'neg'],
     async (response, request, { good }) => {
       const { password } = parseMembers(request);
@@ -177,7 +172,7 @@ export const signInMutants: readonly Mutant[] = [
   createSignInMutant(
     'trailing',
     'auth',
-    'text after the password does not matter',
+    'text after the password is ignored',
     ['status', 'limit', 'neg'],
     async (response, request, { good }) => {
       const { password } = parseMembers(request);
@@ -192,14 +187,14 @@ export const signInMutants: readonly Mutant[] = [
   createTokenMutant(
     'lives-for-ever',
     'time',
-    'a token lives for ten years',
+    'a token is valid for ten years',
     ['shape', 'cross'],
     (payload) => ({ ...payload, exp: Number(payload.iat) + 315_360_000 }),
   ),
   createTokenMutant(
     'lives-an-hour',
     'time',
-    'a token lives for an hour',
+    'a token is valid for an hour',
     ['shape', 'cross'],
     (payload) => ({
       ...payload,
@@ -209,14 +204,14 @@ export const signInMutants: readonly Mutant[] = [
   createTokenMutant(
     'milliseconds',
     'time',
-    'the times of a token are milliseconds',
+    'the times of a token are in milliseconds',
     ['shape', 'cross'],
     (payload) => ({ ...payload, iat: Number(payload.iat) * 1000, exp: Number(payload.exp) * 1000 }),
   ),
   createTokenMutant(
     'other-sub',
     'cross',
-    'the token is of another user',
+    'the token belongs to another user',
     ['shape', 'auth'],
     (payload) => ({
       ...payload,
@@ -233,7 +228,7 @@ export const signInMutants: readonly Mutant[] = [
   createTokenMutant(
     'password-inside',
     'leak',
-    'the token holds the password',
+    'the token contains the password',
     ['shape'],
     (payload, password) => ({ ...payload, pw: password }),
   ),
@@ -293,13 +288,13 @@ function createSignInMutant(
     operationId: 'signIn',
     summary,
     profile: 'safe',
-    // A wrong password counts towards a lock-out, so it is tried only where that is allowed.
+    // A wrong password counts towards a lockout, so use it only where that is allowed.
     ...(kind === 'auth' && { needsLockout: true }),
     createHandler: () => createHandler(change),
   };
 }
 
-/** A token with other claims; the device upstream gets to see the true one. */
+/** Issues a token with other claims. Forwards the original token to the device. */
 function createTokenMutant(
   rule: string,
   kind: Mutant['class'],
@@ -318,8 +313,8 @@ function createTokenMutant(
       const truth = new Map<string, string>();
       return {
         async respond(request, upstream) {
-          const given = request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '';
-          const known = truth.get(given);
+          const sentToken = request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '';
+          const known = truth.get(sentToken);
           if (known !== undefined) {
             return upstream.forward({
               ...request,

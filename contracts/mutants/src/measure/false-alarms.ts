@@ -8,7 +8,7 @@ import { verifyDevice } from './verify-device.ts';
 const cleanRuns = 3;
 
 /**
- * Runs the verifier on sound devices and on oddities, and yields a line per run with its false
+ * Runs the verifier on correct devices and on oddities, and yields a line per run with its false
  * alarms.
  */
 export async function* measureFalseAlarms(): AsyncGenerator<string> {
@@ -25,17 +25,17 @@ export async function* measureFalseAlarms(): AsyncGenerator<string> {
     const { serialNumber } = device.toLease();
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber },
-      { id: oddity ?? 'sound device', class: 'shape', operationId: null, profile: 'safe' },
+      { id: oddity ?? 'correct device', class: 'shape', operationId: null, profile: 'safe' },
       checks,
       { whole: true },
     );
     alarms += failed.length;
     const took = `${report.requests} requests, ${(report.wallMs / 1000).toFixed(1)} s`;
-    yield `${(oddity ?? 'sound device').padEnd(22)} ${failed.length} alarms  ${took}`;
+    yield `${(oddity ?? 'correct device').padEnd(22)} ${failed.length} alarms  ${took}`;
     for (const { id, message } of failed.slice(0, 10)) yield `    ${id}  ${message}`;
     proxy?.close();
     await simulator.release(device.id);
   }
   await simulator.close();
-  yield `${alarms} false alarms in ${cleanRuns} runs on sound devices and ${oddities.size} oddities`;
+  yield `${alarms} false alarms in ${cleanRuns} runs on correct devices and ${oddities.size} oddities`;
 }

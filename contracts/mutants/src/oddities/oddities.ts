@@ -8,19 +8,19 @@ import {
 } from '../mutant/message.ts';
 import type { Oddity, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 
-/** Conformant oddities: who calls one a fault raises a false alarm. */
+/** Unusual but conformant behavior. Reporting it is a false alarm. */
 export const allOddities: readonly Oddity[] = [
-  createOddity('header-case', 'header names in capitals', (response) => ({
+  createOddity('header-case', 'header names in upper case', (response) => ({
     ...response,
     headers: response.headers.map(([name, value]) => [name.toUpperCase(), value] as const),
   })),
   createOddity('charset', 'a charset with each media type', (response) =>
     changeMediaType(response, (type) => `${type}; charset=utf-8`),
   ),
-  createOddity('charset-capitals', 'a charset in capitals and quotes', (response) =>
+  createOddity('charset-capitals', 'a charset in upper case and quotes', (response) =>
     changeMediaType(response, (type) => `${type};charset="UTF-8"`),
   ),
-  createOddity('type-capitals', 'media types in capitals', (response) =>
+  createOddity('type-capitals', 'media types in upper case', (response) =>
     changeMediaType(response, (type) => type.toUpperCase()),
   ),
   createOddity('key-order', 'members in another order', (response) =>
@@ -32,7 +32,7 @@ export const allOddities: readonly Oddity[] = [
       ? { ...response, body: Buffer.from(`\n${JSON.stringify(body, null, 4)}\r\n`) }
       : response;
   }),
-  createOddity('escapes', 'every letter of a text escaped', (response) => {
+  createOddity('escapes', 'every letter of a string escaped', (response) => {
     const body = parseJson(response);
     if (!isJson(response) || body === undefined) return response;
     const text = JSON.stringify(body).replaceAll(/[^\0-\x7f]/g, (letter) =>
@@ -51,25 +51,25 @@ export const allOddities: readonly Oddity[] = [
   createOddity('chunked', 'chunked bodies', (response) =>
     response.body.length === 0 ? response : { ...response, wire: { pieces: 7 } },
   ),
-  createOddity('closes', 'the connection closed after each answer', (response) => ({
+  createOddity('closes', 'the connection closed after each response', (response) => ({
     ...response,
     wire: { closes: true },
   })),
-  createOddity('other-headers', 'headers that nobody asked for', (response) => ({
+  createOddity('other-headers', 'additional headers', (response) => ({
     ...response,
     headers: [...response.headers, ['server', 'lighttpd/1.4.76'], ['x-request-id', '8f14e45f']],
   })),
-  createOddity('no-date', 'no date', (response) => withHeader(response, 'date')),
+  createOddity('no-date', 'no date header', (response) => withHeader(response, 'date')),
   createOddity('clock', 'a clock that is three minutes slow', (response) => {
     const date = getHeader(response, 'date');
     return date === undefined
       ? response
       : withHeader(response, 'date', new Date(Date.parse(date) - 180_000).toUTCString());
   }),
-  createOddity('texts', 'other words in problems', (response) =>
+  createOddity('texts', 'other texts in problems', (response) =>
     changeProblem(response, (body) => ({ ...body, title: 'Nei', detail: 'Det går ikke.' })),
   ),
-  createOddity('problem-type', 'another type of problems', (response) =>
+  createOddity('problem-type', 'another type in problems', (response) =>
     changeProblem(response, (body) => ({ ...body, type: 'about:blank' })),
   ),
   createOddity('realm', 'a realm in the challenge', (response) =>
@@ -82,7 +82,7 @@ export const allOddities: readonly Oddity[] = [
       ? withHeader(response, 'www-authenticate', 'Basic realm="legacy", Bearer')
       : response,
   ),
-  createOddity('lock-out', 'a lock-out of another length', (response) => {
+  createOddity('lockout', 'another lockout duration', (response) => {
     const left = Number(getHeader(response, 'x-rate-limit-timeout'));
     return left > 0 ? withHeader(response, 'x-rate-limit-timeout', String(left + 5_000)) : response;
   }),
@@ -102,7 +102,7 @@ export const allOddities: readonly Oddity[] = [
   }),
   {
     id: 'slow',
-    summary: 'every thirtieth answer after a second',
+    summary: 'every thirtieth response after one second',
     createHandler: () => {
       let count = 0;
       return {
@@ -116,7 +116,7 @@ export const allOddities: readonly Oddity[] = [
   },
   {
     id: 'busy',
-    summary: 'one answer in a hundred is a 429 with a time that helps',
+    summary: 'one response in a hundred is a 429 with a correct delay',
     createHandler: () => {
       let count = 0;
       return {
@@ -145,7 +145,7 @@ export const allOddities: readonly Oddity[] = [
   },
   {
     id: 'late-within-bound',
-    summary: 'writes are read half a second later',
+    summary: 'writes are visible after half a second',
     createHandler: () => {
       const old = new Map<string, { readonly body: Buffer; readonly until: number }>();
       return {
@@ -165,10 +165,10 @@ export const allOddities: readonly Oddity[] = [
             return response;
           }
           const response = await upstream.forward(request);
-          const kept = old.get(operation?.id ?? '');
-          if (kept === undefined || !isSuccess(response)) return response;
-          old.set(operation?.id ?? '', { ...kept, until: kept.until - 1 });
-          if (kept.until > 0) return { ...response, body: kept.body };
+          const previous = old.get(operation?.id ?? '');
+          if (previous === undefined || !isSuccess(response)) return response;
+          old.set(operation?.id ?? '', { ...previous, until: previous.until - 1 });
+          if (previous.until > 0) return { ...response, body: previous.body };
           old.delete(operation?.id ?? '');
           return response;
         },

@@ -12,9 +12,9 @@ import { measurePeer } from './test-peer.ts';
 const peers: readonly Peer[] = [dredd, portman, respect];
 
 /**
- * Our verifier and other tools on the same bugs, one after the other.
- * @param folder where the others are installed
- * @returns the table, and as data what each tool found
+ * Compares our verifier and other tools on the same bugs.
+ * @param folder where the other tools are installed
+ * @returns the table, and the findings of each tool as data
  */
 export async function comparePeers(
   bugs: readonly Mutant[],
@@ -37,5 +37,5 @@ export async function comparePeers(
   await simulator.close();
   if (process.stderr.isTTY) process.stderr.write('\n');
   const data = { tools: tools.map((tool) => ({ ...tool, found: Object.fromEntries(tool.found) })) };
-  return { text: formatComparison(bugs, tools), data: { ...data, tried: ours.tried } };
+  return { text: formatComparison(bugs, tools), data: { ...data, tried: ours.results } };
 }

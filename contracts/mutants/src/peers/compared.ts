@@ -1,31 +1,31 @@
 import type { MutantClass } from '../mutant/mutant.ts';
 import type { Failure } from './peer.ts';
 
-/** A tool in a comparison, with what it said of the sound device and of each bug. */
+/** A tool in a comparison, with its findings for the correct device and for each bug. */
 export type PeerComparison = {
   readonly name: string;
   readonly version: string;
-  /** What it got besides the contract. */
-  readonly given: string;
-  /** Why it takes no part; then the rest is empty. */
+  /** Its input besides the contract. */
+  readonly input: string;
+  /** Why it cannot run. The other fields are empty then. */
   readonly cannot: string | null;
-  /** Exchanges of the sound device in which it called something a fault. */
+  /** Exchanges with the correct device that it reported. */
   readonly falseAlarms: readonly string[];
-  /** Of a whole run on the sound device; null if it does not tell. */
+  /** Number of requests to the correct device. Null if unknown. */
   readonly requests: number | null;
   readonly seconds: number;
-  /** Bugs that never came about while it tested: what it did could not have shown them. */
+  /** Bugs that its requests did not trigger, so that it could not detect them. */
   readonly unreached: readonly string[];
-  /** What it found, by the id of the bug; nothing: it missed it. */
+  /** Its findings by the id of the bug. Empty if it missed the bug. */
   readonly found: ReadonlyMap<string, readonly string[]>;
 };
 
-/** The name of a failed test. */
+/** Formats the name of a failed test. */
 function getTestName({ exchange, test }: Failure): string {
   return `${exchange} - ${test}`;
 }
 
-/** The tests that fail with a bug and do not on the sound device, by name. */
+/** Returns the names of tests that fail with a bug, but not on the correct device. */
 export function listNewFailures(
   failed: readonly Failure[],
   onSound: readonly Failure[],
@@ -34,7 +34,7 @@ export function listNewFailures(
   return failed.map(getTestName).filter((name) => !known.has(name));
 }
 
-/** At most so many bugs of each class, spread over those that there are. */
+/** Returns at most this many bugs of each class, evenly spread. */
 export function sampleByClass<Bug extends { readonly class: MutantClass }>(
   bugs: readonly Bug[],
   most: number,

@@ -3,29 +3,29 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { isObject, type Json, type JsonObject } from '../mutant/message.ts';
 
 /**
- * What disturbs people or destroys something is kept from peers as from the verifier's safe
- * profile, and the cloud is no device.
+ * Like the verifier's profile `safe`, peers get no disruptive or destructive operations, and none
+ * of the cloud.
  */
 function isForPeers({ safety, surface }: Operation): boolean {
   return surface === 'device' && (safety === 'read' || safety === 'safe');
 }
 
-/** openapi.yaml with the operations that a peer may call, and otherwise as it is. */
+/** Returns openapi.yaml, limited to the operations that a peer may call. */
 export function createPeerContract(): JsonObject {
   const contract: JsonObject = JSON.parse(JSON.stringify(contractDocument));
   const allowed = new Set<unknown>(
     (Object.values(operations) as Operation[]).filter(isForPeers).map(({ id }) => id),
   );
   const paths = listMembers(contract.paths).flatMap(([path, item]) => {
-    const kept = listMembers(item).filter(
+    const members = listMembers(item).filter(
       ([, operation]) => isObject(operation) && allowed.has(operation.operationId),
     );
-    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const];
+    return members.length === 0 ? [] : [[path, Object.fromEntries(members)] as const];
   });
   return { ...contract, paths: Object.fromEntries(paths) };
 }
 
-/** What it names in place of saying it, or itself. */
+/** Follows a reference. Returns anything else unchanged. */
 export function resolveReference(value: Json, contract: JsonObject): Json {
   if (!isObject(value) || typeof value.$ref !== 'string') return value;
   const [, , group = '', name = ''] = value.$ref.split('/');
@@ -33,15 +33,15 @@ export function resolveReference(value: Json, contract: JsonObject): Json {
   return Object.fromEntries(listMembers(components[group]))[name] ?? null;
 }
 
-/** The members of an object; none of anything else. */
+/** Returns the members of an object. Empty for anything else. */
 export function listMembers(value: Json | undefined): [string, Json][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
 /**
- * The same for a tool that knows OpenAPI 3.0 only, shuns `x-` and takes every header that it reads
- * of for required: one example each, `nullable` and one-word enums in the place of the null type
- * and `const`, required headers only.
+ * Converts the contract for a tool that supports OpenAPI 3.0 only, rejects `x-` keys and treats
+ * every header as required: one example each, `nullable` instead of the null type, enums with one
+ * value instead of `const`, and required headers only.
  */
 export function toOpenApi30(contract: JsonObject): JsonObject {
   const convert = (value: Json, within = ''): Json => {
@@ -79,7 +79,7 @@ function isRequired(value: Json): boolean {
   return isObject(value) && value.required === true;
 }
 
-/** Keys of what has names for its own keys, which may begin with `x-`. */
+/** Keywords whose keys are names. These may begin with `x-`. */
 const maps: ReadonlySet<string> = new Set([
   ...['headers', 'properties', 'schemas', 'responses', 'paths', 'content', 'securitySchemes'],
 ]);

@@ -13,9 +13,9 @@ import { runProgram, takeReport } from './run-program.ts';
 const tokenVariable = 'STILLHOUSE_PEER_TOKEN';
 
 /**
- * What Dredd does not know by itself: the token; how to be refused with 400, 401, 404 and 415,
- * since it compiles a transaction of every documented answer; and the schemas of the answers, of
- * which it takes nothing but the examples from OpenAPI 3.
+ * Hooks for what Dredd does not support itself: the token; requests that get 400, 401, 404 and 415,
+ * because it creates a transaction for every documented response; and the response schemas, because
+ * it only uses the examples of OpenAPI 3.
  */
 const hooks = `
 const hooks = require('hooks');
@@ -40,8 +40,8 @@ export const dredd: Peer = {
   name: 'Dredd',
   package: 'dredd',
   needs: [],
-  given:
-    'the contract as OpenAPI 3.0 without x-; hooks: token, 400 / 401 / 404 / 415 provoked, JSON Schema of every answer',
+  input:
+    'the contract as OpenAPI 3.0 without x-; hooks: token, requests that get 400 / 401 / 404 / 415, JSON Schema of every response',
   async prepare({ work }) {
     const contract = createPeerContract();
     writeFileSync(join(work, 'openapi.json'), JSON.stringify(toOpenApi30(contract)));
@@ -49,7 +49,7 @@ export const dredd: Peer = {
     writeFileSync(join(work, 'hooks.cjs'), hooks);
   },
   async run(place, { url, token }) {
-    const said = await runProgram(
+    const output = await runProgram(
       place,
       'dredd/bin/dredd',
       [
@@ -58,16 +58,16 @@ export const dredd: Peer = {
       ],
       { [tokenVariable]: token },
     );
-    return readDredd(takeReport(place, 'report.xml', said));
+    return readDredd(takeReport(place, 'report.xml', output));
   },
 };
 
-/** What an xunit report of Dredd says. */
+/** Reads an xunit report of Dredd. */
 export function readDredd(xml: string): PeerReport {
   const cases = [...xml.matchAll(/<testcase name="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)]
     .map(([, name = '', inside = '']) => ({ name, inside }))
     .filter(({ inside }) => !inside.includes('<skipped'));
-  if (cases.length === 0) throw new PeerFailure('its report has no tests');
+  if (cases.length === 0) throw new PeerFailure('the report has no tests');
   const failed = cases.filter(({ inside }) => /<(failure|error)/.test(inside));
   return {
     failed: failed.map(({ name }) => ({ exchange: name, test: 'as expected' })),
@@ -76,7 +76,7 @@ export function readDredd(xml: string): PeerReport {
   };
 }
 
-/** The JSON schema of every answer, by method, path and status, with all that it may refer to. */
+/** Returns the JSON schema of every response by method, path and status, with its references. */
 function collectResponseSchemas(contract: JsonObject): JsonObject {
   const components = isObject(contract.components) ? contract.components : {};
   const found: JsonObject = {};

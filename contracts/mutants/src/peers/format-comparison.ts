@@ -2,8 +2,8 @@ import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from './compared.ts';
 
 /**
- * The comparison for people: a line a tool, rates by class, and what others find that the first one
- * does not.
+ * Formats the comparison: one line per tool, rates by class, and the bugs that only the other tools
+ * find.
  */
 export function formatComparison(
   bugs: readonly Mutant[],
@@ -43,15 +43,17 @@ export function formatComparison(
       ]),
     ]),
     '',
-    ...tools.map(({ name, given }) => `${name} is given ${given}.`),
-    ...tools.flatMap(({ name, cannot }) => (cannot === null ? [] : [`${name} cannot: ${cannot}`])),
+    ...tools.map(({ name, input }) => `Input of ${name}: ${input}.`),
+    ...tools.flatMap(({ name, cannot }) =>
+      cannot === null ? [] : [`${name} cannot run: ${cannot}`],
+    ),
     ...taking
       .filter(({ falseAlarms }) => falseAlarms.length > 0)
-      .map(({ name, falseAlarms }) => `${name} is wrong about ${falseAlarms.join('; ')}.`),
+      .map(({ name, falseAlarms }) => `False alarms of ${name}: ${falseAlarms.join('; ')}.`),
     ...taking.map(
-      ({ name, unreached }) => `${name} never brought about ${unreached.length} of the bugs.`,
+      ({ name, unreached }) => `${name} did not trigger ${unreached.length} of the bugs.`,
     ),
-    ...(missed.length === 0 ? [] : ['', `found by others than ${ours?.name} only:`, ...missed]),
+    ...(missed.length === 0 ? [] : ['', `Not found by ${ours?.name}, but by others:`, ...missed]),
     '',
   ].join('\n');
 }
@@ -61,7 +63,7 @@ function formatPercent({ found }: PeerComparison, bugs: readonly Mutant[]): stri
   return bugs.length === 0 ? '-' : `${((100 * many) / bugs.length).toFixed(1)} %`;
 }
 
-/** Columns that are as wide as what is in them. */
+/** Aligns columns. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,8 +1,8 @@
-/** Where a peer is installed, and where it may write. */
+/** The folders of a peer. */
 export type Place = {
   /** The folder of `npm install --prefix`. */
   readonly installedIn: string;
-  /** Empty at the start. */
+  /** For its output. Empty at the start. */
   readonly work: string;
 };
 
@@ -10,8 +10,8 @@ export type Place = {
 type Target = { readonly url: string; readonly token: string };
 
 /**
- * A failed test, by names that are the same in every run: a peer may test the same exchange in
- * several ways.
+ * A failed test, by names that are the same in every run. A peer may run several tests on one
+ * exchange.
  */
 export type Failure = { readonly exchange: string; readonly test: string };
 
@@ -26,23 +26,23 @@ export type PeerReport = {
 /** A tool that tests a device by its OpenAPI file. */
 export type Peer = {
   readonly name: string;
-  /** Of the registry; its version is that of the tool. */
+  /** The package in the registry, whose version is reported. */
   readonly package: string;
-  /** What else is needed. */
+  /** Other packages that it needs. */
   readonly needs: readonly string[];
-  /** What it gets besides the contract, for the reader of the table. */
-  readonly given: string;
+  /** Its input besides the contract, for the table. */
+  readonly input: string;
   /**
-   * Makes its files of the contract, once.
+   * Creates its files from the contract, once.
    * @throws PeerFailure
    */
   prepare(place: Place): Promise<void>;
   /**
    * Tests one device.
-   * @throws PeerFailure without a report within the time limit
+   * @throws PeerFailure if there is no report within the time limit
    */
   run(place: Place, target: Target): Promise<PeerReport>;
 };
 
-/** A tool that does not start, does not end or leaves no report; the message is for the table. */
+/** A tool does not start, does not end or writes no report. The message is for the table. */
 export class PeerFailure extends Error {}

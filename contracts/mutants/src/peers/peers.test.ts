@@ -7,7 +7,7 @@ import { PeerFailure } from './peer.ts';
 import { readNewman } from './portman.ts';
 import { readRespect } from './respect.ts';
 
-/** Of a real run, shortened. */
+/** From a real run, shortened. */
 const ofDredd = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="Dredd Tests" tests="3" failures="1" errors="0" skip="1" timestamp="Sat, 21 Nov 2026 13:33:39 GMT" time="0.083">
 <testcase name="GET (200) /api/v1/status" time="0.064"/>
@@ -23,7 +23,7 @@ body:
 <testcase name="GET (503) /api/v1/status" time="NaN"><skipped/></testcase>
 </testsuite>`;
 
-/** Of a real run, shortened. */
+/** From a real run, shortened. */
 const ofNewman = `{"run":{"stats":{"requests":{"total":92,"pending":0,"failed":0}},"executions":[
 {"item":{"name":"System settings"},"assertions":[
   {"assertion":"[GET]::/api/v1/settings/system - Status code is 2xx","skipped":false},
@@ -34,14 +34,14 @@ const ofNewman = `{"run":{"stats":{"requests":{"total":92,"pending":0,"failed":0
      "message":"expected response code to be 2XX but found 400"}}]},
 {"item":{"name":"Hostname"},"requestError":{"code":"ECONNRESET","errno":"ECONNRESET","syscall":"read"}}]}}`;
 
-/** Of a real run, shortened. */
+/** From a real run, shortened. */
 const ofRespect = `{"files":{"workflows.arazzo.yaml":{"totalRequests":36,"executedWorkflows":[
 {"workflowId":"get-api-v1-device-logs-workflow","executedSteps":[{"stepId":"get-api-v1-device-logs-step","checks":[
   {"name":"success criteria check","passed":true,"severity":"error","condition":"$statusCode == 200","status":"success"},
   {"name":"content-type check","passed":true,"severity":"error","status":"success"},
   {"name":"schema check","passed":false,"message":"TYPE must be string","severity":"error","status":"error"}]}]}]}}}`;
 
-test("Dredd's report tells which transactions failed, and leaves out those that were skipped", () => {
+test("failed transactions are read from Dredd's report, without skipped ones", () => {
   expect(readDredd(ofDredd)).toEqual({
     failed: [{ exchange: 'GET (401) /api/v1/status', test: 'as expected' }],
     tests: 2,
@@ -49,19 +49,19 @@ test("Dredd's report tells which transactions failed, and leaves out those that 
   });
 });
 
-test("newman's report tells which assertions failed, and which requests had no answer", () => {
+test("failed assertions and requests without a response are read from newman's report", () => {
   const test = '[POST]::/api/v1/certificates - Status code is 2xx';
   expect(readNewman(ofNewman)).toEqual({
     failed: [
       { exchange: 'Upload a certificate', test },
-      { exchange: 'Hostname', test: 'is answered' },
+      { exchange: 'Hostname', test: 'has a response' },
     ],
     tests: 4,
     requests: 92,
   });
 });
 
-test("Respect's report tells which checks failed", () => {
+test("failed checks are read from Respect's report", () => {
   expect(readRespect(ofRespect)).toEqual({
     failed: [{ exchange: 'get-api-v1-device-logs-step', test: 'schema check' }],
     tests: 3,
@@ -69,7 +69,7 @@ test("Respect's report tells which checks failed", () => {
   });
 });
 
-test('a report without any test is no report of a sound device', () => {
+test('a report without tests is an error', () => {
   expect(() => readDredd('<testsuite name="Dredd Tests" tests="0"></testsuite>')).toThrow(
     PeerFailure,
   );
@@ -79,21 +79,21 @@ test('a report without any test is no report of a sound device', () => {
   expect(() => readRespect('{"files":{}}')).toThrow(PeerFailure);
 });
 
-test('only what does not fail on the sound device as well is a find', () => {
+test('a test that also fails on the correct device is not a finding', () => {
   const known = { exchange: 'GET /a', test: 'schema' };
   const found = { exchange: 'GET /a', test: 'status' };
   expect(listNewFailures([known, found], [known])).toEqual(['GET /a - status']);
   expect(listNewFailures([known], [known])).toEqual([]);
 });
 
-test('of each class as many bugs are taken as wanted, from its first to near its last', () => {
+test('the sample has the requested number of bugs of each class, evenly spread', () => {
   const bugs = [...Array(10).keys()].map((at) => ({ id: at, class: 'shape' as const }));
   const few = [{ id: 99, class: 'leak' as const }];
   expect(sampleByClass([...bugs, ...few], 3).map(({ id }) => id)).toEqual([0, 4, 7, 99]);
   expect(sampleByClass(bugs, 20)).toHaveLength(10);
 });
 
-test('peers are kept from what disturbs, from what destroys and from the cloud', () => {
+test('peers get no disruptive, destructive or cloud operations', () => {
   const ids = JSON.stringify(createPeerContract().paths).match(/"operationId":"\w+"/g) ?? [];
   const named = ids.map((id) => id.slice('"operationId":"'.length, -1));
   expect(named).toEqual(expect.arrayContaining(['signIn', 'updateSystemSettings', 'createCsr']));
@@ -107,7 +107,7 @@ test('peers are kept from what disturbs, from what destroys and from the cloud',
   }
 });
 
-test('the contract for OpenAPI 3.0 has nothing that only 3.1 has, and all headers that are required', () => {
+test('the contract for OpenAPI 3.0 has no features of 3.1, and all required headers', () => {
   const contract = toOpenApi30(createPeerContract());
   const text = JSON.stringify(contract);
   expect(contract.openapi).toBe('3.0.3');
@@ -117,14 +117,14 @@ test('the contract for OpenAPI 3.0 has nothing that only 3.1 has, and all header
   expect(listMembers(contract.paths)).toHaveLength(listMembers(createPeerContract().paths).length);
 });
 
-test('a tool that does not start is told with its reason, not counted as one that finds nothing', () => {
+test('a tool that does not start is reported with the reason, and does not count as finding nothing', () => {
   const ours = {
-    ...{ name: 'ours', version: '-', given: 'all', cannot: null, falseAlarms: [] },
+    ...{ name: 'ours', version: '-', input: 'all', cannot: null, falseAlarms: [] },
     ...{ requests: 5, seconds: 1, unreached: [] },
     found: new Map([['a', ['shape.reply']]]),
   };
   const theirs = { ...ours, name: 'theirs', cannot: 'is not installed', found: new Map() };
   const text = formatComparison([], [ours, theirs]);
   expect(text).toMatch(/^theirs +- +- +- +- +- +-$/m);
-  expect(text).toContain('theirs cannot: is not installed');
+  expect(text).toContain('theirs cannot run: is not installed');
 });

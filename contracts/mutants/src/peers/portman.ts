@@ -7,7 +7,7 @@ import { maxResponseMs, runProgram, takeReport } from './run-program.ts';
 
 const collection = 'collection.json';
 
-/** Every test that Portman makes of a contract. */
+/** All tests that Portman can create from a contract. */
 const wellFormed = Object.fromEntries(
   ['contentType', 'jsonBody', 'schemaValidation', 'headersPresent'].map((test) => [
     test,
@@ -15,7 +15,7 @@ const wellFormed = Object.fromEntries(
   ]),
 );
 
-/** Every bound of a body that it can go beyond by itself. */
+/** All limits of bodies that Portman can exceed. */
 const beyond = Object.fromEntries(
   [
     ...['requiredFields', 'minimumNumberFields', 'maximumNumberFields'],
@@ -25,7 +25,7 @@ const beyond = Object.fromEntries(
 
 const everyOperation = { openApiOperation: '*::/*' };
 
-/** The one success that the contract has of each operation; without it any 2xx would do. */
+/** Requires the success status of the contract. By default, any 2xx passes. */
 function createStatusTests(contract: JsonObject) {
   return listMembers(contract.paths).flatMap(([path, item]) =>
     listMembers(item).map(([method, operation]) => {
@@ -52,7 +52,7 @@ const createSettings = (contract: JsonObject) => ({
         excludeForOperations: ['signIn'],
         variations: [
           createRejectionTest('401', {
-            // `remove` would leave the token of the collection.
+            // `remove` would keep the token of the collection.
             overwrites: [{ overwriteRequestSecurity: { other: { type: 'noauth' } } }],
           }),
         ],
@@ -81,31 +81,31 @@ export const portman: Peer = {
   name: 'Portman + newman',
   package: '@apideck/portman',
   needs: ['newman'],
-  given:
+  input:
     'token; all contract tests, with the status of the contract; variations without token (401) and with fuzzed bodies (400)',
   async prepare(place) {
     const contract = createPeerContract();
     writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(contract));
     writeFileSync(join(place.work, 'settings.json'), JSON.stringify(createSettings(contract)));
-    const said = await runProgram(place, '@apideck/portman/bin/portman', [
+    const output = await runProgram(place, '@apideck/portman/bin/portman', [
       ...['--local', 'openapi.json', '--portmanConfigFile', 'settings.json'],
       ...['--output', collection],
     ]);
     if (!existsSync(join(place.work, collection))) {
-      throw new PeerFailure(`no collection; it said: ${said.trim().slice(-300)}`);
+      throw new PeerFailure(`no collection; output: ${output.trim().slice(-300)}`);
     }
   },
   async run(place, { url, token }) {
-    const said = await runProgram(place, 'newman/bin/newman.js', [
+    const output = await runProgram(place, 'newman/bin/newman.js', [
       ...['run', collection, '--env-var', `baseUrl=${url}`, '--env-var', `bearerToken=${token}`],
       ...['--timeout-request', String(maxResponseMs)],
       ...['--reporters', 'json', '--reporter-json-export', 'report.json'],
     ]);
-    return readNewman(takeReport(place, 'report.json', said));
+    return readNewman(takeReport(place, 'report.json', output));
   },
 };
 
-/** The part of newman's JSON report that is read. */
+/** The used part of newman's JSON report. */
 type NewmanReport = {
   readonly run: {
     readonly stats: { readonly requests: { readonly total: number } };
@@ -117,18 +117,18 @@ type NewmanReport = {
   };
 };
 
-/** What a JSON report of newman says; a request without an answer is a failed test. */
+/** Reads a JSON report of newman. A request without a response is a failed test. */
 export function readNewman(json: string): PeerReport {
   const { run }: NewmanReport = JSON.parse(json);
   const results = run.executions.flatMap(({ item, requestError, assertions = [] }) => [
-    ...(requestError === undefined ? [] : [{ of: item, test: 'is answered', isFailed: true }]),
+    ...(requestError === undefined ? [] : [{ of: item, test: 'has a response', isFailed: true }]),
     ...assertions.map(({ assertion, error }) => ({
       of: item,
       test: assertion,
       isFailed: error !== undefined,
     })),
   ]);
-  if (results.length === 0) throw new PeerFailure('its report has no tests');
+  if (results.length === 0) throw new PeerFailure('the report has no tests');
   return {
     failed: results
       .filter(({ isFailed }) => isFailed)

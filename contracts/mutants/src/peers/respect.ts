@@ -8,7 +8,7 @@ import { maxResponseMs, runProgram, takeReport } from './run-program.ts';
 const program = '@redocly/cli/bin/cli.js';
 const workflows = 'workflows.arazzo.yaml';
 
-/** The part of an Arazzo description that is read and written. */
+/** The used part of an Arazzo description. */
 type Arazzo = { readonly workflows: { readonly steps: Step[] }[] };
 type Step = {
   readonly stepId: string;
@@ -20,28 +20,28 @@ export const respect: Peer = {
   name: 'Redocly Respect',
   package: '@redocly/cli',
   needs: [],
-  given:
-    'token; the workflows of generate-arazzo, each with a step of ours that goes without the token (401)',
+  input:
+    'token; the workflows of generate-arazzo, each with an additional step without a token (401)',
   async prepare(place) {
     const path = join(place.work, workflows);
-    // The file's name is what --server knows it by.
+    // --server refers to the file by its name.
     writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(createPeerContract()));
-    const said = await runProgram(place, program, [
+    const output = await runProgram(place, program, [
       ...['generate-arazzo', 'openapi.json', '--output-file', workflows],
     ]);
     try {
       const generated: Arazzo = parse(readFileSync(path, 'utf8'));
       writeFileSync(path, stringify(addStepsWithoutToken(generated)));
     } catch {
-      throw new PeerFailure(`no workflows; it said: ${said.trim().slice(-300)}`);
+      throw new PeerFailure(`no workflows; output: ${output.trim().slice(-300)}`);
     }
   },
   async run(place, { url, token }) {
-    const said = await runProgram(place, program, [
+    const output = await runProgram(place, program, [
       ...['respect', workflows, '--input', `bearer=${token}`, '--server', `openapi=${url}`],
       ...['--max-fetch-timeout', String(maxResponseMs), '--json-output', 'report.json'],
     ]);
-    return readRespect(takeReport(place, 'report.json', said));
+    return readRespect(takeReport(place, 'report.json', output));
   },
 };
 
@@ -50,7 +50,7 @@ function addStepsWithoutToken(arazzo: Arazzo): Arazzo {
     ...arazzo,
     workflows: arazzo.workflows.map((workflow) => ({
       ...workflow,
-      // A workflow ends with its first failure, of which a sound device has none here.
+      // A workflow ends with its first failure. A correct device has none here.
       steps: workflow.steps.flatMap((step) => {
         const { 'x-security': security, ...bare } = step;
         if (security === undefined) return [step];
@@ -65,7 +65,7 @@ function addStepsWithoutToken(arazzo: Arazzo): Arazzo {
   };
 }
 
-/** The part of Respect's JSON report that is read. */
+/** The used part of Respect's JSON report. */
 type RespectReport = {
   readonly files: Readonly<
     Record<
@@ -83,7 +83,7 @@ type RespectReport = {
   >;
 };
 
-/** What a JSON report of Respect says. */
+/** Reads a JSON report of Respect. */
 export function readRespect(json: string): PeerReport {
   const report: RespectReport = JSON.parse(json);
   const files = Object.values(report.files);
@@ -94,7 +94,7 @@ export function readRespect(json: string): PeerReport {
       ),
     ),
   );
-  if (results.length === 0) throw new PeerFailure('its report has no tests');
+  if (results.length === 0) throw new PeerFailure('the report has no tests');
   return {
     failed: results
       .filter(({ passed }) => !passed)

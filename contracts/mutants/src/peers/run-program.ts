@@ -4,21 +4,21 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PeerFailure, type Place } from './peer.ts';
 
-/** One run of a peer may take so long. */
+/** Time limit of one run. */
 const maxRunMs = 60_000;
 /**
- * What a peer may wait for one answer, where it can be told so: a device that hangs is then a
- * failed test, not a run without end.
+ * Time limit of one request, for peers with such an option. A device that hangs is then a failed
+ * test instead of an endless run.
  */
 export const maxResponseMs = 15_000;
 
-/** How much of what a program said goes into the reason of a failure. */
+/** Length of the output in an error message. */
 const maxOutputCharacters = 300;
 
 /**
- * Runs a program of an installed package on this Node, in the folder that is its own.
+ * Runs a program of an installed package with the current Node.js, in its own folder.
  * @param program its path in node_modules
- * @returns what it printed; its exit code says only that tests failed
+ * @returns its output. The exit code only says that tests failed
  * @throws PeerFailure if it does not end in time
  */
 export async function runProgram(
@@ -32,17 +32,17 @@ export async function runProgram(
     [join(installedIn, 'node_modules', program), ...programArguments],
     {
       cwd: work,
-      // Peers neither ask for news nor tell of us.
+      // No update checks and no telemetry.
       env: { ...process.env, ...variables, NO_UPDATE_NOTIFIER: '1', REDOCLY_TELEMETRY: 'off' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   let isLate = false;
   const timer = setTimeout(() => {
@@ -54,21 +54,21 @@ export async function runProgram(
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) throw new PeerFailure(`no end within ${maxRunMs / 1000} s`);
-  return said;
+  if (isLate) throw new PeerFailure(`no result within ${maxRunMs / 1000} s`);
+  return output;
 }
 
 /**
- * The report that a run has left, which is taken away, so that the next run cannot be judged by it.
+ * Reads and deletes the report of a run, so that the next run cannot return the same report.
  * @throws PeerFailure if there is none
  */
-export function takeReport({ work }: Place, name: string, said: string): string {
+export function takeReport({ work }: Place, name: string, output: string): string {
   const path = join(work, name);
   try {
     const text = readFileSync(path, 'utf8');
     rmSync(path);
     return text;
   } catch {
-    throw new PeerFailure(`no report; it said: ${said.trim().slice(-maxOutputCharacters)}`);
+    throw new PeerFailure(`no report; output: ${output.trim().slice(-maxOutputCharacters)}`);
   }
 }

@@ -7,24 +7,24 @@ import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from './compared.ts';
 import { soundRunCount } from './test-peer.ts';
 
-/** Lock-outs are waited for, not worked for: several at a time cost nothing. */
+/** Lockouts take waiting time only, so several runs at the same time cost nothing. */
 const lockoutsAtOnce = 4;
 
 /**
- * Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run
- * mutants` does.
+ * Runs our verifier in the same comparison: completely on a correct device, and on each bug as `npm
+ * run mutants` does.
  */
 export async function measureOurs(
   simulator: Simulator,
   bugs: readonly Mutant[],
   onTested: () => void,
-): Promise<{ readonly compared: PeerComparison; readonly tried: readonly MutantResult[] }> {
+): Promise<{ readonly compared: PeerComparison; readonly results: readonly MutantResult[] }> {
   const sound: Awaited<ReturnType<typeof verifyDevice>>[] = [];
   for (let run = 0; run < soundRunCount; run += 1) sound.push(await verifySoundDevice(simulator));
   const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
-  const tried: MutantResult[] = [];
+  const results: MutantResult[] = [];
   const onTried = (one: MutantResult) => {
-    tried.push(one);
+    results.push(one);
     onTested();
   };
   const getIds = (needsLockout: boolean) =>
@@ -32,18 +32,18 @@ export async function measureOurs(
   await measureAll(getIds(false), onTried, 1);
   await measureAll(getIds(true), onTried, lockoutsAtOnce);
   return {
-    tried,
+    results,
     compared: {
       name: 'Stillhouse verify',
       version: '-',
-      given:
-        'the profile of the bug; on bugs the operations around them, on the sound device all; a clock at 20 times real time, the others at 100',
+      input:
+        'the profile of the bug; for bugs the related operations, for the correct device all; a clock at 20 times real time, for the other tools at 100',
       cannot: null,
       falseAlarms: [...alarms],
       requests: sound[0]?.report.requests ?? null,
       seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRunCount,
-      unreached: tried.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
-      found: new Map(tried.map((one) => [one.id, listFindings(one, alarms)])),
+      unreached: results.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
+      found: new Map(results.map((one) => [one.id, listFindings(one, alarms)])),
     },
   };
 }
@@ -59,7 +59,7 @@ async function verifySoundDevice(simulator: Simulator) {
   return result;
 }
 
-/** By the same generous rule as for the others: whatever is reported counts. */
+/** Counts every reported finding, as for the other tools. */
 function listFindings(
   { outcome, by }: MutantResult,
   alarms: ReadonlySet<string>,

@@ -8,11 +8,11 @@ import { type MutantProxy, startMutantProxy } from '../proxy/mutant-proxy.ts';
 import { listNewFailures, type PeerComparison } from './compared.ts';
 import { type Peer, PeerFailure, type PeerReport, type Place } from './peer.ts';
 
-/** What chance alone makes fail on a sound device shall not count as a find. */
+/** Number of runs on the correct device: tests that fail at random must not count as findings. */
 export const soundRunCount = 2;
 
 /**
- * Lets a peer test sound devices, then one with each bug, every device its own.
+ * Runs a peer on correct devices, then on one device for each bug.
  * @param onTested called after each run with a bug
  */
 export async function measurePeer(
@@ -22,7 +22,7 @@ export async function measurePeer(
   ids: readonly string[],
   onTested: () => void,
 ): Promise<PeerComparison> {
-  const { name, given } = peer;
+  const { name, input } = peer;
   const place: Place = {
     installedIn: resolve(folder),
     work: mkdtempSync(join(tmpdir(), 'stillhouse-peer-')),
@@ -45,20 +45,20 @@ export async function measurePeer(
     }
     const falseAlarms = [...new Set(alarms.map(({ exchange }) => exchange))];
     const requests = sound[0]?.requests ?? null;
-    return { name, version, given, cannot: null, falseAlarms, requests, seconds, unreached, found };
+    return { name, version, input, cannot: null, falseAlarms, requests, seconds, unreached, found };
   } catch (cause) {
     if (!(cause instanceof PeerFailure)) throw cause;
     const nothing = {
       ...{ falseAlarms: [], requests: null, seconds: 0, unreached: [] },
       found: new Map(),
     };
-    return { name, version: '-', given, cannot: cause.message, ...nothing };
+    return { name, version: '-', input, cannot: cause.message, ...nothing };
   } finally {
     rmSync(place.work, { recursive: true });
   }
 }
 
-/** A run that a bug keeps from its end, or from its report, is seen by whoever started it. */
+/** A bug that prevents the end of a run or its report counts as found. */
 async function listFindings(
   run: Promise<PeerReport>,
   onSound: PeerReport['failed'],

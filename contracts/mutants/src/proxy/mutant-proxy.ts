@@ -92,9 +92,9 @@ export class MutantProxy {
         else if (forwarded.method !== 'GET' && response.status < 300) sideEffects += 1;
         return response;
       },
-      call: (id, given) => {
+      call: (id, options) => {
         if (operations[id].method !== 'GET') sideEffects += 1;
-        return this.#call(id, given);
+        return this.#call(id, options);
       },
       authorization: () => this.#signIn(),
     };

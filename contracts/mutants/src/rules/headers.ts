@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
 /**
- * Headers of answers that are missing or say nonsense: declared ones, and `www-authenticate` of a
+ * Missing or invalid response headers: the declared ones, and `www-authenticate` of a
  * 401.
  */
 export function createHeaderMutants(): readonly Mutant[] {
@@ -16,7 +16,7 @@ export function createHeaderMutants(): readonly Mutant[] {
             class: 'header',
             alsoReportedAs: name === 'x-rate-limit-timeout' ? ['limit'] : [],
             operationId: id,
-            summary: `${id} answers ${status} ${rule === 'drop' ? 'without' : 'with a senseless'} ${name}`,
+            summary: `${id} returns ${status} ${rule === 'drop' ? 'without' : 'with an invalid'} ${name}`,
             profile:
               safety === 'disruptive' || safety === 'destructive'
                 ? 'destructive'

@@ -84,10 +84,10 @@ function handle(id: OperationId, respond: MutantHandler['respond']): MutantHandl
 
 function createCreationMutants(resource: Resource, id: OperationId): readonly Mutant[] {
   return [
-    createMutant(resource, 'not-created', id, 'a created one is not stored', () =>
+    createMutant(resource, 'not-created', id, 'a new entry is not stored', () =>
       deleteCreated(resource, id),
     ),
-    createMutant(resource, 'twice', id, 'the list shows a created one twice', () =>
+    createMutant(resource, 'twice', id, 'the list has a new entry twice', () =>
       listCreatedTwice(resource, id),
     ),
     createMutant(resource, 'other-id', id, 'the response to a creation has another id', () =>
@@ -173,7 +173,7 @@ function listRejected({ list, idField }: Resource, id: OperationId): MutantHandl
 
 function createDeletionMutants(resource: Resource, id: OperationId): readonly Mutant[] {
   return [
-    createMutant(resource, 'not-deleted', id, 'a deleted one is still stored', () =>
+    createMutant(resource, 'not-deleted', id, 'a deleted entry is still stored', () =>
       handle(id, async (request, upstream) => {
         const ids = await listIds(upstream, resource);
         return ids.includes(request.pathParameters.id ?? '') && hasToken(request)
@@ -181,10 +181,10 @@ function createDeletionMutants(resource: Resource, id: OperationId): readonly Mu
           : upstream.forward(request);
       }),
     ),
-    createMutant(resource, 'stays-listed', id, 'a deleted one stays in the list', () =>
+    createMutant(resource, 'stays-listed', id, 'a deleted entry stays in the list', () =>
       listDeleted(resource, id),
     ),
-    createMutant(resource, 'deletes-all', id, 'a deletion also deletes the next one', () =>
+    createMutant(resource, 'deletes-all', id, 'a deletion also deletes the next entry', () =>
       handle(id, async (request, upstream) => {
         const response = await upstream.forward(request);
         const [other] = await listIds(upstream, resource);
@@ -193,7 +193,7 @@ function createDeletionMutants(resource: Resource, id: OperationId): readonly Mu
         return response;
       }),
     ),
-    createMutant(resource, 'delete-again', id, 'a second deletion gets 204', () =>
+    createMutant(resource, 'delete-again', id, 'a second deletion returns 204', () =>
       handle(id, async (request, upstream) => {
         const response = await upstream.forward(request);
         return response.status === 404 ? createEmptyResponse(204) : response;
@@ -203,7 +203,7 @@ function createDeletionMutants(resource: Resource, id: OperationId): readonly Mu
       resource,
       'delete-not-found',
       id,
-      'a successful deletion gets 404',
+      'a successful deletion returns 404',
       () =>
         handle(id, async (request, upstream) => {
           const response = await upstream.forward(request);

@@ -12,7 +12,7 @@ type Damage = {
 const damages: readonly Damage[] = [
   {
     rule: 'html-type',
-    summary: 'text/html for a media type',
+    summary: 'the media type text/html',
     change: (response) => withHeader(response, 'content-type', 'text/html'),
   },
   {
@@ -31,7 +31,7 @@ const damages: readonly Damage[] = [
   },
   {
     rule: 'too-long-length',
-    summary: 'a content-length beyond the body',
+    summary: 'a content-length above the length of the body',
     also: ['robust'],
     change: (response) => ({ ...response, wire: { contentLength: response.body.length + 10 } }),
   },
@@ -52,7 +52,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-/** Answers in another media type than declared, or not whole. */
+/** Responses with an undeclared media type or an incomplete body. */
 export function createMediaMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
     const { id, safety, responses, roles } = operation;
@@ -63,7 +63,7 @@ export function createMediaMutants(): readonly Mutant[] {
       class: 'media',
       ...(also !== undefined && { alsoReportedAs: also }),
       operationId: id,
-      summary: `${id} answers ${status} with ${summary}`,
+      summary: `${id} returns ${status} with ${summary}`,
       profile,
       createHandler: () => ({
         async respond(request, upstream) {
@@ -84,7 +84,7 @@ export function createMediaMutants(): readonly Mutant[] {
             mutant(
               {
                 rule: 'problem-as-json',
-                summary: 'application/json for a problem',
+                summary: 'a problem as application/json',
                 change: (response) => withHeader(response, 'content-type', 'application/json'),
               },
               401,

@@ -12,8 +12,8 @@ import {
 import { createWrongValues } from '../mutant/wrong-values.ts';
 
 /**
- * Good answers whose body breaks its schema: each member missing, null, of another type or out of
- * its bounds.
+ * Successful responses whose body violates its schema: each member missing, null, of another type
+ * or out of its bounds.
  */
 export function createResponseBodyMutants(): readonly Mutant[] {
   return deviceOperations.flatMap((operation) => {
@@ -26,7 +26,7 @@ export function createResponseBodyMutants(): readonly Mutant[] {
       id: `shape.${rule}:${id}:${pointer}`,
       class: 'shape',
       operationId: id,
-      summary: `${id} answers with ${summary}`,
+      summary: `${id} returns ${summary}`,
       profile,
       createHandler: () => createHandler(id, change),
     });
@@ -34,13 +34,13 @@ export function createResponseBodyMutants(): readonly Mutant[] {
       ...members.flatMap(({ pointer, keys, schema: own, isRequired }) => [
         ...(isRequired
           ? [
-              mutant('drop', pointer, `${pointer} missing`, (json) => {
+              mutant('drop', pointer, `a body without ${pointer}`, (json) => {
                 for (const { holder, key } of locateMembers(json, keys)) delete holder[key];
               }),
             ]
           : []),
         ...createWrongValues(own).map(({ keyword: word, create: make }) =>
-          mutant(word, pointer, `${pointer} against its ${word}`, (json) => {
+          mutant(word, pointer, `a ${pointer} that violates ${word}`, (json) => {
             for (const { holder, key } of locateMembers(json, keys)) {
               holder[key] = make(holder[key] ?? null);
             }
@@ -48,9 +48,14 @@ export function createResponseBodyMutants(): readonly Mutant[] {
         ),
       ]),
       ...closed.map(({ pointer, keys }) =>
-        mutant('extra', pointer || '/', `a member more at ${pointer || 'the top'}`, (json) => {
-          for (const object of locateObjects(json, keys)) object.debugMode = 3;
-        }),
+        mutant(
+          'extra',
+          pointer || '/',
+          `an additional member at ${pointer || 'the top level'}`,
+          (json) => {
+            for (const object of locateObjects(json, keys)) object.debugMode = 3;
+          },
+        ),
       ),
       ...(schema.type === 'array' ? [createNullListMutant(id, profile)] : []),
       createEnvelopeMutant(id, profile),
@@ -60,7 +65,7 @@ export function createResponseBodyMutants(): readonly Mutant[] {
 
 type Change = (json: Json) => void;
 
-/** A bug that changes the good answers of one operation. */
+/** Creates a bug that changes the successful responses of one operation. */
 function createHandler(id: OperationId, change: Change): MutantHandler {
   return {
     async respond(request, upstream) {
@@ -83,7 +88,7 @@ function createNullListMutant(id: OperationId, profile: Mutant['profile']): Muta
     id: `shape.null-list:${id}`,
     class: 'shape',
     operationId: id,
-    summary: `${id} answers null in place of an empty list`,
+    summary: `${id} returns null instead of an empty list`,
     profile: profile === 'read' ? 'safe' : profile,
     createHandler: () => ({
       async respond(request, upstream) {
@@ -101,7 +106,7 @@ function createEnvelopeMutant(id: OperationId, profile: Mutant['profile']): Muta
     id: `shape.envelope:${id}`,
     class: 'shape',
     operationId: id,
-    summary: `${id} wraps its answer into {"data": ...}`,
+    summary: `${id} wraps its body in {"data": ...}`,
     profile,
     createHandler: () => ({
       async respond(request, upstream) {

@@ -11,26 +11,26 @@ type Move = {
 
 const moves: readonly Move[] = upgradeMachine.moves;
 
-/** Whether an update can get from one state to the other at once, without anybody asking for it. */
+/** Returns true if an update can get from one state to the other without a request. */
 function canDrift(from: string, to: string): boolean {
-  const asked: ReadonlySet<string> = new Set(
+  const requestTriggers: ReadonlySet<string> = new Set(
     Object.entries(upgradeMachine.triggers)
       .filter(([, { by }]) => by === 'operation')
       .map(([name]) => name),
   );
-  const seen = new Set([from]);
-  for (const state of seen) {
+  const reached = new Set([from]);
+  for (const state of reached) {
     for (const move of moves) {
-      // How long the first state has lasted is not known; those between last as long as the
+      // It is unknown how long the first state has lasted. The states between last as long as the
       // contract says.
       const lasts = state !== from && (move.atLeastMs ?? 0) > 0;
-      if (move.from === state && !asked.has(move.trigger) && !lasts) seen.add(move.to);
+      if (move.from === state && !requestTriggers.has(move.trigger) && !lasts) reached.add(move.to);
     }
   }
-  return seen.has(to);
+  return reached.has(to);
 }
 
-/** Update states in an order that the machine does not have, and starts where there is none. */
+/** Illegal transitions of the update state, and starts from the wrong state. */
 export function createStateMachineMutants(): readonly Mutant[] {
   const { states } = upgradeMachine;
   return [
@@ -58,7 +58,7 @@ export function createStateMachineMutants(): readonly Mutant[] {
       class: 'fsm',
       alsoReportedAs: ['shape'],
       operationId: 'getUpdateState',
-      summary: 'an update is in a state that the machine does not have',
+      summary: 'an update is in an unknown state',
       profile: 'read',
       createHandler: () => jumpBetween('verifying', 'verifying'),
     },
@@ -82,7 +82,7 @@ export function createStateMachineMutants(): readonly Mutant[] {
       class: 'fsm',
       alsoReportedAs: ['readback', 'status', 'time'],
       operationId: 'startUpdate',
-      summary: 'an update that was started stays where it was',
+      summary: 'a started update stays in its state',
       profile: 'destructive',
       createHandler: () => ({
         async respond(request, upstream) {

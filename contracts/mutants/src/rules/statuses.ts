@@ -3,7 +3,7 @@ import { createEmptyResponse, withJson } from '../mutant/message.ts';
 import type { Mutant, ProxyResponse } from '../mutant/mutant.ts';
 import { deviceOperations } from '../mutant/schema-members.ts';
 
-/** What firmware answers in place of a status when its author was careless. */
+/** Typical wrong statuses of careless firmware. */
 const confusions: Readonly<Record<number, readonly number[]>> = {
   200: [201, 202, 204, 500],
   201: [200, 204],
@@ -25,15 +25,15 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * The first profile that brings a status about: one that is called with a token and without, or one
- * that is asked wrongly.
+ * Returns the first profile that triggers a status: one with requests with and without a token, or
+ * with invalid requests.
  */
 function getProfile(safety: Operation['safety'], status: number): Mutant['profile'] {
   if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
   return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
 }
 
-/** Each declared status of each operation, answered as another. */
+/** Replaces each declared status of each operation. */
 export function createStatusMutants(): readonly Mutant[] {
   return deviceOperations.flatMap(({ id, safety, responses, roles }) =>
     Object.keys(responses)
@@ -44,11 +44,10 @@ export function createStatusMutants(): readonly Mutant[] {
           (other): Mutant => ({
             id: `status.${status}-as-${other}:${id}`,
             class: 'status',
-            // An answer that refuses and says that it has not is as much a breach of what it should
-            // refuse.
+            // A rejection with a success status also violates the requirement to reject.
             alsoReportedAs: getOtherClasses(status),
             operationId: id,
-            summary: `${id} answers ${other} in place of ${status}`,
+            summary: `${id} returns ${other} instead of ${status}`,
             profile: getProfile(safety, status),
             ...(status === 429 && { needsLockout: true }),
             createHandler: () => ({
