@@ -18,7 +18,7 @@ export async function attachBundle(
 ): Promise<void> {
   if (bundle instanceof Error) {
     await testInfo.attach('replay-bundle.txt', {
-      body: `There is no bundle of ${id}: ${bundle.message}`,
+      body: `No bundle of ${id}: ${bundle.message}`,
       contentType: 'text/plain',
     });
     return;

@@ -12,7 +12,7 @@ export class StuckError extends Error {
         `  device time          ${at(device.now)}`,
         `  page waits for       ${list(page.pending)}`,
         `  page's next timer    ${at(page.nextTimerAt)}`,
-        `  device holds back    ${device.held} answer(s)`,
+        `  device holds back    ${device.held} response(s)`,
         `  device's next timer  ${at(device.nextTimerAt)}`,
         `  device is busy with  ${list(device.pending)}`,
       ].join('\n'),

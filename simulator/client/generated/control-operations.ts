@@ -726,7 +726,7 @@ export const operations = {
     method: 'POST',
     path: '/api/devices/{id}/journal/verify',
     tag: 'Journal',
-    summary: 'Check what a device was asked',
+    summary: 'Check the requests to a device',
     pathParameters: ['id'],
     queryParameters: [],
     requestMediaType: 'application/json',
@@ -746,7 +746,7 @@ export const operations = {
     method: 'GET',
     path: '/api/devices/{id}/bundle',
     tag: 'Journal',
-    summary: 'Get what replays a device\'s journal',
+    summary: 'Get the recording of a device, for a replay',
     pathParameters: ['id'],
     queryParameters: [],
     responses: {

@@ -130,7 +130,7 @@ export interface paths {
          * @description Server-sent events. Each has an `id`, its kind as `event`, and a `StreamedEvent` as `data`. The stream starts with the present `lease`,
          *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore sends them again. If the request names the last event it has seen
          *     (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it: the latest 1,000 are stored, for a minute after
-         *     the last one who listened has gone. Ends after `released`.
+         *     the last client has disconnected. Ends after `released`.
          */
         get: operations["followDevice"];
         put?: never;
@@ -191,7 +191,7 @@ export interface paths {
             path: {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
-                /** @description What to do. */
+                /** @description The action. */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * List the products
-         * @description Another product code can be leased as well; it makes a device of an unknown model.
+         * @description Another product code can be leased as well. It creates a device of an unknown model.
          */
         get: operations["listProducts"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
         };
         /**
          * Explain an exchange
-         * @description What the exchange changed, which faults were considered and why each did or did not fire, which timers fired before and meanwhile, and
+         * @description What the exchange changed, which faults were considered and why each did or did not fire, which timers fired before and during it, and
          *     which random values were drawn. Available for the latest 200 exchanges. Secrets are redacted.
          */
         get: operations["explainEntry"];
@@ -654,7 +654,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check what a device was asked
+         * Check the requests to a device
          * @description Checks that the expected exchanges occurred: which, how often, in which order, within which time. A failure lists the nearest
          *     exchanges. Changes nothing.
          */
@@ -676,7 +676,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what replays a device's journal
+         * Get the recording of a device, for a replay
          * @description All inputs of the device since it was leased, reset or recreated, in order, and the resulting journal. `stillhouse-sim replay FILE`
          *     replays and compares them. Secrets are replaced by references to their source where possible; `verbatim` lists the others.
          *     Refused while requests are in flight, and once there were more inputs than are stored.
@@ -794,7 +794,7 @@ export interface components {
         /** @enum {string} */
         ClockMode: "real" | "scaled" | "manual";
         /**
-         * @description Off refuses connections, booting answers 503.
+         * @description Off refuses connections, booting responds with 503.
          * @enum {string}
          */
         PowerState: "on" | "off" | "booting";
@@ -862,7 +862,7 @@ export interface components {
             seed: components["schemas"]["DeviceSeed"];
             power: components["schemas"]["PowerState"];
             updateState: components["schemas"]["UpgradeState"];
-            /** @description `reached`, or what is in the way. */
+            /** @description `reached`, or the obstacle. */
             internet: string;
             /** @description Name of the one that it plays. */
             scenario: string | null;
@@ -904,7 +904,7 @@ export interface components {
         };
         ActionKind: {
             name: components["schemas"]["ActionName"];
-            /** @description What it does. */
+            /** @description The effect of the action. */
             summary: string;
             parameters: components["schemas"]["ActionParameter"][];
         };
@@ -991,7 +991,7 @@ export interface components {
             kind: "clock";
             clock: components["schemas"]["Clock"];
         };
-        /** @description An exchange with the device's API is over. Of hundreds at once, only the latest are sent; the journal has all. */
+        /** @description An exchange with the device's API has ended. Of hundreds at once, only the latest are sent. The journal contains all. */
         ExchangeEvent: {
             /** @constant */
             kind: "exchange";
@@ -1059,7 +1059,7 @@ export interface components {
             kind: "released";
             id: components["schemas"]["DeviceId"];
             /**
-             * @description Its time is over; it was released; the simulator ends.
+             * @description The lease has expired, the device was released, or the simulator ends.
              * @enum {string}
              */
             reason: "expired" | "released" | "closed";
@@ -1166,7 +1166,7 @@ export interface components {
         AdvanceResult: {
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
-            /** @description What the device did meanwhile, in order; the latest 1000. */
+            /** @description The events of the device during the advance, in order. The latest 1000. */
             events: components["schemas"]["DeviceEvent"][];
             /** @description How many there were. */
             eventCount: number;
@@ -1205,7 +1205,7 @@ export interface components {
         /** @enum {string} */
         FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit";
         /**
-         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost), midBody when the head and a part of the body are on their way.
+         * @description Ingress is before the device acted (the request is lost), egress after (the response is lost), midBody when the head and a part of the body are on their way.
          * @enum {string}
          */
         FaultPlacement: "ingress" | "egress" | "midBody";
@@ -1214,7 +1214,7 @@ export interface components {
             summary: string;
             /** @description Default placement. */
             placement: components["schemas"]["FaultPlacement"];
-            /** @description Where it can strike. */
+            /** @description Where it can act. */
             placements: components["schemas"]["FaultPlacement"][];
             /**
              * @description Whether a response with the fault keeps the contract; `depends`: on parameters and operation. A fault that breaks it requires `offContract`.
@@ -1299,7 +1299,7 @@ export interface components {
             scenario?: components["schemas"]["ScenarioSource"];
             /** @description The text of a scenario file. Errors name the line. */
             yaml?: string;
-            /** @description Makes the device anew; default true. */
+            /** @description Recreates the device. Default: true. */
             fresh?: boolean;
         };
         ScenarioEntry: {
@@ -1313,7 +1313,7 @@ export interface components {
             name: components["schemas"]["ScenarioName"];
             purpose: string;
             startedAt: components["schemas"]["EpochMs"];
-            /** @description When its duration is over; steps that wait for an event may still come. */
+            /** @description End of its duration. Steps that wait for an event may still run. */
             endsAt: components["schemas"]["EpochMs"];
             now: components["schemas"]["EpochMs"];
             /** @description Its time is over. */
@@ -1323,7 +1323,7 @@ export interface components {
             source: components["schemas"]["Scenario"];
         };
         ScenarioStepProgress: {
-            /** @description What it does and when, as text. */
+            /** @description The command and its time, as text. */
             step: string;
             /**
              * @description Steps that are `skipped` are left to a user.
@@ -1332,9 +1332,9 @@ export interface components {
             state: "waiting" | "due" | "done" | "failed" | "skipped";
             /** @description How often it has been taken. */
             taken: number;
-            /** @description When it is taken next; null while it waits for an event, and when it is done. */
+            /** @description Time of the next run. Null while it waits for an event, and when it is done. */
             nextAt: components["schemas"]["EpochMs"] | null;
-            /** @description What came of it the last time. */
+            /** @description The result of the last run. */
             result: string | null;
         };
         ExpectationResult: {
@@ -1344,7 +1344,7 @@ export interface components {
              * @enum {string}
              */
             verdict: "open" | "met" | "failed";
-            /** @description What was found. */
+            /** @description The actual value. */
             detail: string | null;
         };
         SnapshotName: string;
@@ -1512,7 +1512,7 @@ export interface components {
                 /** @description Numbers of the matching exchanges. */
                 matched: number[];
             }[];
-            /** @description What is not so, in words. */
+            /** @description The mismatches, as text. */
             failures: string[];
             /** @description For each failed expectation, the nearest exchanges, at most five. */
             nearMisses: {
@@ -1560,7 +1560,7 @@ export interface components {
             /** @description 8 letters; the case does not matter. */
             code: string;
             /**
-             * @description What the cloud would say now.
+             * @description The response that the cloud would give now.
              * @enum {string}
              */
             state: "valid" | "used" | "expired";
@@ -1576,7 +1576,7 @@ export interface components {
         CloudCodeRequest: {
             /** @description Default: generated from the device's seed. */
             code?: string;
-            /** @description Never used up; default false. */
+            /** @description Can be used repeatedly. Default: false. */
             reusable?: boolean;
             /** @description The code has been used. Default: false. */
             used?: boolean;
@@ -1586,7 +1586,7 @@ export interface components {
             organisation?: string;
         };
         Coverage: {
-            /** @description Number of devices; one that was reset counts again. */
+            /** @description Number of devices. A reset counts as a new device. */
             devices: number;
             areas: components["schemas"]["CoverageArea"][];
         };
@@ -1598,7 +1598,7 @@ export interface components {
              */
             area: "operations" | "responses" | "states" | "transitions" | "conditions" | "faultKinds";
             seen: components["schemas"]["CoverageCount"][];
-            /** @description Possible, and not seen. */
+            /** @description Possible names that were not seen. */
             unseen: string[];
             /** @description Seen although not in the contract, such as a status that a fault has injected. */
             outside: components["schemas"]["CoverageCount"][];
@@ -1651,20 +1651,20 @@ export interface components {
         AutoPairingVolume: DeviceSchemas["AutoPairingVolume"];
         Bundle: {
             /**
-             * @description Says what it is.
+             * @description Identifies the format.
              * @constant
              */
             format: "stillhouse-bundle";
             /**
-             * @description Of this form. No program reads any but its own.
+             * @description Version of the format. Other versions are rejected.
              * @constant
              */
             version: 1;
-            /** @description Version of the program that it was made with. */
+            /** @description Version of the program that created it. */
             stillhouse: string;
-            /** @description Of the openapi.yaml that the program was made from. */
+            /** @description Hash of the program's openapi.yaml. */
             contract: components["schemas"]["BundleHash"];
-            /** @description What whoever made it wants to be known. */
+            /** @description Free information of the creator. */
             about?: {
                 [key: string]: unknown;
             };
@@ -1672,12 +1672,12 @@ export interface components {
             start: components["schemas"]["BundleStart"];
             inputs: components["schemas"]["BundleInput"][];
             end: components["schemas"]["BundleMoment"];
-            /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
+            /** @description JSON pointers into the bundle, to secrets that are not replaced. */
             verbatim: string[];
             expected: {
-                /** @description Number of the exchange before the first of them; those until it are not compared. */
+                /** @description Number of the last exchange before the first entry. Exchanges up to it are not compared. */
                 since: number;
-                /** @description Of the entries, each with a line feed. */
+                /** @description Hash of the entries, each followed by a line feed. */
                 hash: components["schemas"]["BundleHash"];
                 /** @description Lines of the canonical journal. */
                 entries: string[];
@@ -1692,13 +1692,13 @@ export interface components {
             at: components["schemas"]["EpochMs"];
             timers: number;
         };
-        /** @description A bearer token, or another scheme that no operation takes. */
+        /** @description A bearer token, or another scheme that no operation accepts. */
         BundleAuthorization: {
             token: components["schemas"]["BundleToken"];
         } | {
             scheme: string;
         };
-        /** @description JSON, in which `{"$secret": ...}` stands for a secret (BundleSecret); or text in parts, some of which are secrets; or bytes. */
+        /** @description JSON in which `{"$secret": ...}` replaces a secret (BundleSecret), or text in parts, some of which are secrets, or bytes. */
         BundleBody: {
             json: unknown;
         } | {
@@ -1708,7 +1708,7 @@ export interface components {
         } | {
             base64: string;
         };
-        /** @description A call of the control API. Calls that only move time are not here; the times of the others say it. */
+        /** @description A call of the control API. Calls that only advance time are omitted, because the times of the other inputs imply them. */
         BundleControl: {
             /** @constant */
             do: "control";
@@ -1722,7 +1722,10 @@ export interface components {
         };
         BundleHash: string;
         BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"] | components["schemas"]["BundleKey"];
-        /** @description The device has made a key, which no seed decides. What is made again is taken for this one: its public half, as nothing is signed with it. */
+        /**
+         * @description The device has created a key, which does not depend on the seed. The replay uses this public key in place of a new one, because
+         *     nothing is signed with it.
+         */
         BundleKey: {
             /** @constant */
             do: "key";
@@ -1730,7 +1733,7 @@ export interface components {
             timers: number;
             publicKey: string;
         };
-        /** @description Whoever asked does not wait for the answer any longer. */
+        /** @description The client has disconnected. */
         BundleLeave: {
             /** @constant */
             do: "leave";
@@ -1742,10 +1745,10 @@ export interface components {
         BundleMoment: {
             /** @description Simulated time. */
             at: components["schemas"]["EpochMs"];
-            /** @description How many timers of the device had fired since its start. */
+            /** @description Number of the device's timers that had fired since its start. */
             timers: number;
         };
-        /** @description A request, when the device took it up. */
+        /** @description A request that the device accepted. */
         BundleRequest: {
             /** @constant */
             do: "request";
@@ -1761,17 +1764,17 @@ export interface components {
             authorization?: components["schemas"]["BundleAuthorization"];
             contentType?: string;
             contentEncoding?: string;
-            /** @description How long a body was to be that never came whole. */
+            /** @description Announced length of a body that was incomplete. */
             announced?: number;
             body?: components["schemas"]["BundleBody"];
             /** @description The body arrives later. */
             later?: boolean;
-            /** @description The body was there before the device took the request up, as in lockstep with a browser. */
+            /** @description The body was complete before the device accepted the request, as in lockstep with a browser. */
             whole?: boolean;
         };
         /**
-         * @description `password` of a user (admin, setup or oob) or of a network; `code` for enrollment, the nth that the cloud gave out; `typed`: what
-         *     somebody typed and nobody else knows, of which another text of the same form takes the place.
+         * @description `password` is that of a user (admin, setup or oob) or of a network. `code` is the nth enrollment code of the cloud. `typed` is an
+         *     unknown value, which another text of the same form replaces.
          */
         BundleSecret: {
             /** @constant */
@@ -1789,22 +1792,22 @@ export interface components {
         } | {
             /** @constant */
             is: "typed";
-            /** @description The same number is the same text. */
+            /** @description Equal numbers stand for equal texts. */
             nth: number;
             /** @description a, A and 0 stand for letters and digits. */
             form: string;
         };
-        /** @description A lease, or a snapshot that the device went on from. */
+        /** @description A lease, or a snapshot from which the device resumed. */
         BundleStart: {
             /** @description Simulated time. */
             at: components["schemas"]["EpochMs"];
-            /** @description What the device was made with. */
+            /** @description The options with which the device was created. */
             lease: {
                 product: components["schemas"]["ProductCode"];
                 seed: components["schemas"]["DeviceSeed"];
                 firmware?: components["schemas"]["FirmwareVersion"];
                 outOfBox?: boolean;
-                /** @description What it plays from its start; secrets by reference. */
+                /** @description The scenario that plays from the start. References replace its secrets. */
                 scenario?: {
                     [key: string]: unknown;
                 };
@@ -1812,7 +1815,7 @@ export interface components {
             };
             snapshot?: components["schemas"]["Snapshot"];
         };
-        /** @description One that a sign-in gave out, one of a role and time, or one that is none of this device. */
+        /** @description A token issued by a sign-in, a token by role and time, or a token that is not valid on this device. */
         BundleToken: {
             /** @description Number of the sign-in. */
             from: number;
@@ -1853,10 +1856,10 @@ export interface components {
         DeviceNetwork: DeviceSchemas["DeviceNetwork"];
         /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: DeviceSchemas["DevicePower"];
-        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
+        /** @description PKCS#8 as PEM (RFC 5958). In a state written by hand, its public key as PEM (RFC 7468) is sufficient: certificates are matched with it, and nothing is signed. */
         DevicePrivateKey: DeviceSchemas["DevicePrivateKey"];
         DeviceScheduledTask: DeviceSchemas["DeviceScheduledTask"];
-        /** @description The seed of the device. The same seed makes the same device. */
+        /** @description The seed of the device. The same seed creates the same device. */
         DeviceSeed: DeviceSchemas["DeviceSeed"];
         DeviceSettings: DeviceSchemas["DeviceSettings"];
         DeviceSignIn: DeviceSchemas["DeviceSignIn"];
@@ -1918,61 +1921,61 @@ export interface components {
         RebootNeverReturnsCondition: DeviceSchemas["RebootNeverReturnsCondition"];
         Scenario: {
             scenario: components["schemas"]["ScenarioName"];
-            /** @description What it is for, in one sentence. */
+            /** @description The purpose, in one sentence. */
             purpose: string;
             device?: components["schemas"]["ScenarioDevice"];
             clock?: components["schemas"]["ScenarioClock"];
-            /** @description How the device differs from a fresh one: a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
+            /** @description The difference from a new device, as a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
             initialState?: components["schemas"]["ScenarioPatch"];
-            /** @description Armed from the start. */
+            /** @description Faults that are armed from the start. */
             faults?: components["schemas"]["FaultSpec"][];
-            /** @description What happens when. Steps with `at` stand in the order of their times. */
+            /** @description Steps that change the device. Steps with `at` are in the order of their times. */
             timeline?: components["schemas"]["ScenarioStep"][];
-            /** @description How long a test of it plays. Default: until the latest time that it names, and ten minutes more if a step waits for an event. */
+            /** @description Duration of a test of the scenario. Default: the latest time in the scenario, plus ten minutes if a step waits for an event. */
             duration?: components["schemas"]["ScenarioDuration"];
             expect?: components["schemas"]["ScenarioExpectations"];
-            /** @description What no other scenario of the library comes to. It must hold at the end. */
+            /** @description An outcome that no other scenario of the library has. It must hold at the end. */
             uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
         };
-        /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
+        /** @description An action of a person next to the device, with its parameters. */
         ScenarioAction: {
             name: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value; there was an `event` with these fields; there was an exchange of `operationId` (or `*`) with this `status`, `outcome`, `text` in its answer or `fault` that acted on it. */
+        /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value. An `event` with these fields has occurred. An exchange of `operationId` (or `*`) has occurred with this `status`, `outcome`, `text` in its response or `fault` that acted on it. */
         ScenarioAssertion: {
             pointer?: string;
             equals?: unknown;
             event?: string;
-            /** @description Only the nth such event since the start of the scenario; default the first. */
+            /** @description Matches only the nth such event since the start of the scenario. Default: the first. */
             nth?: number;
             operationId?: string;
             within?: components["schemas"]["ScenarioDuration"];
         } & {
             [key: string]: unknown;
         };
-        /** @description For a device that is leased with the scenario, unless the lease says otherwise. */
+        /** @description The clock of a device that is leased with the scenario. Options of the lease override it. */
         ScenarioClock: {
             mode?: components["schemas"]["ClockMode"];
             /** @description Simulated time at the start. */
             now?: components["schemas"]["Instant"];
             speed?: components["schemas"]["Speed"];
         };
-        /** @description Exactly one of these. */
+        /** @description Exactly one of the properties. */
         ScenarioCommand: {
             action?: components["schemas"]["ScenarioAction"];
             condition?: components["schemas"]["ScenarioCondition"];
             patch?: components["schemas"]["ScenarioPatch"];
             fault?: components["schemas"]["FaultSpec"];
-            /** @description Id of a fault, or `*` for all. */
+            /** @description Id of a fault, or `*` for all faults. */
             clearFault?: string;
             request?: components["schemas"]["ScenarioRequest"];
             enrollmentCode?: components["schemas"]["ScenarioEnrollmentCode"];
         };
         ScenarioCondition: {
             name: string;
-            /** @description Default true. */
+            /** @description Default: true. */
             on?: boolean;
             parameters?: {
                 [key: string]: unknown;
@@ -1983,49 +1986,49 @@ export interface components {
             product?: string;
             firmware?: components["schemas"]["FirmwareVersion"];
             seed?: components["schemas"]["DeviceSeed"];
-            /** @description A device that has not been set up yet. */
+            /** @description True for a device that has not been set up. */
             outOfBox?: boolean;
         };
-        /** @description A number with one of the units ms, s, m, h, d; at most 3650d. */
+        /** @description A number with the unit ms, s, m, h or d. At most 3650d. */
         ScenarioDuration: string;
-        /** @description A code that the cloud gives out, in place of one of the same letters. Without more it can be used once and does not expire. */
+        /** @description A code that the cloud creates. It replaces one with the same letters. By default it can be used once and does not expire. */
         ScenarioEnrollmentCode: {
             code: string;
-            /** @description Never used up. */
+            /** @description The code can be used repeatedly. */
             reusable?: boolean;
-            /** @description Used by somebody else already. */
+            /** @description The code has been used already. */
             used?: boolean;
-            /** @description So long after it is given out; 0s for one that has expired. */
+            /** @description Time from creation to expiry. 0s creates an expired code. */
             expiresIn?: components["schemas"]["ScenarioDuration"];
-            /** @description Last part of the address of the organisation. */
+            /** @description Last segment of the organization's URL. */
             organisation?: string;
         };
         ScenarioExpectations: {
-            /** @description How many exchanges there have been at the end. */
+            /** @description The number of exchanges at the end. */
             requests?: components["schemas"]["ScenarioRequestCount"][];
             eventually?: components["schemas"]["ScenarioAssertion"][];
             never?: components["schemas"]["ScenarioAssertion"][];
             /**
-             * @description No request and no response breaks the contract, but where a fault means it to.
+             * @description No request and no response violates the contract, except where a fault intends it.
              * @constant
              */
             contract?: "clean";
         };
         ScenarioName: string;
-        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        /** @description Merge patch of the device's state. The schema of the state defines what is valid. */
         ScenarioPatch: {
             [key: string]: unknown;
         };
-        /** @description A call of the device's API that the scenario makes itself. */
+        /** @description A call of the device's API. */
         ScenarioRequest: {
             operationId: string;
             /**
-             * @description Whose token it carries, kept as a browser would: from the last successful signIn of the scenario, else from its first call. `none` sends none. Default admin, and none for signIn.
+             * @description The role whose token is sent, kept as in a browser: from the last successful signIn of the scenario, otherwise from its first call. `none` sends no token. Default: admin, and none for signIn.
              * @enum {string}
              */
             role?: "admin" | "setup" | "oob" | "none";
             /**
-             * @description Over the network, or over the fixed local setup address. Default network.
+             * @description Over the network, or over the fixed local setup address. Default: network.
              * @enum {string}
              */
             via?: "network" | "setup";
@@ -2048,36 +2051,36 @@ export interface components {
             status?: number;
             /** @enum {string} */
             outcome?: "answered" | "reset" | "abandoned";
-            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
+            /** @description Occurs anywhere in the JSON of the response: in a text, or as a number, true or false. */
             text?: string;
             /** @description Id of a fault that acted on it. */
             fault?: string;
-            /** @description Default at least one. */
+            /** @description Default: at least one. */
             count?: {
                 min?: number;
                 max?: number;
             };
         };
-        /** @description Either `at` or `after`. */
+        /** @description A step has either `at` or `after`. */
         ScenarioStep: {
-            /** @description By which another step waits for this one. */
+            /** @description Lets another step wait for this one. */
             id?: components["schemas"]["ScenarioName"];
             at?: components["schemas"]["ScenarioDuration"];
             after?: components["schemas"]["ScenarioTrigger"];
-            /** @description So long after what it waits for. */
+            /** @description Delay after what it waits for. */
             delay?: components["schemas"]["ScenarioDuration"];
-            /** @description Again and again, so far apart; needs `times`. */
+            /** @description Interval between repetitions. Requires `times`. */
             every?: components["schemas"]["ScenarioDuration"];
-            /** @description How often; default once. */
+            /** @description Number of runs. Default: 1. */
             times?: number;
-            /** @description Stands for what a user does; taken only when the scenario is tested without one (stillhouse-sim scenario test, run). */
+            /** @description True for a step that stands for a user. It runs only without a user (stillhouse-sim scenario test, run). */
             headlessOnly?: boolean;
             do: components["schemas"]["ScenarioCommand"];
         };
-        /** @description Either `event`, one of the device's events or `request` (an exchange with its API is over), with the fields that it must have; or `step`, the id of another step. */
+        /** @description Either `event` with the fields that it must have, or `step` with the id of another step. `event` is an event of the device, or `request` for a finished exchange with its API. */
         ScenarioTrigger: {
             event?: string;
-            /** @description Only the nth such event since the start of the scenario; default the first. */
+            /** @description Matches only the nth such event since the start of the scenario. Default: the first. */
             nth?: number;
             step?: components["schemas"]["ScenarioName"];
         } & {
@@ -2087,18 +2090,18 @@ export interface components {
         SerialNumber: DeviceSchemas["SerialNumber"];
         Snapshot: {
             /**
-             * @description Says what it is.
+             * @description Identifies the format.
              * @constant
              */
             format: "stillhouse-device";
             /**
-             * @description Of this form. No program reads any but its own.
+             * @description Version of the format. Other versions are rejected.
              * @constant
              */
             version: 2;
             madeWith: components["schemas"]["SnapshotTerms"];
             clock: components["schemas"]["SnapshotClock"];
-            /** @description Where each stream of chance stands, by its name. */
+            /** @description The position of each random stream, by name. */
             random: {
                 [key: string]: components["schemas"]["SnapshotStream"];
             };
@@ -2107,13 +2110,13 @@ export interface components {
             enrollmentService: components["schemas"]["SnapshotEnrollment"];
             cloudEvents: components["schemas"]["CloudEvents"];
             faults: components["schemas"]["SnapshotFaults"];
-            /** @description How far it is in its scenario; null when it plays none. */
+            /** @description The progress of its scenario. Null without a scenario. */
             player: components["schemas"]["SnapshotPlayer"] | null;
             journal: components["schemas"]["SnapshotJournal"];
         };
         SnapshotClock: {
             mode: components["schemas"]["ClockMode"];
-            /** @description Of a scaled clock. */
+            /** @description Only for a scaled clock. */
             speed?: components["schemas"]["Speed"];
             lockstep: boolean;
             now: components["schemas"]["EpochMs"];
@@ -2122,7 +2125,7 @@ export interface components {
             /** @description In the order in which they fire. Their effect is in `scheduledTasks` of the state and in the scenario. */
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
-        /** @description What the provider's enrollment back end knows of the device. */
+        /** @description The device's data in the enrollment back end of the cloud. */
         SnapshotEnrollment: {
             codes: {
                 code: string;
@@ -2135,15 +2138,15 @@ export interface components {
             codeStream: components["schemas"]["SnapshotStream"];
             endpointStream: components["schemas"]["SnapshotStream"];
         };
-        /** @description The armed faults with their counters, and what they remember. */
+        /** @description The armed faults with their counters and stored data. */
         SnapshotFaults: {
             armed: components["schemas"]["ArmedFault"][];
-            /** @description Of the latest id that was not given by whoever armed the fault. */
+            /** @description Number of the latest assigned fault id. */
             lastNumber: number;
             memory: {
-                /** @description Calls that may have changed something and succeeded. */
+                /** @description Number of successful calls that may have changed something. */
                 writes: number;
-                /** @description What reads have answered, by path and query. */
+                /** @description Responses of reads, by path and query. */
                 answers: {
                     [key: string]: {
                         /** @description JSON texts, newest last. */
@@ -2152,11 +2155,11 @@ export interface components {
                         beforeWrite: string | null;
                     };
                 };
-                /** @description When a fault made a token expire. */
+                /** @description The time at which a fault expired a token. */
                 expiredTokens: {
                     [key: string]: components["schemas"]["EpochMs"];
                 };
-                /** @description What a rate limit has let through, by the id of its fault. */
+                /** @description The used quota of a rate limit, by the id of its fault. */
                 quotas: {
                     [key: string]: {
                         from: components["schemas"]["EpochMs"];
@@ -2165,11 +2168,11 @@ export interface components {
                 };
             };
         };
-        /** @description Where the journal stands; its entries are not here. */
+        /** @description The position of the journal, without its entries. */
         SnapshotJournal: {
-            /** @description Number of the newest entry; the next one is one more. */
+            /** @description Number of the newest entry. The next entry has the next number. */
             last: number;
-            /** @description The latest requests in short, as the device tells of them in its logs. */
+            /** @description Summaries of the latest requests, for the device's logs. */
             recent: {
                 at: components["schemas"]["EpochMs"];
                 answeredAt: number | null;
@@ -2182,7 +2185,7 @@ export interface components {
                 status: number | null;
             }[];
         };
-        /** @description What the device has written down about itself. */
+        /** @description The device's log. */
         SnapshotLogBook: {
             since: components["schemas"]["EpochMs"];
             lines: {
@@ -2192,7 +2195,7 @@ export interface components {
                 text: string;
             }[];
         };
-        /** @description A scenario that is being played, with what has been seen of what is expected. */
+        /** @description The running scenario, with the observations for its expectations. */
         SnapshotPlayer: {
             scenario: components["schemas"]["Scenario"];
             startedAt: components["schemas"]["EpochMs"];
@@ -2202,16 +2205,16 @@ export interface components {
                 taken: number;
                 nextAt: components["schemas"]["EpochMs"] | null;
                 result: string | null;
-                /** @description Events that it waits for. */
+                /** @description Number of matching events so far. */
                 seen: number;
                 hasFailed: boolean;
             }[];
-            /** @description What it has put on the device, and takes away when it ends. */
+            /** @description Faults and conditions that it has set and removes when it ends. */
             ownedResources: {
                 faults: components["schemas"]["FaultId"][];
                 conditions: string[];
             };
-            /** @description Those of the users that it stands for, by role. */
+            /** @description The tokens of its users, by role. */
             tokens: {
                 admin?: string;
                 setup?: string;
@@ -2221,10 +2224,10 @@ export interface components {
         };
         SnapshotSighting: {
             times: number;
-            /** @description When it came true. */
+            /** @description Time after the start at which it became true. */
             afterMs: number | null;
         };
-        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the unique outcome. */
+        /** @description The observations for each expectation, in order. The last one of `eventually` is the unique outcome. */
         SnapshotSightings: {
             eventually: components["schemas"]["SnapshotSighting"][];
             never: components["schemas"]["SnapshotSighting"][];
@@ -2238,7 +2241,7 @@ export interface components {
             components["schemas"]["SnapshotWord"],
             components["schemas"]["SnapshotWord"]
         ];
-        /** @description How the device was leased. A reset makes it so again. */
+        /** @description The options of the lease. A reset uses them again. */
         SnapshotTerms: {
             product: components["schemas"]["ProductCode"];
             seed: components["schemas"]["DeviceSeed"];
@@ -2330,7 +2333,7 @@ export interface components {
                 "application/json": components["schemas"]["ArmedFault"][];
             };
         };
-        /** @description The scenario, and how far it is. */
+        /** @description The scenario and its progress. */
         ScenarioProgress: {
             headers: {
                 [name: string]: unknown;
@@ -2339,7 +2342,7 @@ export interface components {
                 "application/json": components["schemas"]["ScenarioProgress"];
             };
         };
-        /** @description Malformed JSON, or a body or query that breaks its schema; `errors` says where and why. */
+        /** @description Malformed JSON, or a body or query that violates its schema. `errors` contains locations and reasons. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -2404,7 +2407,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description A bug in the simulator; the process stays up. */
+        /** @description A bug in the simulator. The process continues. */
         Broken: {
             headers: {
                 [name: string]: unknown;
@@ -2416,7 +2419,7 @@ export interface components {
         /** @description The limit of open event streams is reached, fleet and devices together. All other operations respond. */
         TooManyStreams: {
             headers: {
-                /** @description Seconds after which there may be room. */
+                /** @description Seconds after which a stream may be available. */
                 "retry-after"?: number;
                 [name: string]: unknown;
             };
@@ -2760,7 +2763,7 @@ export interface operations {
             path: {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
-                /** @description What to do. */
+                /** @description The action. */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -3571,7 +3574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether it is so. */
+            /** @description The result of the check. */
             200: {
                 headers: {
                     [name: string]: unknown;

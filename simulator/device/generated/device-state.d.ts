@@ -5,7 +5,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         DeviceState: {
-            /** @description Product code. A code that is not in the catalog makes a device of an unknown model. */
+            /** @description Product code. A code outside the catalog creates a device of an unknown model. */
             product: string;
             serialNumber: components["schemas"]["SerialNumber"];
             seed: components["schemas"]["DeviceSeed"];
@@ -48,8 +48,8 @@ export interface components {
             };
             network: components["schemas"]["DeviceNetwork"];
             /**
-             * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
-             *     the place where the device stands. A factory reset leaves them as they are.
+             * @description The Wi-Fi networks around the device, with the data needed to join them. Created from the seed. The first is the home network.
+             *     A factory reset does not change them.
              */
             nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
             /** @description Uploaded certificates, oldest first. */
@@ -59,7 +59,7 @@ export interface components {
             /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
             scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
-        /** @description The seed of the device. The same seed makes the same device. */
+        /** @description The seed of the device. The same seed creates the same device. */
         DeviceSeed: number;
         DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
         /** @description Epoch milliseconds of the device's clock. */
@@ -140,7 +140,7 @@ export interface components {
         };
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
-        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
+        /** @description PKCS#8 as PEM (RFC 5958). In a state written by hand, its public key as PEM (RFC 7468) is sufficient: certificates are matched with it, and nothing is signed. */
         DevicePrivateKey: string;
         DeviceHostname: string;
         DeviceEthernet: {
@@ -201,7 +201,7 @@ export interface components {
         };
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
-            /** @description The firmware that the provider offers on each channel. */
+            /** @description The firmware that the cloud offers on each channel. */
             channels: {
                 [key: string]: components["schemas"]["FirmwareVersion"];
             };
@@ -216,7 +216,7 @@ export interface components {
                 since: components["schemas"]["DeviceInstant"];
                 /** @description From `since`. */
                 takesMs: number;
-                /** @description Time since which the update server has not answered the download. */
+                /** @description Time since which the update server has not responded to the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
             };
         };
@@ -370,7 +370,7 @@ export interface components {
             stays?: "off" | "booting";
         };
         NtpUnreachableCondition: {
-            /** @description The servers that do not answer. Default: all. */
+            /** @description The servers that do not respond. Default: all. */
             servers?: components["schemas"]["NtpServer"][];
         };
         DeviceScheduledTask: {

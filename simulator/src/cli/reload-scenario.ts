@@ -32,7 +32,7 @@ export function reloadScenarioOnChange(
     if (error === null) last = scenario;
     onReload(scenario.scenario, error);
   };
-  const onError = (error: Error) => onReload(path, `cannot be watched any more: ${error.message}`);
+  const onError = (error: Error) => onReload(path, `can no longer be watched: ${error.message}`);
   return watchFile(path, { onChange: () => void reload(), onError });
 }
 

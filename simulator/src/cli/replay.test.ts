@@ -7,7 +7,7 @@ import { hashJournal } from '../replay/bundle.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
 /** Writes the bundle of a device in real time, with some inputs, to a file. */
-async function bundleFile(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
+async function writeBundle(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
   const { announcement } = await startReady('--seed', '7');
   const control = createControlClient(announcement.labUrl);
   const call = (path: string, init?: RequestInit) =>
@@ -30,14 +30,14 @@ async function bundleFile(change: (bundle: Bundle) => unknown = (bundle) => bund
 type Bundle = Awaited<ReturnType<ReturnType<typeof createControlClient>['bundle']>>;
 
 test('replay of an unchanged bundle exits with 0', async () => {
-  const path = await bundleFile();
+  const path = await writeBundle();
   const { code, stdout, stderr } = await startProgram('replay', path).ended;
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^Journals are equal: \d+ inputs, 2 exchanges, sha256:[0-9a-f]{64}\.\n$/);
 });
 
 test('--verbose prints each input', async () => {
-  const path = await bundleFile();
+  const path = await writeBundle();
   const { stdout } = await startProgram('replay', '--verbose', path).ended;
   expect(stdout).toMatch(
     /request 1: POST \/api\/v1\/admin_login\n.*setCondition offline\n.*request 2: GET \/api\/v1\/status\n/s,
@@ -45,7 +45,7 @@ test('--verbose prints each input', async () => {
 });
 
 test('a different journal is printed in both versions, and replay exits with 1', async () => {
-  const path = await bundleFile((bundle) => {
+  const path = await writeBundle((bundle) => {
     const entries = bundle.expected.entries.map((line) =>
       line.replace('"isOnline":false', '"isOnline":true'),
     );
@@ -60,7 +60,7 @@ test('a different journal is printed in both versions, and replay exits with 1',
 });
 
 test('another seed produces a different journal', async () => {
-  const path = await bundleFile((bundle) => ({
+  const path = await writeBundle((bundle) => ({
     ...bundle,
     start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
   }));
@@ -70,10 +70,10 @@ test('another seed produces a different journal', async () => {
 });
 
 test('a bundle of another contract exits with 3', async () => {
-  const path = await bundleFile((bundle) => ({ ...bundle, contract: `sha256:${'a'.repeat(64)}` }));
+  const path = await writeBundle((bundle) => ({ ...bundle, contract: `sha256:${'a'.repeat(64)}` }));
   const { code, stdout, stderr } = await startProgram('replay', path).ended;
   expect([code, stdout]).toEqual([3, '']);
-  expect(stderr).toContain(`${path} was made with another openapi.yaml`);
+  expect(stderr).toContain(`${path} was created with another openapi.yaml`);
 });
 
 test.each([

@@ -16,7 +16,7 @@ expect:
 `;
 
 /** Writes a file to a folder that is removed after the test. */
-function file(name: string, text: string): string {
+function writeScenario(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-scenario-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name);
@@ -36,22 +36,22 @@ function waitForError({ child, output }: Running, text: string): Promise<void> {
 }
 
 test('scenario check accepts a valid file and locates errors in an invalid one', async () => {
-  const good = file('good.yaml', sound);
+  const good = writeScenario('good.yaml', sound);
   expect(await scenario('check', good)).toEqual({
     code: 0,
     stdout: `ok  unplugged (${good})\n`,
     stderr: '',
   });
-  const bad = file('bad.yaml', sound.replace('cableOut', 'cabelOut'));
+  const bad = writeScenario('bad.yaml', sound.replace('cableOut', 'cabelOut'));
   expect(await scenario('check', bad, good)).toEqual({
     code: 3,
     stdout: `ok  unplugged (${good})\n`,
-    stderr: `${bad}:5:22: "cabelOut" is no condition; did you mean cableOut?\n`,
+    stderr: `${bad}:5:22: "cabelOut" is not a condition. Did you mean cableOut?\n`,
   });
 });
 
 test('scenario run prints what happens', async () => {
-  const { code, stdout } = await scenario('run', file('story.yaml', sound));
+  const { code, stdout } = await scenario('run', writeScenario('story.yaml', sound));
   expect(code).toBe(0);
   expect(stdout).toContain('+10s      event conditionChanged name cableOut on true\n');
   expect(stdout).toContain('+20s      getStatus: 200\n');
@@ -59,7 +59,7 @@ test('scenario run prints what happens', async () => {
 });
 
 test('a failed expectation is reported with its line, in the terminal and in JUnit', async () => {
-  const path = file('story.yaml', sound.replace('count: 1', 'count: 2'));
+  const path = writeScenario('story.yaml', sound.replace('count: 1', 'count: 2'));
   const junit = `${path}.xml`;
   const { code, stdout } = await scenario('test', path, 'cable-out', '--junit', junit);
   expect(code).toBe(1);
@@ -73,7 +73,7 @@ test('a failed expectation is reported with its line, in the terminal and in JUn
 });
 
 test('an invalid file is an error, and the other scenarios are still played', async () => {
-  const path = file('wrong.yaml', `${sound}colour: "red" & <blue>\n`);
+  const path = writeScenario('wrong.yaml', `${sound}colour: "red" & <blue>\n`);
   const junit = `${path}.xml`;
   const { code, stdout, stderr } = await scenario('test', path, 'cable-out', '--junit', junit);
   expect(code).toBe(3);
@@ -84,7 +84,7 @@ test('an invalid file is an error, and the other scenarios are still played', as
 
 test('a step that was never executed fails its scenario', async () => {
   const story = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
-  const { code, stdout } = await scenario('test', file('never.yaml', story));
+  const { code, stdout } = await scenario('test', writeScenario('never.yaml', story));
   expect(code).toBe(1);
   expect(stdout).toContain(':4 step after paired: action reboot: it was never executed');
 });
@@ -135,7 +135,7 @@ test('the simulator starts with a scenario, and options win over its settings', 
 });
 
 test('the simulator rejects a scenario that is invalid, unknown or for another product', async () => {
-  const wrong = file('wrong.yaml', sound.replace('10s', '-10s'));
+  const wrong = writeScenario('wrong.yaml', sound.replace('10s', '-10s'));
   const refused = await startProgram('--scenario', wrong).ended;
   expect(refused).toMatchObject({ code: 3, stdout: '' });
   expect(refused.stderr).toContain(`${wrong}:5:7: is "-10s", which is negative`);
@@ -150,14 +150,14 @@ test('the simulator rejects a scenario that is invalid, unknown or for another p
 });
 
 test('a changed file is reloaded without a reset; an invalid file changes nothing', async () => {
-  const path = file('story.yaml', sound);
+  const path = writeScenario('story.yaml', sound);
   const ready = await startReady('--scenario', path, '--clock', 'manual');
   const control = createControlClient(ready.announcement.labUrl);
   await control.patch('default', { remoteAccess: { lock: true } });
   await control.advance('default', { by: '5s' });
 
   writeFileSync(path, sound.replace('cableOut', 'cabelOut'));
-  await waitForError(ready, 'did you mean cableOut?\nThe running scenario continues.');
+  await waitForError(ready, 'Did you mean cableOut?\nThe running scenario continues.');
   expect(await control.scenario('default')).toMatchObject({ name: 'unplugged', over: false });
 
   writeFileSync(path, sound.replace('seed: 9', 'seed: 10'));

@@ -8,7 +8,7 @@ const delayed = (delayMs: number) =>
   ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;
 
 /** Starts a call that the device holds back, and waits until it is held. */
-async function heldCall(delayMs: number) {
+async function startHeldCall(delayMs: number) {
   const running = await startReady();
   const { consoleUrl, labUrl } = running.announcement;
   const control = createControlClient(labUrl);
@@ -43,7 +43,7 @@ async function connectionsAreRefused(address: string): Promise<void> {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s sends pending responses and accepts no new connections',
   async (signal) => {
-    const { child, answered, ended } = await heldCall(1_500);
+    const { child, answered, ended } = await startHeldCall(1_500);
     child.kill(signal);
     expect(await answered).toBe(401);
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
@@ -51,7 +51,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('a second signal exits immediately', async () => {
-  const { announcement, child, answered, ended } = await heldCall(60_000);
+  const { announcement, child, answered, ended } = await startHeldCall(60_000);
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
   child.kill('SIGINT');

@@ -25,8 +25,8 @@ test('an event is stored for the device whose serial number it has', async () =>
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];
   const event = getEvent(one.toLease().serialNumber);
-  const answer = await send('POST', url, { body: event });
-  expect(answer).toMatchObject({ status: 204, text: '' });
+  const response = await send('POST', url, { body: event });
+  expect(response).toMatchObject({ status: 204, text: '' });
   const { now } = one.toLease().clock;
   expect(await control.cloudEvents(one.id)).toEqual({ events: [{ at: now, event }], dropped: 0 });
   expect(await control.cloudEvents(other.id)).toEqual({ events: [], dropped: 0 });
@@ -97,9 +97,9 @@ test.each([
   ['a wrong integrity', { ...getEvent(null), integrity: '0'.repeat(64) }, '/integrity'],
 ])('%s is rejected with its location', async (_what, body, pointer) => {
   const { url } = await startCloud();
-  const answer = await send('POST', url, { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-request' } });
-  const { errors } = answer.json as { errors: { pointer: string }[] };
+  const response = await send('POST', url, { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-request' } });
+  const { errors } = response.json as { errors: { pointer: string }[] };
   expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
 });
 

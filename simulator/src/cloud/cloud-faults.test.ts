@@ -61,10 +61,10 @@ test('a failing analytics endpoint returns 500 and stores nothing', async () => 
     timestamp: '2030-01-07T09:00:00.000Z',
     integrity: '0'.repeat(64),
   };
-  const answer = await send('POST', `${simulator.cloudUrl}/api/analytics/track`, {
+  const response = await send('POST', `${simulator.cloudUrl}/api/analytics/track`, {
     body: event,
     headers: { origin: device.toLease().baseUrl },
   });
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   expect((await control.cloudEvents(device.id)).events).toEqual([]);
 });

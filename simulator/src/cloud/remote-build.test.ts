@@ -48,8 +48,8 @@ test('a device page loads the remote build: the manifest, then its files', async
 
 test('other pages cannot read the remote build', async () => {
   const { get } = await startWithBuild();
-  const answer = await get('/assets/index-1a2b.js', { origin: 'http://attacker.example' });
-  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  const response = await get('/assets/index-1a2b.js', { origin: 'http://attacker.example' });
+  expect(response.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 test('only built assets are served', async () => {
@@ -85,8 +85,8 @@ test.each([
   ],
 ])('%s makes the manifest a clear 404', async (_what, start) => {
   const { get } = await start();
-  const answer = await get('/manifest-build.json');
-  expect(answer).toMatchObject({ status: 404, json: { code: 'not-found' } });
-  expect(answer.text).toContain('Build it');
-  expect(answer.headers['content-type']).toBe('application/problem+json');
+  const response = await get('/manifest-build.json');
+  expect(response).toMatchObject({ status: 404, json: { code: 'not-found' } });
+  expect(response.text).toContain('Build it');
+  expect(response.headers['content-type']).toBe('application/problem+json');
 });

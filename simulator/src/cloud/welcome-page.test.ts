@@ -45,7 +45,7 @@ test('without devices the page uses the default address; an unknown device is a 
 
 test('without a console the page shows a message', async () => {
   const { simulator } = await startLab();
-  const answer = await send('GET', `${simulator.cloudUrl}/welcome`);
-  expect(answer.status).toBe(503);
-  expect(answer.text).toContain('has not been built');
+  const response = await send('GET', `${simulator.cloudUrl}/welcome`);
+  expect(response.status).toBe(503);
+  expect(response.text).toContain('has not been built');
 });

@@ -58,6 +58,33 @@ test('an unknown device is a 404 that lists the leased devices', async () => {
   }
 });
 
+test.each([
+  ['%', '%'],
+  ['%zz', '%zz'],
+  ['%ff', '%ff'],
+  ['%00', '\u0000'],
+  ['a%2Fb', 'a/b'],
+  ['..%2Fdefault', '../default'],
+  ['default%20', 'default '],
+  ['DEFAULT', 'DEFAULT'],
+  ['%22%7B%7D', '"{}'],
+  ['__proto__', '__proto__'],
+  ['constructor', 'constructor'],
+  ['%E2%80%AE', '\u202e'],
+  ['x'.repeat(65), 'x'.repeat(65)],
+])('the malformed device id %j is a 404 of every operation', async (segment, id) => {
+  const { call, lease } = await startLab();
+  await lease();
+  for (const { method, path } of rows.filter((row) => row.path.includes('{id}'))) {
+    const response = await call(method, getPath(path).replace('default', segment));
+    const detail = `No device ${JSON.stringify(id)} is leased. Leased: default.`;
+    expect(response, `${method} ${path}`).toMatchObject({
+      status: 404,
+      json: { code: 'unknown-device', detail },
+    });
+  }
+});
+
 test('an invalid JSON body is rejected with its location, and a wrong media type with the expected one', async () => {
   const { call, lease } = await startLab();
   await lease();

@@ -25,7 +25,7 @@ export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<o
 /** The responses that the contract declares for the operation. Others do not compile. */
 type ControlResponse<Id extends ControlOperationId> = ResponseOfOperation<operations[Id]>;
 
-type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
+type ContextFor<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
   ? LeasedContext
   : ControlContext;
 
@@ -33,6 +33,6 @@ type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] exten
 export type ControlHandlers = {
   readonly [Id in Exclude<ControlOperationId, StreamOperationId>]: (
     request: ControlRequest<Id>,
-    context: ContextOf<Id>,
+    context: ContextFor<Id>,
   ) => ControlResponse<Id> | Promise<ControlResponse<Id>>;
 };

@@ -22,8 +22,8 @@ const attempts = [
 test.each(attempts)('$by cannot lease a device', async ({ type, body }) => {
   const { call, control } = await startLab();
   const headers: Record<string, string> = { 'content-type': type ?? '' };
-  const answer = await call('POST', '/api/devices', { body, headers });
-  expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+  const response = await call('POST', '/api/devices', { body, headers });
+  expect(response).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
   expect(await control.list()).toEqual([]);
 });
 
@@ -34,8 +34,8 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/pla
     const { id } = await lease();
     const headers = { 'content-type': type };
     for (const path of ['actions/powerOff', 'reset', 'snapshots']) {
-      const answer = await call('POST', `/api/devices/${id}/${path}`, { headers });
-      expect(answer).toMatchObject({ status: 415 });
+      const response = await call('POST', `/api/devices/${id}/${path}`, { headers });
+      expect(response).toMatchObject({ status: 415 });
     }
     expect((await control.state(id)).power.state).toBe('on');
     expect(await control.snapshots(id)).toEqual([]);
@@ -52,8 +52,8 @@ test('every operation rejects requests from other sites, whatever they accept', 
       'sec-fetch-mode': 'no-cors',
       'sec-fetch-dest': 'script',
     };
-    const answer = await call(method, named, { headers });
-    expect(answer).toMatchObject({ status: 403, json: { code: 'cross-site' } });
+    const response = await call(method, named, { headers });
+    expect(response).toMatchObject({ status: 403, json: { code: 'cross-site' } });
   }
 });
 
@@ -66,10 +66,10 @@ test('every operation requires the token of a simulator that has one, and reveal
     const named = path.replace('{id}', device.id).replaceAll(/\{\w+\}/g, 'x');
     for (const authorization of [undefined, 'Bearer guess', `Basic ${controlToken}`]) {
       const headers = authorization === undefined ? {} : { authorization };
-      const answer = await call(method, named, { headers });
-      expect(answer).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
-      expect(answer.text).not.toContain(serialNumber);
+      const response = await call(method, named, { headers });
+      expect(response).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(response.text).not.toContain(serialNumber);
     }
   }
   const unknown = await call('GET', '/api/devices/hall');

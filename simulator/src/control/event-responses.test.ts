@@ -4,7 +4,7 @@ import { followEvents } from './testing/event-follower.ts';
 import { startLab } from './testing/test-lab.ts';
 
 /** The limit in control.yaml. */
-const mostStreams = 200;
+const maxStreams = 200;
 
 /** Opens a stream and leaves it open. Returns its status, and a way to end it. */
 function open(url: string): Promise<{ status: number; outgoing: ClientRequest }> {
@@ -27,7 +27,7 @@ async function startFull() {
   const fleetUrl = `${lab.simulator.labUrl}/api/events`;
   const deviceUrl = `${lab.simulator.labUrl}/api/devices/${id}/events`;
   const streams = await Promise.all(
-    Array.from({ length: mostStreams }, (_none, index) => open(index < 3 ? fleetUrl : deviceUrl)),
+    Array.from({ length: maxStreams }, (_none, index) => open(index < 3 ? fleetUrl : deviceUrl)),
   );
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
   return { ...lab, id, streams };
@@ -43,7 +43,7 @@ test('a stream over the limit is rejected with a remedy, and everything else con
       json: {
         code: 'too-many-streams',
         detail: expect.stringMatching(
-          /^200 event streams are open.*Close pages.*GET \/api\/devices/,
+          /^Event stream limit reached \(200\).*Close pages.*GET \/api\/devices/,
         ),
       },
     });

@@ -48,7 +48,7 @@ function refuseTooMany() {
   const refusal = refuse(
     503,
     'too-many-streams',
-    `${maxStreams} event streams are open, as many as there may be. Close pages of the lab or stop programs that follow events; GET /api/devices tells how things stand without one.`,
+    `Event stream limit reached (${maxStreams}). Close pages of the lab or stop programs that follow events. GET /api/devices returns the current state without a stream.`,
   );
   return { ...refusal, headers: { 'retry-after': String(retryAfterSeconds) } };
 }

@@ -50,8 +50,8 @@ test('the page can load nothing from elsewhere, run nothing inline, and cannot b
 
 test('a program that requests / gets a text with the location of the page', async () => {
   const { call, simulator } = await startLab({ labDir });
-  const answer = await call('GET', '/');
-  expect(answer.text).toContain(`Open ${simulator.labUrl} in a browser for the lab page.`);
+  const response = await call('GET', '/');
+  expect(response.text).toContain(`Open ${simulator.labUrl} in a browser for the lab page.`);
 });
 
 test('files outside the folder of the page and other methods are rejected', async () => {

@@ -18,7 +18,7 @@ export async function loadSnapshot(
   const issues = findConflicts(snapshot, asked).map(
     ({ option, requested: asked, stored: kept }) => {
       const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
-      const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
+      const message = `is ${JSON.stringify(asked)}, but the device of the snapshot was created ${was}. Remove it`;
       return { pointer: `/${option}`, message };
     },
   );

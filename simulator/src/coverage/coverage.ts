@@ -6,7 +6,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
-import { getMove, getStates, possibleMoves } from '../model/machines.ts';
+import { getMove, getStates, listPossibleMoves } from '../model/machines.ts';
 import { Tally } from './tally.ts';
 
 type Area = ControlSchema<'CoverageArea'>['area'];
@@ -21,7 +21,7 @@ export class Coverage {
 
   constructor() {
     const served = Object.values(operations).filter(({ surface }) => surface === 'device');
-    const { states, transitions } = possibleMoves();
+    const { states, transitions } = listPossibleMoves();
     this.#tallies = {
       operations: new Tally(served.map(({ id }) => id)),
       responses: new Tally(

@@ -13,15 +13,15 @@ async function open(url: string, headers: Record<string, string> = {}) {
   const reported: Reported[] = [];
   let look = () => {};
   const outgoing = request(url, { headers });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.on('response', resolve);
     outgoing.on('error', reject);
     outgoing.end();
   });
   let text = '';
-  answer.setEncoding('utf8');
-  answer.on('error', () => {});
-  answer.on('data', (part: string) => {
+  response.setEncoding('utf8');
+  response.on('error', () => {});
+  response.on('data', (part: string) => {
     text += part;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
@@ -35,7 +35,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
   });
   onTestFinished(() => void outgoing.destroy());
   return {
-    answer,
+    answer: response,
     received: reported,
     cut: () => outgoing.destroy(),
     when: (isSo: () => boolean) =>

@@ -16,47 +16,47 @@ test.each<[string, Given, string]>([
   [
     'a kind that there is not',
     { kind: 'trunkated-body', match: status },
-    '/kind "trunkated-body" is no kind of fault; did you mean truncated-body?',
+    '/kind "trunkated-body" is not a kind of fault. Did you mean truncated-body?',
   ],
   [
     'a kind that is near to none',
     { kind: 'meteor', match: status },
-    '/kind "meteor" is no kind of fault; there are status, delay, throttle',
+    '/kind "meteor" is not a kind of fault. Known: status, delay, throttle',
   ],
   [
     'an operation that there is not',
     { kind: 'stall', match: { operationId: 'getStatsu' } },
-    '/match/operationId "getStatsu" is no operation that a device serves; did you mean getStatus?',
+    '/match/operationId "getStatsu" is not an operation that a device serves. Did you mean getStatus?',
   ],
   [
     'a tag that there is not',
     { kind: 'stall', match: { tag: 'Netwrok' } },
-    '/match/tag "Netwrok" is no tag of an operation; did you mean Network?',
+    '/match/tag "Netwrok" is not a tag of an operation. Did you mean Network?',
   ],
   [
     'a tag that is of other operations',
     { kind: 'stall', match: { operationId: 'getStatus', tag: 'Network' } },
-    '/match/tag Network is not the tag of getStatus, which is Status; leave it out',
+    '/match/tag Network is not the tag of getStatus, which is Status. Remove it',
   ],
   [
-    'a match that names nothing',
+    'an empty match',
     { kind: 'stall', match: { role: 'admin' } },
-    "/match names nothing; give operationId (or '*') or tag",
+    "/match is empty. Set operationId (or '*') or tag",
   ],
   [
     'a place in the state that there is not',
     { kind: 'stall', match: { ...status, state: { pointer: '/power/stat', equals: 'on' } } },
-    '/match/state/pointer names nothing: there is no "stat" in /power; did you mean /power/state?',
+    '/match/state/pointer does not exist: there is no "stat" in /power. Did you mean /power/state?',
   ],
   [
     'a state that can never be',
     { kind: 'stall', match: { ...status, state: { pointer: '/power/state', equals: 'asleep' } } },
-    '/match/state/equals "asleep" never stands at /power/state; give one of on, off, booting',
+    '/match/state/equals "asleep" is not possible at /power/state. Use one of on, off, booting',
   ],
   [
     'a placement that there is not',
     { kind: 'stall', placement: 'egres', match: status },
-    '/placement "egres" is no placement of stall; did you mean egress?',
+    '/placement "egres" is not a placement of stall. Did you mean egress?',
   ],
   [
     'a placement that the kind does not have',
@@ -66,17 +66,17 @@ test.each<[string, Given, string]>([
   [
     'a middle of what has no body',
     { kind: 'stall', placement: 'midBody', match: { operationId: 'deleteCertificate' } },
-    '/match deleteCertificate answers without a body, which has no middle',
+    '/match deleteCertificate responds without a body, so midBody is not possible',
   ],
   [
     'a parameter that the kind does not have',
     { kind: 'delay', parameters: { delayMS: 5 }, match: status },
-    '/parameters/delayMS "delayMS" is no parameter of this fault; did you mean delayMs?',
+    '/parameters/delayMS "delayMS" is not a parameter of this fault. Did you mean delayMs?',
   ],
   [
     'a parameter of a kind that has none',
     { kind: 'stall', parameters: { forMs: 5 }, match: status },
-    '/parameters/forMs "forMs" is no parameter of this fault; there is none',
+    '/parameters/forMs "forMs" is not a parameter of this fault. There are none',
   ],
   [
     'a parameter that is missing',
@@ -86,27 +86,27 @@ test.each<[string, Given, string]>([
   [
     'a negative delay',
     { kind: 'delay', parameters: { delayMs: -1 }, match: status },
-    '/parameters/delayMs is -1; give whole simulated milliseconds from 0 to 3600000',
+    '/parameters/delayMs is -1. Use whole simulated milliseconds from 0 to 3600000',
   ],
   [
     'an absurd delay',
     { kind: 'delay', parameters: { delayMs: 1e15 }, match: status },
-    '/parameters/delayMs is 1000000000000000; give whole simulated milliseconds',
+    '/parameters/delayMs is 1000000000000000. Use whole simulated milliseconds',
   ],
   [
     'a line without any speed',
     { kind: 'throttle', parameters: { bytesPerSecond: 0 }, match: status },
-    '/parameters/bytesPerSecond is 0; give whole bytes a simulated second from 1',
+    '/parameters/bytesPerSecond is 0. Use whole bytes per simulated second from 1',
   ],
   [
     'an absurd window of a rate limit',
     { kind: 'rate-limit', parameters: { requests: 1, windowMs: 1e12 }, match: { tag: 'Session' } },
-    '/parameters/windowMs is 1000000000000; give whole simulated milliseconds from 1 to 86400000',
+    '/parameters/windowMs is 1000000000000. Use whole simulated milliseconds from 1 to 86400000',
   ],
   [
     'a form of malformed JSON that there is not',
     { kind: 'malformed-json', parameters: { form: 'htlm' }, match: status, offContract: true },
-    '/parameters/form "htlm" is no value that it takes; did you mean html?',
+    '/parameters/form "htlm" is not a value that it takes. Did you mean html?',
   ],
   [
     'a content type that is none',
@@ -116,42 +116,30 @@ test.each<[string, Given, string]>([
       match: status,
       offContract: true,
     },
-    'give a media type such as text/plain',
+    'Use a media type such as text/plain',
   ],
   [
     'a probability above 1',
     { kind: 'stall', match: status, probability: 1.5 },
-    'is 1.5; give 0 to 1',
+    'is 1.5. Use 0 to 1',
   ],
-  [
-    'a probability below 0',
-    { kind: 'stall', match: status, probability: -1 },
-    'is -1; give 0 to 1',
-  ],
+  ['a probability below 0', { kind: 'stall', match: status, probability: -1 }, 'is -1. Use 0 to 1'],
   [
     'a probability that is no number',
     { kind: 'stall', match: status, probability: Number.NaN },
-    '/probability is NaN; give 0 to 1',
+    '/probability is NaN. Use 0 to 1',
   ],
-  [
-    'a skip below 0',
-    { kind: 'stall', match: status, skip: -1 },
-    '/skip is -1; give a whole number',
-  ],
-  [
-    'a half time',
-    { kind: 'stall', match: status, times: 1.5 },
-    '/times is 1.5; give a whole number',
-  ],
+  ['a skip below 0', { kind: 'stall', match: status, skip: -1 }, '/skip is -1. Use an integer'],
+  ['a half time', { kind: 'stall', match: status, times: 1.5 }, '/times is 1.5. Use an integer'],
   [
     'a window before 1970',
     { kind: 'stall', match: status, from: -5 },
-    '/from is -5; give an instant',
+    '/from is -5. Use an instant',
   ],
   [
     'a window after all dates',
     { kind: 'stall', match: status, until: 1e16 },
-    '/until is 10000000000000000; give an instant',
+    '/until is 10000000000000000. Use an instant',
   ],
   [
     'a window that is over before it begins',
@@ -171,22 +159,22 @@ test.each<[string, Given, string]>([
   [
     'a stale read of what is no read',
     { kind: 'stale-read', match: { operationId: 'updateTimeSettings' } },
-    '/match updateTimeSettings is no read that answers JSON',
+    '/match updateTimeSettings is not a read that returns JSON',
   ],
   [
-    'a dropped property of what answers none',
+    'a dropped property of a response without one',
     { kind: 'dropped-property', match: { operationId: 'rebootDevice' }, offContract: true },
-    '/match in the answer of rebootDevice there is no property that must be there',
+    '/match the response of rebootDevice has no required property',
   ],
   [
     'a dropped property of a file',
     { kind: 'dropped-property', match: { operationId: 'downloadLogs' }, offContract: true },
-    '/match downloadLogs answers no JSON',
+    '/match downloadLogs returns no JSON',
   ],
   [
     'an unknown value where no list is closed',
     { kind: 'unknown-enum-value', match: { operationId: 'getOfflineStatus' }, offContract: true },
-    '/match in the answer of getOfflineStatus there is no text of a closed list',
+    '/match the response of getOfflineStatus has no text of a closed list',
   ],
   [
     'an unknown value that is known',
@@ -196,17 +184,17 @@ test.each<[string, Given, string]>([
       match: { operationId: 'getAudioVideoSettings' },
       offContract: true,
     },
-    '/parameters/pointer in the answer of getAudioVideoSettings is no text of a closed list without "50_Hz"',
+    '/parameters/pointer is not a text of a closed list without "50_Hz" in the response of getAudioVideoSettings',
   ],
   [
-    'a place in the answer that there is not',
+    'a place in the response that there is not',
     {
       kind: 'wrong-type',
       parameters: { pointer: '/serialNumer' },
       match: status,
       offContract: true,
     },
-    '/parameters/pointer in the answer of getStatus there is no "serialNumer"; did you mean /serialNumber?',
+    '/parameters/pointer in the response of getStatus there is no "serialNumer". Did you mean /serialNumber?',
   ],
   [
     'a wrong type that is right',
@@ -216,7 +204,7 @@ test.each<[string, Given, string]>([
       match: status,
       offContract: true,
     },
-    'is no value that would be wrong as string',
+    'is not a value that would be wrong as string in the response of getStatus',
   ],
   [
     'a wrong content type that is the right one',
@@ -226,7 +214,7 @@ test.each<[string, Given, string]>([
       match: { operationId: 'deleteCertificate' },
       offContract: true,
     },
-    '/parameters/contentType deleteCertificate answers nothing else; give another',
+    '/parameters/contentType deleteCertificate always has this media type. Use another',
   ],
 ])('%s could never act and is rejected', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);

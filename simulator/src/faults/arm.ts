@@ -31,7 +31,7 @@ function checkMatch(match: FaultMatch): Issue[] {
   const { operationId, tag, state, nth } = match;
   const issues: Issue[] = [];
   if (operationId === undefined && tag === undefined) {
-    const message = "names nothing; give operationId (or '*') or tag";
+    const message = "is empty. Set operationId (or '*') or tag";
     issues.push({ pointer: '/match', message });
   }
   if (operationId !== undefined && operationId !== '*') {
@@ -41,7 +41,7 @@ function checkMatch(match: FaultMatch): Issue[] {
   if (tag !== undefined) issues.push(...checkName('/match/tag', tag, tags, 'tag of an operation'));
   if (issues.length === 0 && findOperations(match).length === 0) {
     const own = deviceOperations.find(({ id }) => id === operationId)?.tag;
-    const message = `${tag} is not the tag of ${operationId}, which is ${own}; leave it out`;
+    const message = `${tag} is not the tag of ${operationId}, which is ${own}. Remove it`;
     issues.push({ pointer: '/match/tag', message });
   }
   if (nth !== undefined && !(Number.isInteger(nth) && nth >= 1)) {
@@ -99,7 +99,7 @@ function getOperationMismatch(
   operation: Operation,
 ): Issue | null {
   if (placement === 'midBody' && !hasResponseBody(operation)) {
-    const message = `${operation.id} answers without a body, which has no middle`;
+    const message = `${operation.id} responds without a body, so midBody is not possible`;
     return { pointer: '/match', message };
   }
   return kind.getMismatch?.(operation, parameters) ?? null;

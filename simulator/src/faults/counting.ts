@@ -23,17 +23,17 @@ export function checkCounting(spec: FaultSpec): Issue[] {
   for (const [name, least] of wholeNumbers) {
     const value = spec[name];
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= least)) {
-      const message = `is ${value}; give a whole number from ${least}`;
+      const message = `is ${value}. Use an integer of at least ${least}`;
       issues.push({ pointer: `/${name}`, message });
     }
   }
   const { probability, from, until } = spec;
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    issues.push({ pointer: '/probability', message: `is ${probability}; give 0 to 1` });
+    issues.push({ pointer: '/probability', message: `is ${probability}. Use 0 to 1` });
   }
   for (const [name, at] of Object.entries({ from, until })) {
     if (at !== undefined && !(Number.isSafeInteger(at) && at >= 0 && at <= maxInstant)) {
-      const message = `is ${at}; give an instant in whole milliseconds since 1970, from 0 to ${maxInstant}`;
+      const message = `is ${at}. Use an instant in whole milliseconds since 1970, from 0 to ${maxInstant}`;
       issues.push({ pointer: `/${name}`, message });
     }
   }

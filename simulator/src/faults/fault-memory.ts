@@ -1,4 +1,4 @@
-import { addResponse, createHistory, type ResponseHistory } from './remembered-answers.ts';
+import { addResponse, createHistory, type ResponseHistory } from './remembered-responses.ts';
 
 /** The requests that a rate-limit fault has let through since `from`, epoch ms. */
 export type Quota = {

@@ -65,7 +65,7 @@ export function wholeNumber(
     wrong: (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
         ? null
-        : `is ${JSON.stringify(value)}; give whole ${unit} from ${minimum} to ${maximum}`,
+        : `is ${JSON.stringify(value)}. Use whole ${unit} from ${minimum} to ${maximum}`,
   };
 }
 
@@ -76,11 +76,11 @@ export function text(description: string, pattern = /^/, wanted = 'text'): Param
     wrong: (value) =>
       typeof value === 'string' && pattern.test(value)
         ? null
-        : `is ${JSON.stringify(value)}; give ${wanted}`,
+        : `is ${JSON.stringify(value)}. Use ${wanted}`,
   };
 }
 
-export function oneOf(values: readonly string[], description: string): Parameter {
+export function choice(values: readonly string[], description: string): Parameter {
   return {
     schema: { type: 'string', enum: [...values], description },
     required: true,
@@ -88,7 +88,7 @@ export function oneOf(values: readonly string[], description: string): Parameter
       const [issue] = checkName('', String(value), values, 'value that it takes');
       return typeof value === 'string' && issue === undefined
         ? null
-        : (issue?.message ?? 'is no text');
+        : (issue?.message ?? 'is not text');
     },
   };
 }
@@ -100,7 +100,7 @@ export function problemCode(description: string): Parameter {
     wrong: (value) =>
       typeof value === 'string' && isProblemCode(value)
         ? null
-        : `${JSON.stringify(value)} is no problem code; see ProblemCode in openapi.yaml`,
+        : `${JSON.stringify(value)} is not a problem code. See ProblemCode in openapi.yaml`,
   };
 }
 
@@ -110,7 +110,7 @@ export function headers(description: string): Parameter {
     schema: { type: 'object', additionalProperties: { type: 'string' }, description },
     required: true,
     wrong: (value) =>
-      isHeaderRecord(value) ? null : 'is no object of header names and one-line texts',
+      isHeaderRecord(value) ? null : 'is not an object of header names and one-line texts',
   };
 }
 

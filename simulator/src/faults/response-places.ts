@@ -8,14 +8,14 @@ import { optional, type Parameter, text } from './parameters.ts';
 /** The requirements for a field in a response body that a fault acts on. */
 export type PlaceRule = {
   fits(field: Field): boolean;
-  /** Completes `there is no ...` and `is not ...`. */
+  /** Completes `has no ...` and `is not a ...`. */
   wanted: string;
 };
 
 /** The parameter that names the field. */
 export const placePointer: Parameter = optional(
   text(
-    'JSON pointer (RFC 6901) into the body, with `*` for each item of a list; by default one drawn by chance.',
+    'JSON pointer (RFC 6901) into the body, with `*` for each item of a list. Default: random.',
     /^(\/([^~/]|~[01])*)*$/,
     'a JSON pointer such as /product',
   ),
@@ -31,12 +31,12 @@ export function getFieldMismatch(
   if (fields.length === 0) {
     return {
       pointer: '/match',
-      message: `${operation.id} answers no JSON, so it cannot act there`,
+      message: `${operation.id} returns no JSON, so the fault cannot act there`,
     };
   }
   if (typeof given !== 'string') {
     if (fields.some((field) => rule.fits(field))) return null;
-    const message = `in the answer of ${operation.id} there is no ${rule.wanted}`;
+    const message = `the response of ${operation.id} has no ${rule.wanted}`;
     return { pointer: '/match', message };
   }
   const field = findField(fields, given);
@@ -44,11 +44,11 @@ export function getFieldMismatch(
   if (field === undefined) {
     return {
       pointer,
-      message: `in the answer of ${operation.id} ${explainUnknownField(fields, given)}`,
+      message: `in the response of ${operation.id} ${explainUnknownField(fields, given)}`,
     };
   }
   if (rule.fits(field)) return null;
-  return { pointer, message: `in the answer of ${operation.id} is no ${rule.wanted}` };
+  return { pointer, message: `is not a ${rule.wanted} in the response of ${operation.id}` };
 }
 
 /** Returns pointers to the fields to choose from: the given one, or all that match. */

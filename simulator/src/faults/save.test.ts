@@ -75,11 +75,11 @@ test('restored faults continue as the saved ones (property)', () => {
       for (const step of first) take(one, step);
       const saved = one.save();
       // Convert it to JSON, as in a file.
-      const kept: typeof saved = JSON.parse(JSON.stringify(saved));
-      expect(kept).toEqual(saved);
+      const stored: typeof saved = JSON.parse(JSON.stringify(saved));
+      expect(stored).toEqual(saved);
       const other = device(seed);
       other.time.now = one.time.now;
-      other.restore(kept);
+      other.restore(stored);
       expect(other.set.list()).toEqual(one.set.list());
       for (const step of second) expect(take(other, step)).toEqual(take(one, step));
       expect(other.save()).toEqual(one.save());
@@ -100,14 +100,14 @@ test('a fault that was removed before saving continues its stream when it is arm
   for (let n = 0; n < 7; n += 1) take(one, read);
   one.set.clear();
   const saved = one.save();
-  const goOn = (again: ReturnType<typeof device>) => {
+  const continueSteps = (again: ReturnType<typeof device>) => {
     again.restore(saved);
     again.set.arm([{ ...wrong, probability: 0.5 }]);
     return Array.from({ length: 20 }, () => take(again, read));
   };
-  const first = goOn(one);
-  expect(goOn(one)).toEqual(first);
-  expect(goOn(device(5))).toEqual(first);
+  const first = continueSteps(one);
+  expect(continueSteps(one)).toEqual(first);
+  expect(continueSteps(device(5))).toEqual(first);
 });
 
 test('a fault armed after a restore gets the next free id', () => {

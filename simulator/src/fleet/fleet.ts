@@ -116,35 +116,35 @@ export class Fleet {
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }
 
-  #getTerms(asked: LeaseOptions): LeaseTerms {
+  #getTerms(requested: LeaseOptions): LeaseTerms {
     const {
       id,
       port: _port,
       setupPort: _setupPort,
       snapshot: _snapshot,
       ...options
-    } = asked.snapshot === undefined ? withScenario(asked) : withSnapshot(asked);
-    const given = id ?? this.#freeId();
-    if (this.#devices.has(given) || this.#starting.has(given)) {
-      throw new Error(`A device "${given}" is leased already. Release it or choose another id.`);
+    } = requested.snapshot === undefined ? withScenario(requested) : withSnapshot(requested);
+    const leaseId = id ?? this.#createId();
+    if (this.#devices.has(leaseId) || this.#starting.has(leaseId)) {
+      throw new Error(`A device "${leaseId}" is leased already. Release it or choose another id.`);
     }
     return {
       ...options,
-      id: given,
+      id: leaseId,
       product: options.product ?? defaultProduct,
-      seed: options.seed ?? this.#nextSeed(),
+      seed: options.seed ?? this.#createSeed(),
       clock: options.clock ?? 'real',
     };
   }
 
   /** `default`, then `device-2` and so on. Numbers are not reused. */
-  #freeId(): string {
+  #createId(): string {
     this.#lastNumber += 1;
     return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
   }
 
   /** Uses a counter, so that two devices never share a serial number or secrets by accident. */
-  #nextSeed(): number {
+  #createSeed(): number {
     this.#lastSeed += 1;
     return this.#lastSeed;
   }
@@ -152,12 +152,12 @@ export class Fleet {
   /** Tries pairs of ports until both are free. A requested port is tried once. */
   async #start(
     terms: LeaseTerms,
-    asked: LeaseOptions,
+    requested: LeaseOptions,
   ): Promise<{ started: StartedDevice; ports: { port: number; setupPort: number } }> {
-    const { snapshot } = asked;
+    const { snapshot } = requested;
     for (;;) {
-      const port = this.#port(asked.port);
-      const setupPort = this.#port(asked.setupPort);
+      const port = this.#allocatePort(requested.port);
+      const setupPort = this.#allocatePort(requested.setupPort);
       const ports = { port, setupPort };
       try {
         const started = await startDevice(terms, ports, this.#dependencies, { snapshot });
@@ -168,16 +168,17 @@ export class Fleet {
         const taken = error instanceof PortTakenError ? error.port : null;
         if (taken !== port) this.#ports.release(port);
         if (taken !== setupPort) this.#ports.release(setupPort);
-        const isOurs = (taken === port && !asked.port) || (taken === setupPort && !asked.setupPort);
+        const isOurs =
+          (taken === port && !requested.port) || (taken === setupPort && !requested.setupPort);
         if (!isOurs) throw error;
       }
     }
   }
 
-  #port(asked: number | undefined): number {
-    if (asked !== undefined && asked !== 0) {
-      this.#ports.reserve(asked);
-      return asked;
+  #allocatePort(requested: number | undefined): number {
+    if (requested !== undefined && requested !== 0) {
+      this.#ports.reserve(requested);
+      return requested;
     }
     return this.#ports.take();
   }

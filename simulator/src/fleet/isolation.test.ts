@@ -10,11 +10,11 @@ import { createSimulator } from '../simulator.ts';
 
 type Lease = ControlSchema<'Lease'>;
 
-const crowd = 100;
+const deviceCount = 100;
 const getSeed = (index: number) => 500 + index;
 
 /** Everything that one device reveals, and no other device may. */
-type Life = {
+type DeviceData = {
   lease: Lease;
   token: string;
   /** A value that only this device received. */
@@ -33,11 +33,15 @@ async function startSimulator() {
 }
 
 /** Uses a device in a way that differs in every value, depending on the index. */
-async function live(control: ControlClient, cloudUrl: string, index: number): Promise<Life> {
+async function useDevice(
+  control: ControlClient,
+  cloudUrl: string,
+  index: number,
+): Promise<DeviceData> {
   const product = (['barra', 'arran', 'dalmore', 'longrow'] as const)[index % 4] ?? 'barra';
   const lease = await control.lease({ product, seed: getSeed(index), clock: 'manual' });
   const { id, baseUrl, serialNumber } = lease;
-  const canary = `canary-${index}-of-${crowd}`;
+  const canary = `canary-${index}-of-${deviceCount}`;
   const stream = followEvents<ControlSchema<'StreamedEvent'>>((follower) =>
     control.follow(id, follower),
   );
@@ -88,13 +92,13 @@ async function call<Response>(
   token: string | null,
   body: unknown,
 ): Promise<Response> {
-  const answer = await fetch(`${baseUrl}/api/v1/${path}`, {
+  const response = await fetch(`${baseUrl}/api/v1/${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token === null ? {} : bearer(token)) },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Response;
+  expect(response.status).toBe(200);
+  return (await response.json()) as Response;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -105,26 +109,26 @@ async function track(cloudUrl: string, serialNumber: string, event: string): Pro
   const type = 'track';
   const integrity = createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
   const body = { user: 'setup', serialNumber, event, type, anonymousId, timestamp, integrity };
-  const answer = await fetch(`${cloudUrl}/api/analytics/track`, {
+  const response = await fetch(`${cloudUrl}/api/analytics/track`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
 }
 
 /** Values that only the device itself may reveal. */
-function getSecrets({ state, lease, token, canary }: Life): string[] {
+function getSecrets({ state, lease, token, canary }: DeviceData): string[] {
   return [state.signingKey, lease.serialNumber, token, canary];
 }
 
-test(`${crowd} concurrent devices do not affect each other`, async () => {
+test(`${deviceCount} concurrent devices do not affect each other`, async () => {
   const { control, cloudUrl } = await startSimulator();
-  const indices = Array.from({ length: crowd }, (_, index) => index);
-  const lives = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
+  const indices = Array.from({ length: deviceCount }, (_, index) => index);
+  const lives = await Promise.all(indices.map((index) => useDevice(control, cloudUrl, index)));
 
   // Values that must differ between any two devices.
-  const uniques: ((life: Life) => unknown)[] = [
+  const uniques: ((life: DeviceData) => unknown)[] = [
     ({ lease }) => lease.id,
     ({ lease }) => lease.port,
     ({ lease }) => lease.setupPort,
@@ -133,7 +137,7 @@ test(`${crowd} concurrent devices do not affect each other`, async () => {
     ({ token }) => token,
     ({ clock }) => clock.now,
   ];
-  for (const of of uniques) expect(new Set(lives.map(of)).size).toBe(crowd);
+  for (const of of uniques) expect(new Set(lives.map(of)).size).toBe(deviceCount);
 
   // No device reveals a secret or canary of another one. Use one expression, because there are
   // 10,000 pairs.
@@ -151,7 +155,7 @@ test(`${crowd} concurrent devices do not affect each other`, async () => {
   // A token, or a serial number used as password, is valid on its own device only.
   await Promise.all(
     lives.map(async ({ lease, token }, at) => {
-      const { lease: neighbour } = lives[(at + 1) % crowd] ?? fail();
+      const { lease: neighbour } = lives[(at + 1) % deviceCount] ?? fail();
       const status = (baseUrl: string) =>
         fetch(`${baseUrl}/api/v1/settings/system`, { headers: bearer(token) });
       expect((await status(neighbour.baseUrl)).status).toBe(401);
@@ -169,10 +173,10 @@ test(`${crowd} concurrent devices do not affect each other`, async () => {
 test('a device behaves the same among many others as alone', async () => {
   const { control, cloudUrl } = await startSimulator();
   const indices = Array.from({ length: 24 }, (_, index) => index);
-  const crowded = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
+  const crowded = await Promise.all(indices.map((index) => useDevice(control, cloudUrl, index)));
   const alone = await startSimulator();
   for (const index of [0, 7, 13, 22]) {
-    const { journal, state, clock } = await live(alone.control, alone.cloudUrl, index);
+    const { journal, state, clock } = await useDevice(alone.control, alone.cloudUrl, index);
     expect(crowded[index]?.journal).toBe(journal);
     expect(crowded[index]?.state).toEqual(state);
     expect(crowded[index]?.clock).toEqual(clock);

@@ -32,13 +32,13 @@ export function compareDevice(
   { device = {} }: Scenario,
   is: { product: string; firmware: string; seed: number; setUp: boolean },
 ): string[] {
-  const asked: [string, unknown, unknown][] = [
+  const comparisons: [string, unknown, unknown][] = [
     ['product', device.product, is.product],
     ['firmware', device.firmware, is.firmware],
     ['seed', device.seed, is.seed],
     ['outOfBox', device.outOfBox, !is.setUp],
   ];
-  return asked
+  return comparisons
     .filter(([, wanted, found]) => wanted !== undefined && wanted !== found)
     .map(([name, wanted, found]) => `${name} ${String(wanted)} (it has ${String(found)})`);
 }

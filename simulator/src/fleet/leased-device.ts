@@ -53,9 +53,9 @@ export class LeasedDevice {
   #host: DeviceHost;
   #recorder: Recorder;
   /** The input that the control API has received and that is still waiting for its turn. */
-  #asked: RequestedInput | null = null;
+  #requestedInput: RequestedInput | null = null;
   /** The input that is being executed. */
-  #doing: RequestedInput | null = null;
+  #activeInput: RequestedInput | null = null;
   #player: ScenarioPlayer | null = null;
   /** The scenario that starts with each reset. */
   #leasedScenario: Scenario | undefined;
@@ -76,7 +76,11 @@ export class LeasedDevice {
     this.#recorder = started.recorder;
     this.#watchers = new Watchers(started.host);
     this.#enrollmentService = this.#openEnrollment();
-    this.#recorder.addToJournal({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
+    this.#recorder.addToJournal({
+      operationId: 'leaseDevice',
+      path: {},
+      body: toJournalTerms(terms),
+    });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
     this.#startExpiry();
@@ -108,24 +112,26 @@ export class LeasedDevice {
    * call is not an input.
    */
   recordInput<Answer extends { status: number }>(
-    asked: RequestedInput,
+    input: RequestedInput,
     run: () => Answer | Promise<Answer>,
   ): Answer | Promise<Answer> {
-    this.#asked = asked;
-    let answer: Answer | Promise<Answer>;
+    this.#requestedInput = input;
+    let response: Answer | Promise<Answer>;
     let hasTurn = true;
     try {
-      answer = run();
+      response = run();
     } finally {
-      hasTurn = this.#asked === null;
-      this.#asked = null;
+      hasTurn = this.#requestedInput === null;
+      this.#requestedInput = null;
     }
-    if (hasTurn) return answer;
-    if (answer instanceof Promise) {
-      const noted = this.#recorder.record(asked);
-      return answer.then((late) => kept(noted, late));
+    if (hasTurn) return response;
+    if (response instanceof Promise) {
+      const noted = this.#recorder.record(input);
+      return response.then((late) => removeIfRefused(noted, late));
     }
-    return answer.status < 400 ? kept(this.#recorder.record(asked), answer) : answer;
+    return response.status < 400
+      ? removeIfRefused(this.#recorder.record(input), response)
+      : response;
   }
 
   /**
@@ -133,9 +139,11 @@ export class LeasedDevice {
    * @param input the equivalent control API call, for work that does not come from there
    */
   runExclusive<Result>(work: () => Promise<Result>, input?: RequestedInput): Promise<Result> {
-    const asked = input ?? this.#asked;
-    this.#asked = null;
-    const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
+    const requested = input ?? this.#requestedInput;
+    this.#requestedInput = null;
+    const done = this.#turn.then(() =>
+      requested === null ? work() : this.#doInput(requested, work),
+    );
     // The caller gets the error. The next one starts regardless.
     this.#turn = done.catch(() => undefined);
     return done;
@@ -307,7 +315,7 @@ export class LeasedDevice {
     });
     this.#host = started.host;
     this.#recorder = started.recorder;
-    if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
+    if (this.#activeInput !== null) this.#recorder.addToJournal(this.#activeInput);
     this.cloudEvents.clear();
     this.cloudFaults = noCloudFaults;
     this.#enrollmentService = this.#openEnrollment();
@@ -337,14 +345,14 @@ export class LeasedDevice {
     // Hold the clock during an action. Only calls that advance time need it to run.
     if (acts) clock.hold();
     const noted = this.#recorder.record(asked);
-    this.#doing = asked;
+    this.#activeInput = asked;
     try {
-      return kept(noted, await work());
+      return removeIfRefused(noted, await work());
     } catch (error) {
       noted.refused();
       throw error;
     } finally {
-      this.#doing = null;
+      this.#activeInput = null;
       if (acts) clock.release();
     }
   }
@@ -359,7 +367,7 @@ export class LeasedDevice {
 }
 
 /** Removes the input if the response is a rejection. */
-function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
+function removeIfRefused<Answer>(noted: PendingInput, answer: Answer): Answer {
   const isRefusal =
     typeof answer === 'object' &&
     answer !== null &&
@@ -371,6 +379,6 @@ function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
 }
 
 /** Returns the terms of a lease for its journal, with the name of the scenario only. */
-function shownTerms({ id: _id, scenario, ...terms }: LeaseTerms): Record<string, unknown> {
+function toJournalTerms({ id: _id, scenario, ...terms }: LeaseTerms): Record<string, unknown> {
   return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
 }

@@ -52,7 +52,7 @@ export class PortRange {
    */
   take(): number {
     const { first, last } = this.#bounds;
-    for (let tried = 0; tried < this.#count; tried += 1) {
+    for (let attempts = 0; attempts < this.#count; attempts += 1) {
       const port = this.#next;
       this.#next = port === last ? first : port + 1;
       if (this.#held.has(port)) continue;

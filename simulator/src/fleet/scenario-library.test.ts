@@ -42,7 +42,7 @@ function getRun(name: string): ScenarioRun {
 }
 
 /** The final state as text, without private keys, which come from real entropy. */
-function stateText({ state }: ScenarioRun): string {
+function formatState({ state }: ScenarioRun): string {
   return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
 }
 
@@ -50,7 +50,7 @@ function stateText({ state }: ScenarioRun): string {
  * Returns true if an assertion holds in a run: a state at its end, or an event or exchange at any
  * time.
  */
-function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
+function holdsInRun(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
   const claim = parseAssertion(given);
   if (claim.of === 'state') return holdsNow(claim, state);
   if (claim.of === 'request') return entries.some((entry) => matchesExchange(claim.match, entry));
@@ -72,7 +72,7 @@ test.each(names)('%s has an outcome that no other library scenario has', (name) 
   const { uniqueOutcome } = scenario(name);
   if (uniqueOutcome === undefined)
     throw new Error(`${name} needs a uniqueOutcome: what only it comes to.`);
-  expect(names.filter((other) => cameAbout(uniqueOutcome, getRun(other)))).toEqual([name]);
+  expect(names.filter((other) => holdsInRun(uniqueOutcome, getRun(other)))).toEqual([name]);
 });
 
 test.each(['operations', 'states', 'transitions', 'conditions'])(
@@ -103,7 +103,7 @@ test('a scenario played twice gives identical bytes', async () => {
     const isSame =
       again.journal === first.journal &&
       JSON.stringify(again.events) === JSON.stringify(first.events) &&
-      stateText(again) === stateText(first);
+      formatState(again) === formatState(first);
     if (!isSame) differing.push(name);
   }
   await simulator.close();

@@ -14,7 +14,7 @@ type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; rea
 
 /** The snapshots of one device, stored as text, so that they cannot be changed. */
 export class SnapshotStore {
-  readonly #kept = new Map<
+  readonly #snapshots = new Map<
     string,
     { entry: Entry; text: string; origin: ReturnType<typeof getOrigin> }
   >();
@@ -22,43 +22,43 @@ export class SnapshotStore {
 
   /** @param name default: `snapshot-1` and so on */
   store(snapshot: Snapshot, name = this.#freeName()): StoreResult {
-    if (this.#kept.has(name)) {
-      return refused(`There is a snapshot "${name}" already. Remove it or choose another name.`);
+    if (this.#snapshots.has(name)) {
+      return refuse(`The snapshot "${name}" exists already. Delete it or use another name.`);
     }
-    if (this.#kept.size >= maxSnapshots) {
-      return refused(`There are ${maxSnapshots} snapshots already. Read one, then remove it.`);
+    if (this.#snapshots.size >= maxSnapshots) {
+      return refuse(`Snapshot limit reached (${maxSnapshots}). Delete one first.`);
     }
     const text = JSON.stringify(snapshot);
     const bytes = Buffer.byteLength(text);
     if (bytes > maxSnapshotBytes) {
-      return refused(
-        `The snapshot has ${bytes} bytes, and ${maxSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
+      return refuse(
+        `The snapshot has ${bytes} bytes, but the limit is ${maxSnapshotBytes}. Remove certificates, faults or enrollment codes.`,
       );
     }
     const { state, clock, player } = snapshot;
     const scenario = player?.scenario.scenario ?? null;
     const entry = { name, at: clock.now, product: state.product, scenario, bytes };
-    this.#kept.set(name, { entry, text, origin: getOrigin(snapshot) });
+    this.#snapshots.set(name, { entry, text, origin: getOrigin(snapshot) });
     return { outcome: 'kept', entry };
   }
 
   /** Returns the snapshots, oldest first. */
   list(): Entry[] {
-    return [...this.#kept.values()].map(({ entry }) => entry);
+    return [...this.#snapshots.values()].map(({ entry }) => entry);
   }
 
   /** Returns a new copy, or null if there is no snapshot of that name. */
   get(name: string): Snapshot | null {
-    const kept = this.#kept.get(name);
-    if (kept === undefined) return null;
-    const snapshot = JSON.parse(kept.text) as Snapshot;
-    if (kept.origin !== null) rememberOrigin(snapshot, kept.origin);
+    const stored = this.#snapshots.get(name);
+    if (stored === undefined) return null;
+    const snapshot = JSON.parse(stored.text) as Snapshot;
+    if (stored.origin !== null) rememberOrigin(snapshot, stored.origin);
     return snapshot;
   }
 
   /** Returns false if there was no snapshot of that name. */
   remove(name: string): boolean {
-    return this.#kept.delete(name);
+    return this.#snapshots.delete(name);
   }
 
   #freeName(): string {
@@ -66,11 +66,11 @@ export class SnapshotStore {
     do {
       this.#lastNumber += 1;
       name = `snapshot-${this.#lastNumber}`;
-    } while (this.#kept.has(name));
+    } while (this.#snapshots.has(name));
     return name;
   }
 }
 
-function refused(reason: string): StoreResult {
+function refuse(reason: string): StoreResult {
   return { outcome: 'refused', reason };
 }

@@ -40,8 +40,8 @@ export class Watchers {
     };
   }
 
-  emit(noticed: DeviceNotification): void {
-    for (const watcher of this.#watchers) watcher(noticed);
+  emit(notification: DeviceNotification): void {
+    for (const watcher of this.#watchers) watcher(notification);
   }
 
   /** Call it when the device was recreated. */

@@ -135,13 +135,13 @@ export class Listener {
    * @throws PortTakenError when the port is taken on one of them
    */
   async open(port: number): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         this.#chosenPort = await this.#bind(port);
         return;
       } catch (error) {
         // A port free on one family may be taken on the other.
-        if (!(port === 0 && error instanceof PortTakenError && tried < maxAttempts)) throw error;
+        if (!(port === 0 && error instanceof PortTakenError && attempt < maxAttempts)) throw error;
       }
     }
   }
@@ -181,9 +181,9 @@ export class Listener {
       }
     }
     if (bound.length === 0) {
-      const tried = unbound.map(({ host, reason }) => `${host} (${reason})`).join(', ');
+      const result = unbound.map(({ host, reason }) => `${host} (${reason})`).join(', ');
       throw new Error(
-        `This machine has none of the addresses to listen on: ${tried}. Choose one with --host.`,
+        `This machine has none of the addresses to listen on: ${result}. Choose one with --host.`,
       );
     }
     this.#servers = bound;

@@ -20,7 +20,7 @@ async function readdress(device: TestDevice, body: unknown): Promise<number> {
 }
 
 /** Returns which of the addresses respond at the device's port. */
-async function answering(device: TestDevice, ...hosts: string[]): Promise<string[]> {
+async function listRespondingHosts(device: TestDevice, ...hosts: string[]): Promise<string[]> {
   const answers = await Promise.allSettled(
     hosts.map((host) => fetch(`http://${host}:${device.host.port}/api/v1/status`)),
   );
@@ -33,17 +33,17 @@ const everywhere = ['127.0.0.1', '[::1]', '127.0.0.20', '127.0.0.21'];
 test('a static loopback address moves the device: after the response only the new address responds, at the same port', async () => {
   await using device = await startTestDevice();
   const { port, setupUrl } = device.host;
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
   expect(await readdress(device, statically('127.0.0.20'))).toBe(200);
   expect(device.host.baseUrl).toBe(`http://127.0.0.20:${port}`);
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.20']);
   expect((await fetch(`${setupUrl}/api/v1/status`)).status).toBe(401);
 
   expect(await readdress(device, statically('127.0.0.21'))).toBe(200);
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.21']);
   expect(await readdress(device, { mode: 'dhcp' })).toBe(200);
   expect(device.host.baseUrl).toBe(`http://localhost:${port}`);
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
   expect(device.logged).toEqual([]);
 });
 
@@ -53,11 +53,11 @@ test('a restart keeps the new address; a factory reset restores the old one', as
   await device.call('/api/v1/device/reboot', { method: 'PUT' });
   await device.advance(10_000);
   await device.advance(110_000);
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.20']);
   factoryReset(device.device);
   await device.advance(10_000);
   await device.advance(110_000);
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
   expect(device.logged).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test.each(['192.0.2.20', '10.0.0.5'])(
     const body = { ...statically(ip4Address), subnetMask: '255.255.255.0' };
     expect(await readdress(device, body)).toBe(200);
     expect(device.host.baseUrl).toContain('//localhost:');
-    expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+    expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
     const status = await (await device.call('/api/v1/status')).json();
     expect(status).toMatchObject({ networkProperties: { ethernet: { ip4Address } } });
   },
@@ -79,7 +79,7 @@ test('an address where another program uses this port is stored only', async () 
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(device.host.port, '127.0.0.22', resolve));
   expect(await readdress(device, statically('127.0.0.22'))).toBe(200);
-  expect(await answering(device, '127.0.0.1')).toEqual(['127.0.0.1']);
+  expect(await listRespondingHosts(device, '127.0.0.1')).toEqual(['127.0.0.1']);
   expect(device.host.unbound.map(({ host }) => host)).toEqual(['127.0.0.22']);
   other.close();
   expect(await readdress(device, { mode: 'dhcp' })).toBe(200);
@@ -91,13 +91,13 @@ test('patching the address or enabling the condition moves the device as well', 
   await using device = await startTestDevice();
   setCondition(device.device, 'staticAddress', { ip4Address: '127.0.0.20' });
   await device.host.settle();
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.20']);
   endCondition(device.device, 'staticAddress');
   await device.host.settle();
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
   patchState(device.device, { network: { ethernet: { ip4: statically('127.0.0.21') } } });
   await device.host.settle();
-  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(['127.0.0.21']);
 });
 
 test('held responses over the old address are lost; those over the setup address are not', async () => {
@@ -119,6 +119,6 @@ test('held responses over the old address are lost; those over the setup address
 test('a device that listens on all of IPv4 keeps every loopback address', async () => {
   await using device = await startTestDevice({ hosts: ['0.0.0.0', '::1'] });
   await readdress(device, statically('127.0.0.20'));
-  expect(await answering(device, ...everywhere)).toEqual(everywhere);
+  expect(await listRespondingHosts(device, ...everywhere)).toEqual(everywhere);
   expect(device.logged).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function authenticate(
   now: number,
 ): Caller | Promise<Caller> {
   if (token === null) return missing;
-  const remembered = verifier.remembered(token, signingKey, now);
+  const remembered = verifier.getCached(token, signingKey, now);
   if (remembered !== null) return toCaller(remembered);
   return verifier.verify(token, signingKey, now).then(toCaller);
 }

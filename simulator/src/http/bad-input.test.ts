@@ -14,7 +14,7 @@ async function put(device: TestDevice, body: BodyInit, headers: Record<string, s
 
 const json = { 'content-type': 'application/json' };
 
-async function answersStill(device: TestDevice): Promise<void> {
+async function expectResponse(device: TestDevice): Promise<void> {
   expect((await device.call('/api/v1/status')).status).toBe(200);
   expect(device.logged).toEqual([]);
 }
@@ -27,7 +27,7 @@ test('malformed JSON is rejected with its location', async () => {
     code: 'malformed-json',
     detail: 'The body is not JSON (unexpected end at position 25). Send one JSON value.',
   });
-  await answersStill(device);
+  await expectResponse(device);
 });
 
 test('bytes that are not UTF-8 are rejected', async () => {
@@ -44,7 +44,7 @@ test('a body of 10 MB is rejected with the limit, and the connection stays open'
     code: 'payload-too-large',
     detail: `The body is larger than ${maxJsonBytes} bytes. Send less.`,
   });
-  await answersStill(device);
+  await expectResponse(device);
 });
 
 test('a small body that decompresses to 10 MB is rejected', async () => {
@@ -52,7 +52,7 @@ test('a small body that decompresses to 10 MB is rejected', async () => {
   const bomb = new Uint8Array(gzipSync('x'.repeat(10_485_760)));
   const { status } = await put(device, bomb, { ...json, 'content-encoding': 'gzip' });
   expect(status).toBe(413);
-  await answersStill(device);
+  await expectResponse(device);
 });
 
 test('a body of another media type is rejected with the expected type', async () => {
@@ -70,7 +70,7 @@ test('a body of another media type is rejected with the expected type', async ()
   expect(large.status).toBe(415);
   const packed = await put(device, '{}', { ...json, 'content-encoding': 'zstandard' });
   expect(packed.status).toBe(415);
-  await answersStill(device);
+  await expectResponse(device);
 });
 
 test('charset utf-8 and any letter case are accepted', async () => {

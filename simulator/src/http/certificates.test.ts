@@ -29,7 +29,7 @@ async function list(device: TestDevice) {
 }
 
 /** Returns what openssl prints about a certificate, converted to the API's format. */
-function byOpenssl(pem: string) {
+function readByOpenssl(pem: string) {
   const [start = '', end = '', print = ''] = openssl
     .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256')
     .split('\n')
@@ -49,7 +49,9 @@ test('an uploaded certificate is shown as openssl describes it', async () => {
   expect(status).toBe(201);
   const name =
     'CN=Room CA,O=Fjord\\, Berg & Sønner,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
-  expect(body).toEqual([{ ...byOpenssl(room.pem), subject: name, issuer: name, isValid: true }]);
+  expect(body).toEqual([
+    { ...readByOpenssl(room.pem), subject: name, issuer: name, isValid: true },
+  ]);
   expect(await list(device)).toEqual(body);
   expect(device.logged).toEqual([]);
 });
@@ -62,7 +64,7 @@ test.each([
 ])('%s is accepted, as PEM, DER and with text around it', async (name, content) => {
   await using device = await startTestDevice();
   const { body } = await upload(device, name, content);
-  expect(body).toMatchObject([byOpenssl(room.pem)]);
+  expect(body).toMatchObject([readByOpenssl(room.pem)]);
 });
 
 test.each([
@@ -74,8 +76,8 @@ test.each([
     await using device = await startTestDevice();
     await upload(device, 'first.pem', other.pem);
     const { body } = await upload(device, name, content);
-    expect(body).toMatchObject([byOpenssl(room.pem), byOpenssl(other.pem)]);
-    expect(await list(device)).toMatchObject([byOpenssl(other.pem), byOpenssl(room.pem)]);
+    expect(body).toMatchObject([readByOpenssl(room.pem), readByOpenssl(other.pem)]);
+    expect(await list(device)).toMatchObject([readByOpenssl(other.pem), readByOpenssl(room.pem)]);
   },
 );
 
@@ -95,10 +97,10 @@ test("the validity of a certificate depends on the device's clock, to the second
 test('a certificate is deleted by its fingerprint, and only once', async () => {
   await using device = await startTestDevice();
   await upload(device, 'chain.pem', room.pem + other.pem);
-  const { fingerprint } = byOpenssl(room.pem);
+  const { fingerprint } = readByOpenssl(room.pem);
   const remove = () => device.call(`${path}/${fingerprint}`, { method: 'DELETE' });
   expect((await remove()).status).toBe(204);
-  expect(await list(device)).toMatchObject([byOpenssl(other.pem)]);
+  expect(await list(device)).toMatchObject([readByOpenssl(other.pem)]);
   const again = await remove();
   expect(again.status).toBe(404);
   expect(await again.json()).toMatchObject({

@@ -17,7 +17,7 @@ function ask(device: TestDevice, subject: object = smallest) {
 }
 
 /** Sends the request, and advances time once the device processes it. */
-async function made(device: TestDevice, subject: object = smallest) {
+async function createRequest(device: TestDevice, subject: object = smallest) {
   const response = ask(device, subject);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(60_000);
@@ -27,7 +27,7 @@ async function made(device: TestDevice, subject: object = smallest) {
 // R3.31, R4.36, R7.41.
 test('openssl verifies a signing request and finds its subject', async () => {
   await using device = await startTestDevice();
-  const response = await made(device, {
+  const response = await createRequest(device, {
     country: 'NO',
     state: 'Oslo',
     locality: 'Ås',
@@ -64,7 +64,7 @@ test('every signing request has its own key, which stays on the device and is ne
   await using device = await startTestDevice();
   const keys: string[] = [];
   for (const _ of [1, 2]) {
-    const pem = await (await made(device)).text();
+    const pem = await (await createRequest(device)).text();
     const inRequest = openssl.run(['req', '-noout', '-pubkey'], pem).toString();
     const { privateKey = '' } = device.device.state.network.dot1x;
     expect(openssl.run(['pkey', '-pubout'], privateKey).toString()).toBe(inRequest);
@@ -97,7 +97,7 @@ test('only one runs at a time: a second one gets a retry delay, and succeeds aft
   expect(await second.json()).toMatchObject({ code: 'csr-busy' });
   await device.advance(30_000);
   expect((await first).status).toBe(200);
-  expect((await made(device)).status).toBe(200);
+  expect((await createRequest(device)).status).toBe(200);
 });
 
 test('another caller is busy (csrBusy): 503 until the condition ends', async () => {
@@ -107,7 +107,7 @@ test('another caller is busy (csrBusy): 503 until the condition ends', async () 
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
   expect(await response.json()).toMatchObject({ code: 'csr-busy' });
   endCondition(device.device, 'csrBusy');
-  expect((await made(device)).status).toBe(200);
+  expect((await createRequest(device)).status).toBe(200);
 });
 
 // R8.7.
@@ -123,7 +123,7 @@ test('too slow (csrSlow): 504 after 120 s, no key, and the next one can start', 
   expect(await (await response).json()).toMatchObject({ code: 'csr-timeout' });
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
   endCondition(device.device, 'csrSlow');
-  expect((await made(device)).status).toBe(200);
+  expect((await createRequest(device)).status).toBe(200);
 });
 
 test('a disconnect or a power cut makes room for the next one', async () => {
@@ -144,7 +144,7 @@ test('a disconnect or a power cut makes room for the next one', async () => {
   expect(await lost).toBeInstanceOf(Error);
   await device.advance(120_000);
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
-  expect((await made(device)).status).toBe(200);
+  expect((await createRequest(device)).status).toBe(200);
   factoryReset(device.device);
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
 });
@@ -167,7 +167,7 @@ test('two runs with different keys have the same canonical journal', async () =>
   const journals: string[] = [];
   for (const _ of [1, 2]) {
     await using device = await startTestDevice();
-    await made(device);
+    await createRequest(device);
     journals.push(device.host.journal.canonical());
   }
   expect(journals[0]).toBe(journals[1]);

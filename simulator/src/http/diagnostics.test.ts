@@ -6,8 +6,8 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
   run: (body?: unknown) =>
-    device.call(`/api/v1/${kind}/diagnostics/run`, { method: 'PUT', body }).then(shown),
-  status: () => device.call(`/api/v1/${kind}/diagnostics/status`).then(shown),
+    device.call(`/api/v1/${kind}/diagnostics/run`, { method: 'PUT', body }).then(readDiagnostics),
+  status: () => device.call(`/api/v1/${kind}/diagnostics/status`).then(readDiagnostics),
   clear: () =>
     device
       .call(`/api/v1/${kind}/diagnostics/${kind === 'camera' ? 'files' : 'clear'}`, {
@@ -16,7 +16,7 @@ const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
       .then(({ status }) => status),
 });
 
-async function shown(response: Response): Promise<[number, unknown]> {
+async function readDiagnostics(response: Response): Promise<[number, unknown]> {
   const body = (await response.json()) as { code?: string; lastDiagnosticDateTimeUTC?: unknown };
   return [response.status, body.code ?? body.lastDiagnosticDateTimeUTC];
 }

@@ -18,7 +18,7 @@ const room = openssl.authority('/O=Example/CN=Room CA');
 const other = openssl.authority('/CN=Other CA');
 
 /** Creates a device with a signing request, and returns both. */
-async function requested(): Promise<{ device: TestDevice; request: string }> {
+async function startWithRequest(): Promise<{ device: TestDevice; request: string }> {
   const device = await startTestDevice();
   return { device, request: await newRequest(device) };
 }
@@ -44,7 +44,7 @@ function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') 
 }
 
 test('a user can use the certificate issued for the signing request', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   expect(standing(device)).toContain('No 802.1x credentials');
   const deviceCertificate = openssl.issue(room, request);
@@ -70,7 +70,7 @@ const phases = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'] as const;
 
 // R3.25.
 test('every method works with every phase 2 method, with and without a CA certificate', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
   for (const [index, method] of methods.entries()) {
@@ -152,7 +152,7 @@ test.each([
     'neither PEM nor DER',
   ],
 ])('%s is rejected with location and reason, and changes nothing', async (_, given, place, why) => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using __ = device;
   const before = structuredClone(device.device.state.network);
   const { status, body } = await configure(device, given(request));
@@ -166,7 +166,7 @@ test.each([
 });
 
 test('a certificate can chain to its CA through an intermediate one sent with it', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const between = openssl.authority('/CN=Site CA', {}, room);
   const own = openssl.issue(between, request);
@@ -179,7 +179,7 @@ test('a certificate can chain to its CA through an intermediate one sent with it
 });
 
 test('credentials in use continue to work after the next signing request', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
   await configure(device, { deviceCertificate });
@@ -193,7 +193,7 @@ test('credentials in use continue to work after the next signing request', async
 });
 
 test("credentials become invalid when one of their certificates expires, by the device's clock", async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request, { to: '20300107100000Z' });
   await configure(device, { deviceCertificate });
@@ -204,7 +204,7 @@ test("credentials become invalid when one of their certificates expires, by the 
 
 // R7.42, R7.43, R7.44.
 test('Wi-Fi has separate credentials, and each of the three removals removes its part', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
   const credentials = {
@@ -249,7 +249,7 @@ test('Wi-Fi has separate credentials, and each of the three removals removes its
 });
 
 test('the device stores 32 CA certificates and reports the limit with a remedy', async () => {
-  const { device, request } = await requested();
+  const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
   const many = Array.from({ length: 22 }, (_each, n) => openssl.authority(`/CN=CA ${n}`).pem);

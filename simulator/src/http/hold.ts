@@ -17,7 +17,7 @@ export function holdUntil(
   if (exchange.gone) return Promise.resolve(false);
   if (at <= clock.now()) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const timer = clock.setTimerAt(at, `held answer: ${exchange.describe()}`, () => {
+    const timer = clock.setTimerAt(at, `held response: ${exchange.describe()}`, () => {
       exchange.release = null;
       inFlight.enter(exchange, 'working');
       mutex.acquire(exchange);

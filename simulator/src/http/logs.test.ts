@@ -22,7 +22,7 @@ async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
 }
 
 /** Writes the archive to a file, for programs that read zips. */
-function savedArchive(bytes: Uint8Array): string {
+function saveArchive(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillhouse-logs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'logs.zip');
@@ -33,7 +33,7 @@ function savedArchive(bytes: Uint8Array): string {
 async function getArchive(device: TestDevice): Promise<{ names: string[]; text: string }> {
   const response = await getLogs(device);
   expect(response.status).toBe(200);
-  const file = savedArchive(new Uint8Array(await response.arrayBuffer()));
+  const file = saveArchive(new Uint8Array(await response.arrayBuffer()));
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
   return { names, text: execFileSync('unzip', ['-p', file], { encoding: 'utf8' }) };
 }
@@ -47,7 +47,7 @@ test('downloaded logs are a valid archive with the file names of a device', asyn
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
   expect(response.headers.get('content-type')).toBe('application/octet-stream');
-  const file = savedArchive(new Uint8Array(await response.arrayBuffer()));
+  const file = saveArchive(new Uint8Array(await response.arrayBuffer()));
   expect(execFileSync('unzip', ['-t', file], { encoding: 'utf8' })).toContain('No errors');
   const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
   expect(names).toEqual([

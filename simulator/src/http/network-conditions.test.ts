@@ -24,7 +24,7 @@ async function getJson(response: Response | Promise<Response>) {
 }
 
 /** Returns everything that depends on the network, as a client sees it. */
-async function reached(device: TestDevice): Promise<Reached> {
+async function readNetworkEffects(device: TestDevice): Promise<Reached> {
   const { isOnline } = await getJson(device.call('/api/v1/status'));
   const interfaces = (await getJson(device.call('/api/v1/network/status'))) as Record<
     string,
@@ -166,10 +166,10 @@ test.each(onEthernet)(
       const set = setCondition(device.device, name as ConditionName, parameters);
       expect(set).toEqual({ outcome: 'set' });
     }
-    expect(await reached(device)).toMatchObject(expected);
+    expect(await readNetworkEffects(device)).toMatchObject(expected);
     for (const name of Object.keys(conditions)) endCondition(device.device, name as ConditionName);
     patchState(device.device, { enrollment: { state: 'notEnrolled', failure: null } });
-    expect(await reached(device)).toMatchObject({ ...online, internet: 'reached' });
+    expect(await readNetworkEffects(device)).toMatchObject({ ...online, internet: 'reached' });
     expect(device.logged).toEqual([]);
   },
 );
@@ -190,7 +190,7 @@ test.each(onWifi)(
     for (const [name, parameters] of Object.entries(conditions)) {
       setCondition(device.device, name as ConditionName, parameters);
     }
-    expect(await reached(device)).toMatchObject(expected);
+    expect(await readNetworkEffects(device)).toMatchObject(expected);
   },
 );
 

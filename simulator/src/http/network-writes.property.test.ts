@@ -89,14 +89,14 @@ const steps = fc.array(
   },
 );
 
-async function make(device: TestDevice, { id, body }: Write) {
+async function makeWrite(device: TestDevice, { id, body }: Write) {
   const { method, path } = operations[id];
   const response = await device.call(path, { method, ...(body === undefined ? {} : { body }) });
   return { status: response.status, text: await response.text() };
 }
 
 /** Returns the state without what a write may change directly or indirectly. */
-function others({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
+function omitTouched({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
   const derived = [...keys, 'internet'];
   const kept = Object.entries(network).filter(([key]) => !derived.includes(key));
   return { ...state, network: Object.fromEntries(kept) };
@@ -112,7 +112,7 @@ test('a write changes only its own settings, and a rejected one nothing, for any
           continue;
         }
         const before = structuredClone(device.device.state);
-        const { status, text } = await make(device, step);
+        const { status, text } = await makeWrite(device, step);
         const { state } = device.device;
         expect(Object.keys(operations[step.id].responses).map(Number)).toContain(status);
         if (status >= 400) {
@@ -120,7 +120,7 @@ test('a write changes only its own settings, and a rejected one nothing, for any
           expect(JSON.parse(text)).toMatchObject({ status, detail: expect.any(String) });
         } else {
           const { keys, read } = touches[step.id];
-          expect(others(state, keys)).toEqual(others(before, keys));
+          expect(omitTouched(state, keys)).toEqual(omitTouched(before, keys));
           if (read !== undefined) {
             expect(await (await device.call(operations[read].path)).text()).toBe(text);
           }
@@ -140,7 +140,7 @@ test('the same seed and calls at the same instants give the same state and journ
         await using device = await startTestDevice({ seed });
         for (const step of sequence) {
           if (typeof step === 'number') await device.advance(step);
-          else await make(device, step);
+          else await makeWrite(device, step);
         }
         return [structuredClone(device.device.state), device.host.journal.canonical()];
       };

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** Returns the error code of connecting, or null if it works. */
-function refusal(host: string, port: number): Promise<string | null> {
+function getConnectionError(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     socket.once('connect', () => {
@@ -21,10 +21,10 @@ function refusal(host: string, port: number): Promise<string | null> {
 async function refusals(device: TestDevice): Promise<(string | null)[]> {
   const { port, setupPort } = device.host;
   return Promise.all([
-    refusal('127.0.0.1', port),
-    refusal('::1', port),
-    refusal('127.0.0.1', setupPort),
-    refusal('::1', setupPort),
+    getConnectionError('127.0.0.1', port),
+    getConnectionError('::1', port),
+    getConnectionError('127.0.0.1', setupPort),
+    getConnectionError('::1', setupPort),
   ]);
 }
 

@@ -41,7 +41,7 @@ test('changes during a held response are not attributed to the exchange', async 
   const { changes, timersDuring } = await explained(device, 1);
   expect(changes.map(({ pointer }) => pointer)).toEqual(['/settings/time/use24HourTimeFormat']);
   expect(timersDuring).toHaveLength(1);
-  expect(timersDuring[0]?.label).toContain('held answer: updateTimeSettings');
+  expect(timersDuring[0]?.label).toContain('held response: updateTimeSettings');
 });
 
 test('secrets are not listed, but their change is', async () => {

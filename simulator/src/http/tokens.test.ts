@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { tokenLifeSeconds } from '../operations/access-token.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-async function refusal(device: TestDevice, authorization?: string) {
+async function getRefusal(device: TestDevice, authorization?: string) {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   const response = await device.call('/api/v1/status', { role: null, headers });
   const { code } = (await response.json()) as { code?: string };
@@ -29,8 +29,8 @@ function signed(device: TestDevice, keyHex: string, claims: Record<string, unkno
 test('a request without a token is told to send one, without an error code', async () => {
   await using device = await startTestDevice();
   const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
-  expect(await refusal(device)).toEqual(missing);
-  expect(await refusal(device, 'Basic YWRtaW46c3RpbGxob3VzZQ==')).toEqual(missing);
+  expect(await getRefusal(device)).toEqual(missing);
+  expect(await getRefusal(device, 'Basic YWRtaW46c3RpbGxob3VzZQ==')).toEqual(missing);
 });
 
 // R3.5, R4.1.
@@ -38,10 +38,10 @@ test("a token expires by the device's clock, at the exact second", async () => {
   await using device = await startTestDevice();
   const authorization = `bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000 - 1);
-  expect((await refusal(device, authorization)).status).toBe(200);
+  expect((await getRefusal(device, authorization)).status).toBe(200);
   await device.advance(1);
   for (const _again of [1, 2]) {
-    expect(await refusal(device, authorization)).toEqual({
+    expect(await getRefusal(device, authorization)).toEqual({
       status: 401,
       code: 'token-expired',
       challenge: 'Bearer error="invalid_token", error_description="The token expired"',
@@ -53,32 +53,34 @@ test('a token that expired before its first use is rejected', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000);
-  expect((await refusal(device, authorization)).code).toBe('token-expired');
+  expect((await getRefusal(device, authorization)).code).toBe('token-expired');
 });
 
 test('a forged token is rejected: another key, another payload, no algorithm, garbage', async () => {
   await using device = await startTestDevice();
   const good = await device.issueToken('oob');
-  expect(await refusal(device, `Bearer ${await signed(device, 'ff'.repeat(32))}`)).toEqual(invalid);
+  expect(await getRefusal(device, `Bearer ${await signed(device, 'ff'.repeat(32))}`)).toEqual(
+    invalid,
+  );
   const [head, , signature] = good.split('.');
   const payload = Buffer.from(JSON.stringify({ sub: 'admin', iat: 1, exp: 9e9 })).toString(
     'base64url',
   );
-  expect(await refusal(device, `Bearer ${head}.${payload}.${signature}`)).toEqual(invalid);
+  expect(await getRefusal(device, `Bearer ${head}.${payload}.${signature}`)).toEqual(invalid);
   const none = new UnsecuredJWT({ sub: 'admin', permissions: [] })
     .setIssuedAt(device.clock.now() / 1000)
     .setExpirationTime(device.clock.now() / 1000 + 3600)
     .encode();
-  expect(await refusal(device, `Bearer ${none}`)).toEqual(invalid);
+  expect(await getRefusal(device, `Bearer ${none}`)).toEqual(invalid);
   for (const garbage of ['x', 'a.b.c', '..', `${good}x`, 'null']) {
-    expect(await refusal(device, `Bearer ${garbage}`)).toEqual(invalid);
+    expect(await getRefusal(device, `Bearer ${garbage}`)).toEqual(invalid);
   }
 });
 
 test('a token of another device is rejected', async () => {
   await using device = await startTestDevice({ seed: 1 });
   await using other = await startTestDevice({ seed: 2 });
-  expect(await refusal(device, `Bearer ${await other.issueToken('admin')}`)).toEqual(invalid);
+  expect(await getRefusal(device, `Bearer ${await other.issueToken('admin')}`)).toEqual(invalid);
 });
 
 test('a signed token without a user, an expiry or an issue time is rejected', async () => {
@@ -91,7 +93,7 @@ test('a signed token without a user, an expiry or an issue time is rejected', as
     { iat: undefined },
   ]) {
     const token = await signed(device, signingKey, claims);
-    expect(await refusal(device, `Bearer ${token}`)).toEqual(invalid);
+    expect(await getRefusal(device, `Bearer ${token}`)).toEqual(invalid);
   }
 });
 
@@ -99,11 +101,11 @@ test('a signed token without a user, an expiry or an issue time is rejected', as
 test('a factory reset invalidates all earlier tokens, a reboot does not', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('admin')}`;
-  expect((await refusal(device, authorization)).status).toBe(200);
+  expect((await getRefusal(device, authorization)).status).toBe(200);
   reboot(device.device);
   await device.advance(60_000);
-  expect((await refusal(device, authorization)).status).toBe(200);
+  expect((await getRefusal(device, authorization)).status).toBe(200);
   factoryReset(device.device);
   await device.advance(60_000);
-  expect(await refusal(device, authorization)).toEqual(invalid);
+  expect(await getRefusal(device, authorization)).toEqual(invalid);
 });

@@ -8,7 +8,7 @@ const path = '/api/v1/status';
 /**
  * Starts a device whose status waits twice in simulated time, and records the result of each wait.
  */
-async function slowDevice() {
+async function startSlowDevice() {
   const found: [number, boolean][] = [];
   const device = await startTestDevice({
     handlers: {
@@ -27,7 +27,7 @@ async function slowDevice() {
 }
 
 test('a slow operation is held, not in flight, and responds at its own instant', async () => {
-  const { device, found } = await slowDevice();
+  const { device, found } = await startSlowDevice();
   await using _ = device;
   const response = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
@@ -72,7 +72,7 @@ test('a request held by a fault is processed at its own instant, including its b
 });
 
 test('an operation is notified when its client disconnects', async () => {
-  const { device, found } = await slowDevice();
+  const { device, found } = await startSlowDevice();
   await using _ = device;
   const controller = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
@@ -89,7 +89,7 @@ test('an operation is notified when its client disconnects', async () => {
 });
 
 test('a power cut ends a wait', async () => {
-  const { device, found } = await slowDevice();
+  const { device, found } = await startSlowDevice();
   await using _ = device;
   const response = device.call(path).catch((error: Error) => error);
   await expect.poll(() => device.host.held).toBe(1);
@@ -102,7 +102,7 @@ test('a power cut ends a wait', async () => {
 });
 
 test('in lockstep, a step ends while the response is held and a later one delivers it', async () => {
-  const { device } = await slowDevice();
+  const { device } = await startSlowDevice();
   await using _ = device;
   device.host.barrier.lockstep = true;
   const start = device.clock.now();

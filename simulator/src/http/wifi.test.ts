@@ -8,7 +8,7 @@ const radioPath = `${path}/remote_access/state`;
 const listPath = `${path}/remote_access/available_networks`;
 
 /** Returns the request to join a nearby network with its secrets. */
-function requestFor({
+function createJoinRequest({
   ssid,
   wifiSecurity,
   password,
@@ -58,7 +58,7 @@ test('a user joins networks of every security type, including hidden ones and EA
   );
   for (const network of joinable) {
     const { ssid, wifiSecurity } = network;
-    const response = await join(device, requestFor(network));
+    const response = await join(device, createJoinRequest(network));
     expect([ssid, response.status]).toEqual([ssid, 202]);
     expect(await response.json()).toEqual({ ssid, wifiSecurity, state: 'CONNECTING' });
     expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTING', network: { ssid } });
@@ -85,7 +85,7 @@ test.each([
   'with %s joining fails, and stays failed until the next attempt',
   async (_what, wrong, failure) => {
     await using device = await startTestDevice();
-    const right = requestFor(findNetwork(device, isHome));
+    const right = createJoinRequest(findNetwork(device, isHome));
     expect((await join(device, { ...right, ...wrong })).status).toBe(202);
     expect(await pollUntilOver(device)).toMatchObject({ isSaved: true, state: 'FAILED', failure });
     await device.advance(3_600_000);
@@ -99,7 +99,7 @@ test.each([
 
 test('an EAP network requires method, identity, password and phase 2', async () => {
   await using device = await startTestDevice();
-  const right = requestFor(findNetwork(device, ({ method }) => method === 'PEAP'));
+  const right = createJoinRequest(findNetwork(device, ({ method }) => method === 'PEAP'));
   const { credentials } = right;
   const attempts: [object, string][] = [
     [{ identity: 'somebody else' }, 'FAILED'],
@@ -124,7 +124,7 @@ test('a user joins a network on two bands, whichever is in range', async () => {
     { ...home, band: 'TwoPointFour', signalDbm: -60, isHidden: false },
     { ...home, wifiSecurity: 'WPA', signalDbm: -40 },
   ];
-  await join(device, requestFor(home));
+  await join(device, createJoinRequest(home));
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED', level: 'Good' });
 });
 
@@ -189,7 +189,7 @@ test('changed network passwords disconnect the device until they are restored', 
 test('an endless join continues until the condition ends', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'wifiJoining', {});
-  await join(device, requestFor(findNetwork(device, isHome)));
+  await join(device, createJoinRequest(findNetwork(device, isHome)));
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTING' });
   endCondition(device.device, 'wifiJoining');
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });

@@ -12,7 +12,7 @@ import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import { getModel, machineNames } from './device-model.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineName, machines } from './machines.ts';
-import { mermaidText } from './mermaid.ts';
+import { formatMermaid } from './mermaid.ts';
 
 type Machine = ControlSchema<'Machine'>;
 
@@ -173,7 +173,7 @@ test('the model is valid in any state of a device', async () => {
 
 test('the diagram has every state and arrow once, and marks the current state', async () => {
   const { device } = createTestDevice();
-  const text = mermaidText(await getModel(device, machineNames));
+  const text = formatMermaid(await getModel(device, machineNames));
   const lines = text.split('\n');
   expect(lines[0]).toBe('stateDiagram-v2');
   for (const [name, { states, moves, at }] of Object.entries(machines)) {

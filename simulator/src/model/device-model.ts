@@ -2,7 +2,7 @@ import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { type MachineMove, type MachineName, machines } from './machines.ts';
-import { callsFor } from './proposals.ts';
+import { proposeCalls } from './proposals.ts';
 import { tryOut } from './try-out.ts';
 
 type Machine = ControlSchema<'Machine'>;
@@ -40,15 +40,15 @@ async function legalMove(
   move: MachineMove,
 ): Promise<Machine['legal'][number]> {
   const { to, trigger = null, withinMs = null } = move;
-  const calls = callsFor(name, move, device.state);
-  const tried = await tryOut(device, name, move, calls);
-  const shown = { to, trigger, withinMs };
-  if (tried.outcome === 'moves') {
-    return { ...shown, calls, takesTime: tried.takesTime, obstacle: null };
+  const calls = proposeCalls(name, move, device.state);
+  const attempt = await tryOut(device, name, move, calls);
+  const summary = { to, trigger, withinMs };
+  if (attempt.outcome === 'moves') {
+    return { ...summary, calls, takesTime: attempt.takesTime, obstacle: null };
   }
   const obstacle =
-    calls.length === 0 ? 'Nothing that can be done from here makes this move.' : `${tried.reason}.`;
-  return { ...shown, calls: [], takesTime: false, obstacle };
+    calls.length === 0 ? 'No action makes this move from the current state.' : `${attempt.reason}.`;
+  return { ...summary, calls: [], takesTime: false, obstacle };
 }
 
 function updateTriggers(): Machine['triggers'] {

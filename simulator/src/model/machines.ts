@@ -108,7 +108,7 @@ const stateName = (machine: string, state: string) => `${machine} ${state}`;
 const moveName = (machine: string, from: string, to: string) => `${machine} ${from} -> ${to}`;
 
 /** Returns every state and every move of the machines once, regardless of triggers. */
-export function possibleMoves(): { states: string[]; transitions: string[] } {
+export function listPossibleMoves(): { states: string[]; transitions: string[] } {
   const all = Object.entries(machines);
   return {
     states: all.flatMap(([name, { states }]) => states.map((state) => stateName(name, state))),

@@ -5,7 +5,7 @@ type Machine = ControlSchema<'Machine'>;
 /**
  * Formats state machines as one Mermaid state diagram in which the current states are highlighted.
  */
-export function mermaidText(machines: readonly Machine[]): string {
+export function formatMermaid(machines: readonly Machine[]): string {
   const lines = [
     'stateDiagram-v2',
     '  direction LR',
@@ -21,7 +21,7 @@ function getDiagram({ name, current, states, moves }: Machine): string[] {
   return [
     `  state ${name} {`,
     ...states.map((state) => `    ${getId(state)}: ${state}`),
-    ...arrows(moves).map(({ from, to, triggers }) => {
+    ...listArrows(moves).map(({ from, to, triggers }) => {
       const label = triggers.length === 0 ? '' : `: ${triggers.join(', ')}`;
       return `    ${getId(from)} --> ${getId(to)}${label}`;
     }),
@@ -31,7 +31,7 @@ function getDiagram({ name, current, states, moves }: Machine): string[] {
 }
 
 /** Returns one arrow between two states, regardless of the trigger. */
-function arrows(moves: Machine['moves']): { from: string; to: string; triggers: string[] }[] {
+function listArrows(moves: Machine['moves']): { from: string; to: string; triggers: string[] }[] {
   const drawn = new Map<string, { from: string; to: string; triggers: string[] }>();
   for (const { from, to, trigger } of moves) {
     const key = `${from} ${to}`;

@@ -2,7 +2,7 @@ import type { Obstacle } from '@stillhouse/device/network/reach';
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { MachineMove, MachineName } from './machines.ts';
-import { updateCalls } from './update-calls.ts';
+import { proposeUpdateCalls } from './update-calls.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
@@ -33,10 +33,14 @@ const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall =
  * Returns calls that might cause a move on a device in this state. A dry run shows whether they do.
  * Empty if there are none.
  */
-export function callsFor(machine: MachineName, move: MachineMove, state: DeviceState): LabCall[] {
+export function proposeCalls(
+  machine: MachineName,
+  move: MachineMove,
+  state: DeviceState,
+): LabCall[] {
   switch (machine) {
     case 'updateState':
-      return updateCalls(move, state);
+      return proposeUpdateCalls(move, state);
     case 'power':
       return powerCalls(move);
     case 'internet':

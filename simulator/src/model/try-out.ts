@@ -64,7 +64,7 @@ function getCopy({ state, clock, brand, enrollmentBackend: cloudEnrollment }: De
     certificateReader,
   });
   const put = restoreState(copy, state);
-  if (put.outcome === 'refused') throw new Error('The state of a device is none.');
+  if (put.outcome === 'refused') throw new Error('The state of the device is invalid.');
   return { copy, clock: standing };
 }
 

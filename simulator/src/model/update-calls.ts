@@ -15,7 +15,7 @@ const call = (action: ControlSchema<'ActionName'>, parameters: Parameters = {}):
  * Returns calls that might cause a move of the software update, by its trigger (x-state-machine of
  * UpgradeState in openapi.yaml).
  */
-export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
+export function proposeUpdateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
   switch (trigger) {
     case 'startUpdate':
       return [call('startUpdate')];
@@ -31,27 +31,27 @@ export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): L
     case 'rebooted':
       return [call('reboot')];
     case 'firmwareReleased':
-      return released(to, state);
+      return createReleaseCalls(to, state);
     case 'channelChanged':
-      return channelChanged(to, state);
+      return createChannelCalls(to, state);
     default:
       return [];
   }
 }
 
 /** The cloud changes the offer on the device's channel. */
-function released(to: string, state: DeviceState): LabCall[] {
+function createReleaseCalls(to: string, state: DeviceState): LabCall[] {
   const { channel } = state.settings.updates;
-  const type = typeFor(to, state);
+  const type = getUpdateType(to, state);
   return [
     ...(type === undefined ? [] : [call('changeUpdateSettings', { type })]),
-    offering(to, channel, state),
+    createOfferCall(to, channel, state),
   ];
 }
 
 /** The device changes to another channel with a suitable offer. */
-function channelChanged(to: string, state: DeviceState): LabCall[] {
-  const type = typeFor(to, state);
+function createChannelCalls(to: string, state: DeviceState): LabCall[] {
+  const type = getUpdateType(to, state);
   const { state: from } = state.updates;
   if (type !== undefined && (from === 'upgradeAvailable' || from === 'scheduled')) {
     if (to === 'upgradeAvailable' || to === 'scheduled') {
@@ -60,28 +60,28 @@ function channelChanged(to: string, state: DeviceState): LabCall[] {
   }
   const channel = state.settings.updates.channel === 'beta' ? 'stable' : 'beta';
   return [
-    offering(to, channel, state),
+    createOfferCall(to, channel, state),
     call('changeUpdateSettings', { channel, ...(type !== undefined && { type }) }),
   ];
 }
 
 /** An offer is scheduled on a device with automatic updates, and otherwise available. */
-function typeFor(to: string, state: DeviceState): Parameters['type'] {
+function getUpdateType(to: string, state: DeviceState): Parameters['type'] {
   const byItself = isUpdateAutomatic(state);
   if (to === 'scheduled' && !byItself) return 'AUTOMATIC';
   return to === 'upgradeAvailable' && byItself ? 'MANUAL' : undefined;
 }
 
 /** Makes the cloud offer the version that brings a device to a resting state. */
-function offering(to: string, channel: string, state: DeviceState): LabCall {
+function createOfferCall(to: string, channel: string, state: DeviceState): LabCall {
   if (to === 'notFound') return call('withdrawFirmware', { channel });
-  return call('releaseFirmware', { channel, version: versionFor(to, state.firmwareVersion) });
+  return call('releaseFirmware', { channel, version: getVersion(to, state.firmwareVersion) });
 }
 
 /**
  * Returns a version relative to the current one: one year newer or older by its date, or the same.
  */
-function versionFor(to: string, firmwareVersion: string): string {
+function getVersion(to: string, firmwareVersion: string): string {
   if (to === 'upToDate') return firmwareVersion;
   const [line = '', date = '', time = ''] = firmwareVersion.split('.');
   const year = Number(date.slice(0, 4)) + (to === 'downgradeAvailable' ? -1 : 1);

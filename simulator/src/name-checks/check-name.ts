@@ -13,7 +13,8 @@ export function checkName(
 ): Issue[] {
   if (names.includes(name)) return [];
   const nearest = findNearestName(name, names);
-  const all = names.length === 0 ? 'there is none' : `there are ${names.join(', ')}`;
-  const remedy = nearest === null ? all : `did you mean ${nearest}?`;
-  return [{ pointer, message: `${JSON.stringify(name)} is no ${what}; ${remedy}` }];
+  const all = names.length === 0 ? 'There are none' : `Known: ${names.join(', ')}`;
+  const remedy = nearest === null ? all : `Did you mean ${nearest}?`;
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
+  return [{ pointer, message: `${JSON.stringify(name)} is not ${article} ${what}. ${remedy}` }];
 }

@@ -18,13 +18,13 @@ export function checkStateValue({
     return [
       {
         pointer: '/pointer',
-        message: `names nothing: ${explainUnknownField(deviceStateFields, at)}`,
+        message: `does not exist: ${explainUnknownField(deviceStateFields, at)}`,
       },
     ];
   }
-  const shown = JSON.stringify(equals);
+  const formatted = JSON.stringify(equals);
   const never = (wanted: string) => [
-    { pointer: '/equals', message: `${shown} never stands at ${at}; give ${wanted}` },
+    { pointer: '/equals', message: `${formatted} is not possible at ${at}. Use ${wanted}` },
   ];
   if (field.values !== undefined && !field.values.includes(equals)) {
     return never(`one of ${field.values.join(', ')}`);

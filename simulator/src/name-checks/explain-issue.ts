@@ -17,5 +17,5 @@ export function explainIssue(
   const values = findField(fields, pointer)?.values ?? [];
   const nearest = typeof value === 'string' ? findNearestName(value, values.map(String)) : null;
   if (nearest === null) return { pointer, message };
-  return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
+  return { pointer, message: `${JSON.stringify(value)} is unknown. Did you mean ${nearest}?` };
 }

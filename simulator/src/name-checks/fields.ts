@@ -30,10 +30,10 @@ export function explainUnknownField(fields: readonly Field[], pointer: string): 
   const where = home.length === 0 ? '' : ` in ${formatPointer(home)}`;
   if (nearest !== null) {
     const meant = formatPointer([...home, nearest, ...keys.slice(known + 1)]);
-    return `there is no ${JSON.stringify(wrong)}${where}; did you mean ${meant}?`;
+    return `there is no ${JSON.stringify(wrong)}${where}. Did you mean ${meant}?`;
   }
-  const there = names.length === 0 ? 'it has no parts' : `there are ${names.join(', ')}`;
-  return `there is no ${JSON.stringify(wrong)}${where}; ${there}`;
+  const there = names.length === 0 ? 'It has no properties' : `Known: ${names.join(', ')}`;
+  return `there is no ${JSON.stringify(wrong)}${where}. ${there}`;
 }
 
 function listNames(fields: readonly Field[], home: readonly string[]): string[] {

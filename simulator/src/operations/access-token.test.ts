@@ -14,15 +14,15 @@ test('a verifier caches valid tokens, and drops the oldest when there are too ma
       identity: { role: 'admin' },
     });
   }
-  expect(verifier.remembered(tokens[0] ?? '', key, now)).toBe(null);
-  expect(verifier.remembered(tokens[1] ?? '', key, now)).not.toBe(null);
+  expect(verifier.getCached(tokens[0] ?? '', key, now)).toBe(null);
+  expect(verifier.getCached(tokens[1] ?? '', key, now)).not.toBe(null);
 });
 
 test('a cached token is invalid with another key', async () => {
   const verifier = new TokenVerifier();
   const token = await issueToken('oob', key, now);
   await verifier.verify(token, key, now);
-  expect(verifier.remembered(token, 'cd'.repeat(32), now)).toBe(null);
+  expect(verifier.getCached(token, 'cd'.repeat(32), now)).toBe(null);
   expect(await verifier.verify(token, 'cd'.repeat(32), now)).toEqual({ refused: 'invalid' });
 });
 

@@ -17,7 +17,7 @@ export type Verified =
 export const tokenLifeSeconds = 24 * 60 * 60;
 
 /** The permission for the NTP row, which admin and setup have (R6.8). */
-const permissionsOf: Record<Role, readonly string[]> = {
+const rolePermissions: Record<Role, readonly string[]> = {
   admin: ['network.ntp'],
   setup: ['network.ntp'],
   oob: [],
@@ -29,7 +29,7 @@ const permissionsOf: Record<Role, readonly string[]> = {
  */
 const algorithm = 'HS256';
 
-const mostCachedTokens = 256;
+const maxCachedTokens = 256;
 
 function getKey(signingKey: string): KeyObject {
   return createSecretKey(Buffer.from(signingKey, 'hex'));
@@ -42,7 +42,7 @@ function getKey(signingKey: string): KeyObject {
  */
 export function issueToken(role: Role, signingKey: string, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ permissions: permissionsOf[role] })
+  return new SignJWT({ permissions: rolePermissions[role] })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(role)
     .setIssuedAt(issuedAt)
@@ -51,7 +51,7 @@ export function issueToken(role: Role, signingKey: string, now: number): Promise
 }
 
 function isRole(sub: unknown): sub is Role {
-  return typeof sub === 'string' && Object.hasOwn(permissionsOf, sub);
+  return typeof sub === 'string' && Object.hasOwn(rolePermissions, sub);
 }
 
 /** Checks tokens of one device and caches valid ones, so that a signature is checked once. */
@@ -61,7 +61,7 @@ export class TokenVerifier {
   #key: KeyObject | null = null;
 
   /** Returns the cached result for this token at this time, or null. */
-  remembered(token: string, signingKey: string, now: number): Verified | null {
+  getCached(token: string, signingKey: string, now: number): Verified | null {
     const known = this.#cache.get(token);
     if (known === undefined || signingKey !== this.#signingKey) return null;
     if (now < known.expiresAt) return known;
@@ -70,7 +70,7 @@ export class TokenVerifier {
 
   /** Checks signature, algorithm, claims and expiry by the device's clock. */
   async verify(token: string, signingKey: string, now: number): Promise<Verified> {
-    const key = this.#keyFor(signingKey);
+    const key = this.#getKey(signingKey);
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
@@ -98,7 +98,7 @@ export class TokenVerifier {
   }
 
   /** A new key, after a factory reset, invalidates all earlier tokens. */
-  #keyFor(signingKey: string): KeyObject {
+  #getKey(signingKey: string): KeyObject {
     if (this.#key === null || signingKey !== this.#signingKey) {
       this.#forget();
       this.#signingKey = signingKey;
@@ -109,7 +109,7 @@ export class TokenVerifier {
 
   #remember(token: string, identity: Identity, expiresAt: number): void {
     const [oldest] = this.#cache.keys();
-    if (this.#cache.size >= mostCachedTokens && oldest !== undefined) this.#cache.delete(oldest);
+    if (this.#cache.size >= maxCachedTokens && oldest !== undefined) this.#cache.delete(oldest);
     this.#cache.set(token, { identity, expiresAt });
   }
 }

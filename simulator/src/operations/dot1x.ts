@@ -11,7 +11,7 @@ import {
   removeEthernetDot1x,
 } from '@stillhouse/device/network/dot1x';
 import type { DeviceHandlers } from './device-handlers.ts';
-import { dot1xRejected } from './dot1x-rejected.ts';
+import { createDot1xRejection } from './dot1x-rejected.ts';
 
 /** Contract tag Dot1x, without Wi-Fi networks. */
 export const dot1x = {
@@ -35,7 +35,7 @@ export const dot1x = {
 
   configureEthernetDot1x({ body: { credentials } }, { device }) {
     const result = configureEthernetDot1x(device, credentials);
-    if (result.outcome === 'rejected') return dot1xRejected(result.issues);
+    if (result.outcome === 'rejected') return createDot1xRejection(result.issues);
     const { identity, method } = credentials;
     return { status: 200, body: { configured: true, identity, method } };
   },

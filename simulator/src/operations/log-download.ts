@@ -13,7 +13,7 @@ export const logDownload = {
       return problem(503, 'logs-busy', detail, { headers: { 'retry-after': String(seconds) } });
     }
     // Load it on demand: few sessions download logs, and it slows every start.
-    const { logArchive } = await import('./logs/log-archive.ts');
+    const { createLogArchive: logArchive } = await import('./logs/log-archive.ts');
     await waitUntil(started.endsAt);
     if (started.timesOut) {
       return problem(504, 'logs-timeout', 'The logs were not ready in time. Try again.');

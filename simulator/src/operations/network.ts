@@ -5,9 +5,9 @@ import { updateProxy } from '@stillhouse/device/network/proxy';
 import { listAvailableNetworks } from '@stillhouse/device/network/signal';
 import { setWifiRadio } from '@stillhouse/device/network/wifi';
 import { getNetworkStatus } from '@stillhouse/device/status';
-import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 import type { OperationContext } from './operation-context.ts';
+import { createSettingsResponse } from './settings-response.ts';
 
 /** Contract tag Network. */
 export const network = {
@@ -20,7 +20,7 @@ export const network = {
   updateHostname: ({ body }, { device }) => ({ status: 200, body: updateHostname(device, body) }),
 
   getProxy: (_request, { device }) => ({ status: 200, body: device.state.network.proxy }),
-  updateProxy: ({ body }, { device }) => answerTo(updateProxy(device, body)),
+  updateProxy: ({ body }, { device }) => createSettingsResponse(updateProxy(device, body)),
 
   getWifiRadio: (_request, context) => ({ status: 200, body: radio(context) }),
   setWifiRadio({ body }, context) {
@@ -38,7 +38,8 @@ export const network = {
     if (ethernet !== undefined) return { status: 200, body: ethernet.ip4 };
     return problem(404, 'not-on-this-product', `${device.state.product} has no Ethernet.`);
   },
-  updateEthernetIp4: ({ body }, { device }) => answerTo(updateEthernetIp4(device, body)),
+  updateEthernetIp4: ({ body }, { device }) =>
+    createSettingsResponse(updateEthernetIp4(device, body)),
 } satisfies Partial<DeviceHandlers>;
 
 function radio({ device }: OperationContext) {

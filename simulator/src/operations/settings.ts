@@ -15,8 +15,8 @@ import { getTimeSettings, updateTimeSettings } from '@stillhouse/device/settings
 import { listTimeZones } from '@stillhouse/device/settings/time-zones';
 import { finalizeOutOfBox } from '@stillhouse/device/setup/out-of-box';
 import { changeUpdateSettings } from '@stillhouse/device/updates/updates';
-import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
+import { createSettingsResponse } from './settings-response.ts';
 
 /** Contract tag Settings: the settings groups and dictionaries, primary mode and out-of-box. */
 export const settings = {
@@ -24,45 +24,49 @@ export const settings = {
     status: 200,
     body: device.state.settings.system,
   }),
-  updateSystemSettings: ({ body }, { device }) => answerTo(updateSystemSettings(device, body)),
+  updateSystemSettings: ({ body }, { device }) =>
+    createSettingsResponse(updateSystemSettings(device, body)),
 
   getAudioVideoSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.audiovideo,
   }),
   updateAudioVideoSettings: ({ body }, { device }) =>
-    answerTo(updateAudioVideoSettings(device, body)),
+    createSettingsResponse(updateAudioVideoSettings(device, body)),
 
   getChromiumSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.chromium,
   }),
-  updateChromiumSettings: ({ body }, { device }) => answerTo(updateChromiumSettings(device, body)),
+  updateChromiumSettings: ({ body }, { device }) =>
+    createSettingsResponse(updateChromiumSettings(device, body)),
 
   getRemoteAccessSettings: (_request, { device }) => ({
     status: 200,
     body: getRemoteAccessSettings(device.state),
   }),
   updateRemoteAccessSettings: ({ body }, { device }) =>
-    answerTo(updateRemoteAccessSettings(device, body)),
+    createSettingsResponse(updateRemoteAccessSettings(device, body)),
 
   getUpdateSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.updates,
   }),
-  changeUpdateSettings: ({ body }, { device }) => answerTo(changeUpdateSettings(device, body)),
+  changeUpdateSettings: ({ body }, { device }) =>
+    createSettingsResponse(changeUpdateSettings(device, body)),
 
   getTimeSettings: (_request, { device, clock }) => ({
     status: 200,
     body: getTimeSettings(device.state, clock.now()),
   }),
-  updateTimeSettings: ({ body }, { device }) => answerTo(updateTimeSettings(device, body)),
+  updateTimeSettings: ({ body }, { device }) =>
+    createSettingsResponse(updateTimeSettings(device, body)),
   listTimeZones: (_request, { clock }) => ({ status: 200, body: listTimeZones(clock.now()) }),
 
   getNtpSettings: (_request, { device }) => ({ status: 200, body: device.state.settings.ntp }),
   updateNtpSettings({ body }, { device }) {
     const result = updateNtpSettings(device, body);
-    if (result.outcome !== 'unreachable') return answerTo(result);
+    if (result.outcome !== 'unreachable') return createSettingsResponse(result);
     const why = obstacleTexts[result.why];
     const detail = `Unable to contact ${result.server}. ${why} Check the name, or send saveAnyway: true.`;
     return problem(422, 'ntp-server-unreachable', detail);
@@ -72,7 +76,8 @@ export const settings = {
     status: 200,
     body: device.state.settings.language,
   }),
-  updateLanguageSettings: ({ body }, { device }) => answerTo(updateLanguageSettings(device, body)),
+  updateLanguageSettings: ({ body }, { device }) =>
+    createSettingsResponse(updateLanguageSettings(device, body)),
   listLanguages: () => ({ status: 200, body: listLanguages() }),
 
   updatePrimaryMode: ({ body }, { device }) => ({

@@ -9,17 +9,17 @@ import {
   joinWifiWithDot1x,
 } from '@stillhouse/device/network/wifi';
 import type { DeviceHandlers } from './device-handlers.ts';
-import { dot1xRejected } from './dot1x-rejected.ts';
+import { createDot1xRejection } from './dot1x-rejected.ts';
 
 /** The Wi-Fi part of the contract tag Dot1x: joining and forgetting a network. */
 export const wifi = {
   connectWifi({ body }, { device }) {
     const refusal = getJoinRefusal(device, body.ssid);
-    if (refusal !== null) return answerTo(refusal);
-    if (!isDot1x(body)) return answerTo(joinWifi(device, body));
+    if (refusal !== null) return createJoinResponse(refusal);
+    if (!isDot1x(body)) return createJoinResponse(joinWifi(device, body));
     const configured = configureWifiDot1x(device, body);
-    if (configured.outcome === 'rejected') return dot1xRejected(configured.issues);
-    return answerTo(joinWifiWithDot1x(device, body.ssid));
+    if (configured.outcome === 'rejected') return createDot1xRejection(configured.issues);
+    return createJoinResponse(joinWifiWithDot1x(device, body.ssid));
   },
 
   removeWifi(_request, { device }) {
@@ -33,7 +33,7 @@ function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'
   return 'credentials' in body && 'deviceCertificate' in body.credentials;
 }
 
-function answerTo(result: JoinResult) {
+function createJoinResponse(result: JoinResult) {
   if (result.outcome === 'joining') return { status: 202 as const, body: result.connection };
   if (result.outcome === 'radioOff') {
     return problem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Switch it on first.');

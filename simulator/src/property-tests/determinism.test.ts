@@ -5,15 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { createSimulator } from '../simulator.ts';
-import { type Answer, makeCallInProcess, overOrHeld } from './make-call.ts';
-import { type Step, steps } from './step.ts';
+import { type CallResponse, makeCallInProcess, waitUntilEndedOrHeld } from './make-call.ts';
+import { arbitrarySteps, type Step } from './step.ts';
 
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
 const products = ['barra', 'dalmore', 'arran', 'longrow'];
 
 /** Returns a session that is the same in every run of this test. */
 function getSession(n: number): Step[] {
-  const [session = []] = fc.sample(steps({ minLength: 40, maxLength: 40 }), {
+  const [session = []] = fc.sample(arbitrarySteps({ minLength: 40, maxLength: 40 }), {
     numRuns: 1,
     seed: n,
   });
@@ -41,7 +41,7 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
   const product = products[seed % products.length] ?? 'barra';
   const { host } = await simulator.lease({ clock: 'manual', product, seed });
   const { clock, journal } = host;
-  const answers: Promise<Answer | null>[] = [];
+  const answers: Promise<CallResponse | null>[] = [];
   let at = manualStart;
   session.forEach((step, n) => {
     at += n < quickSteps ? quickMs : step.kind === 'call' ? step.afterMs : 0;
@@ -61,7 +61,7 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
 }
 
 /** Runs one step while time stands still. */
-async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null>[]) {
+async function take(host: DeviceHost, step: Step, answers: Promise<CallResponse | null>[]) {
   if (step.kind === 'turn') {
     if (step.on) setCondition(host.device, step.condition, {});
     else endCondition(host.device, step.condition);
@@ -69,9 +69,9 @@ async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null
   }
   await host.settle();
   const heldElsewhere = host.held;
-  const answer = makeCallInProcess(host, step);
-  answers.push(answer);
-  await overOrHeld(host, answer, heldElsewhere);
+  const response = makeCallInProcess(host, step);
+  answers.push(response);
+  await waitUntilEndedOrHeld(host, response, heldElsewhere);
 }
 
 async function until(isSo: () => boolean): Promise<void> {

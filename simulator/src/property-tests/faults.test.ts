@@ -6,14 +6,14 @@ import { checkSpec } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { anyFault } from './any-fault.ts';
-import { answerTo, makeCall, overOrHeld } from './make-call.ts';
-import { type Call, getLine, type Step, steps } from './step.ts';
-import { deviceOperations, exampleBodies } from './well-formed.ts';
+import { getResponse, makeCall, waitUntilEndedOrHeld } from './make-call.ts';
+import { arbitrarySteps, type Call, formatStep, type Step } from './step.ts';
+import { deviceOperations, getExampleBodies } from './well-formed.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 /** Changes that keep a fault, armed for everything, from ever acting. */
-const inert: readonly ((fault: FaultSpec, now: number) => FaultSpec)[] = [
+const inertChanges: readonly ((fault: FaultSpec, now: number) => FaultSpec)[] = [
   (fault) => ({ ...fault, probability: 0 }),
   (fault, now) => ({ ...fault, until: now }),
   (fault) => ({ ...fault, from: 8_640_000_000_000_000 }),
@@ -26,7 +26,7 @@ const inert: readonly ((fault: FaultSpec, now: number) => FaultSpec)[] = [
 ];
 
 const inertFaults = fc.array(
-  fc.record({ fault: fc.constantFrom(...anyFault), make: fc.constantFrom(...inert) }),
+  fc.record({ fault: fc.constantFrom(...anyFault), make: fc.constantFrom(...inertChanges) }),
   { minLength: 1, maxLength: 10 },
 );
 
@@ -41,14 +41,14 @@ async function getJournal(session: readonly Step[], onStart: (device: TestDevice
       continue;
     }
     await device.advance(step.afterMs);
-    await answerTo(device.host, step);
+    await getResponse(device.host, step);
   }
   const faults = device.host.faults.list();
   return { journal: device.host.journal.canonical(), faults };
 }
 
 test('faults that never act never change a response', async () => {
-  const session = steps({ minLength: 10, maxLength: 25 });
+  const session = arbitrarySteps({ minLength: 10, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(session, inertFaults, async (taken, chosen) => {
       const without = await getJournal(taken, () => {});
@@ -56,7 +56,7 @@ test('faults that never act never change a response', async () => {
         const now = device.clock.now();
         device.arm(...chosen.map(({ fault, make }) => make(fault, now)));
       });
-      expect(journal, taken.map(getLine).join('\n')).toBe(without.journal);
+      expect(journal, taken.map(formatStep).join('\n')).toBe(without.journal);
       for (const { counters } of faults) {
         expect(counters.fired).toBe(0);
         expect(counters.skipped).toBe(counters.matched);
@@ -68,7 +68,7 @@ test('faults that never act never change a response', async () => {
 }, 60_000);
 
 /** Calls that leave the device on and take no time. */
-const calm = deviceOperations.filter(
+const calmOperations = deviceOperations.filter(
   ({ id, path, safety, requestMediaType }) =>
     (safety === 'read' || safety === 'safe') &&
     id !== 'downloadLogs' &&
@@ -80,29 +80,29 @@ const calm = deviceOperations.filter(
  * In a sample, takes a few operations for each fault, so that every operation and every fault is
  * covered.
  */
-function calmFor(fault: number): typeof calm {
-  if (isWhole) return calm;
-  return calm.filter((_operation, index) => index % 8 === fault % 8);
+function sampleCalmOperations(fault: number): typeof calmOperations {
+  if (isWhole) return calmOperations;
+  return calmOperations.filter((_operation, index) => index % 8 === fault % 8);
 }
 
-function getCall(operation: (typeof calm)[number]): Call {
-  const [body] = exampleBodies(operation);
+function getCall(operation: (typeof calmOperations)[number]): Call {
+  const [body] = getExampleBodies(operation);
   const [role = 'admin'] = operation.roles;
   return { kind: 'call', afterMs: 0, operation, path: operation.path, role, body };
 }
 
 /** Makes a call and advances time for it. A call that would never end is aborted. */
-async function injectFault({ host, clock }: TestDevice, call: Call): Promise<void> {
+async function makeCallToEnd({ host, clock }: TestDevice, call: Call): Promise<void> {
   const controller = new AbortController();
-  const answer = makeCall(host, call, { signal: controller.signal });
-  while ((await overOrHeld(host, answer, 0)) === 'held') {
+  const response = makeCall(host, call, { signal: controller.signal });
+  while ((await waitUntilEndedOrHeld(host, response, 0)) === 'held') {
     const next = clock.nextTimerAt();
     if (next === null) controller.abort();
     else await clock.advanceTo(next);
     await host.settle();
     if (next === null) await expect.poll(() => host.held).toBe(0);
   }
-  await answer;
+  await response;
 }
 
 test.each(
@@ -110,7 +110,7 @@ test.each(
     kind: fault.kind,
     placement: fault.placement,
     fault,
-    operations: calmFor(index),
+    operations: sampleCalmOperations(index),
   })),
 )(
   'a device works again when its faults are cleared: $kind at $placement',
@@ -123,13 +123,13 @@ test.each(
       if (checkSpec(armed).length > 0) continue;
       const call = getCall(operation);
       device.arm(armed);
-      await injectFault(device, call);
-      await injectFault(device, call);
+      await makeCallToEnd(device, call);
+      await makeCallToEnd(device, call);
       fired += device.host.faults.list()[0]?.counters.fired ?? 0;
       device.host.faults.clear();
       // Sign in again if the token has expired.
       await device.advance(1_000);
-      await answerTo(device.host, call);
+      await getResponse(device.host, call);
       const entry = device.host.journal.entries({ limit: 1 })[0];
       const isWell =
         entry?.outcome === 'answered' &&

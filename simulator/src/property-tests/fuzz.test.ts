@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startReady } from '../cli/testing/program.ts';
 import { issueToken } from '../operations/access-token.ts';
-import { type Case, getCase, roles, spoilers, type Tokens } from './malformed.ts';
+import { type Case, getCase, mutations, roles, type Tokens } from './malformed-cases.ts';
 import { deviceOperations } from './well-formed.ts';
 import { getBytes, sendOnWire } from './wire-request.ts';
 
@@ -13,30 +13,31 @@ const count = process.env.STILLHOUSE_MATRICES === 'whole' ? 10_000 : 1_000;
 const atOnce = 8;
 
 /** Garbage and a full journal need half of it. The data of 10,000 requests would exceed it. */
-const mostGrowthMb = 256;
+const maxGrowthMb = 256;
 
 /** Returns what is wrong with the response to a case, or undefined. */
-async function wrongWith(port: number, it: Case): Promise<string | undefined> {
-  const { operation, spoiler, request } = it;
+async function findProblem(port: number, it: Case): Promise<string | undefined> {
+  const { operation, mutation, request } = it;
   try {
     const { status, mediaType, body } = await sendOnWire(port, request);
-    if (status < 400 || status > 499) return `answered ${status}`;
-    if (mediaType !== 'application/problem+json') return `answered ${status} as ${mediaType}`;
+    if (status < 400 || status > 499) return `responded with ${status}`;
+    if (mediaType !== 'application/problem+json') return `responded with ${status} as ${mediaType}`;
     const isDeclared = status in operation.responses;
-    if (!isDeclared && spoiler.isBeforeOperation !== true) return `answered ${status}, undeclared`;
+    if (!isDeclared && mutation.isBeforeOperation !== true)
+      return `responded with ${status}, undeclared`;
     // Problems have one schema. If the operation does not declare the status, use that of another
     // one.
     const issues = isDeclared
       ? validateResponse(operation.id, status, mediaType, body)
       : validateResponse('signIn', 404, mediaType, body);
-    return issues.length === 0 ? undefined : `answered ${status}: ${JSON.stringify(issues)}`;
+    return issues.length === 0 ? undefined : `responded with ${status}: ${JSON.stringify(issues)}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
 /** Returns the resident memory of a process in MB, or null if the system does not report it. */
-function residentMb(pid: number | undefined): number | null {
+function readResidentMb(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
@@ -70,13 +71,13 @@ test(`${count} malformed requests are all rejected with a problem, and leave the
   const worker = async () => {
     while (next < count) {
       const it = getCase(next++, tokens);
-      used.add(it.operation.id).add(it.spoiler.name);
-      const problem = await wrongWith(port, it);
+      used.add(it.operation.id).add(it.mutation.name);
+      const problem = await findProblem(port, it);
       if (problem !== undefined) {
         const start = getBytes(it.request).toString('latin1', 0, 400);
         wrong.push(`${it.name}\n  ${problem}\n${start}`);
       }
-      if (next === 500) warmMb = residentMb(child.pid);
+      if (next === 500) warmMb = readResidentMb(child.pid);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -86,8 +87,8 @@ test(`${count} malformed requests are all rejected with a problem, and leave the
   expect([child.exitCode, output.stderr]).toEqual([null, '']);
   const journal = await control.journal('default');
   expect(journal.entries.filter(({ status }) => (status ?? 0) >= 500)).toEqual([]);
-  const ways = [...deviceOperations.map(({ id }) => id), ...spoilers.map(({ name }) => name)];
+  const ways = [...deviceOperations.map(({ id }) => id), ...mutations.map(({ name }) => name)];
   expect(ways.filter((way) => !used.has(way))).toEqual([]);
-  const endMb = residentMb(child.pid);
-  if (warmMb !== null && endMb !== null) expect(endMb - warmMb).toBeLessThan(mostGrowthMb);
+  const endMb = readResidentMb(child.pid);
+  if (warmMb !== null && endMb !== null) expect(endMb - warmMb).toBeLessThan(maxGrowthMb);
 }, 240_000);

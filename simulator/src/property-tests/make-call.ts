@@ -4,7 +4,7 @@ import { issueToken } from '../operations/access-token.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import type { Call } from './step.ts';
 
-export type Answer = {
+export type CallResponse = {
   status: number;
   mediaType: string | null;
   text: string;
@@ -18,7 +18,7 @@ export async function makeCall(
   host: DeviceHost,
   call: Call,
   { signal = null }: { signal?: AbortSignal | null } = {},
-): Promise<Answer | null> {
+): Promise<CallResponse | null> {
   const { operation, path } = call;
   // Use a new connection for each request. A reused one may be closed, and the request would be
   // lost.
@@ -48,7 +48,10 @@ export async function makeCall(
  * Makes a call from a timer of the device's clock, in process, because a connection would wait for
  * the end of the timer.
  */
-export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<Answer | null> {
+export async function makeCallInProcess(
+  host: DeviceHost,
+  call: Call,
+): Promise<CallResponse | null> {
   const encoded = new Response(getBody(call) ?? null);
   const { outcome } = host.request({
     origin: 'scenario',
@@ -93,7 +96,7 @@ const maxCallMs = 5_000;
  * Resolves when a call has ended or is held back until a later simulated time.
  * @param heldElsewhere the count of other held calls
  */
-export async function overOrHeld(
+export async function waitUntilEndedOrHeld(
   host: DeviceHost,
   call: Promise<unknown>,
   heldElsewhere: number,
@@ -115,11 +118,11 @@ export async function overOrHeld(
 }
 
 /** Returns the response to a call. Advances time from timer to timer if the device needs time. */
-export async function answerTo(host: DeviceHost, call: Call): Promise<Answer | null> {
+export async function getResponse(host: DeviceHost, call: Call): Promise<CallResponse | null> {
   const { clock } = host;
   const heldElsewhere = host.held;
   const answer = makeCall(host, call);
-  while ((await overOrHeld(host, answer, heldElsewhere)) === 'held') {
+  while ((await waitUntilEndedOrHeld(host, answer, heldElsewhere)) === 'held') {
     const next = clock.nextTimerAt();
     if (next === null) throw new Error(`${call.operation.id} is held back for ever.`);
     await clock.advanceTo(next);

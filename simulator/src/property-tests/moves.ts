@@ -4,15 +4,15 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import fc from 'fast-check';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import type { Answer } from './make-call.ts';
-import { makeCall, overOrHeld } from './make-call.ts';
-import { getLine, type Step, steps } from './step.ts';
+import type { CallResponse } from './make-call.ts';
+import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
+import { arbitrarySteps, formatStep, type Step } from './step.ts';
 
 /** A change of a device: a call, a condition, or an action over the control API. */
 export type Move =
   | Step
   | { kind: 'wait'; ms: number }
-  | { kind: 'act'; action: (typeof harmless)[number] }
+  | { kind: 'act'; action: (typeof actionNames)[number] }
   | { kind: 'patch'; patch: object }
   | { kind: 'arm'; fault: FaultSpec }
   | { kind: 'disarm' }
@@ -20,7 +20,14 @@ export type Move =
   | { kind: 'code' };
 
 /** Actions without parameters. */
-const harmless = ['reboot', 'powerOff', 'powerOn', 'powerCycle', 'factoryReset', 'pair'] as const;
+const actionNames = [
+  'reboot',
+  'powerOff',
+  'powerOn',
+  'powerCycle',
+  'factoryReset',
+  'pair',
+] as const;
 
 const patches = [
   { settings: { system: { hdmiCecEnabled: true } } },
@@ -51,7 +58,7 @@ const fault: fc.Arbitrary<FaultSpec> = fc
   })
   .map(({ kind, ...rest }) => ({ ...kind, ...rest }));
 
-const calls = steps({ minLength: 1, maxLength: 1 }).map(([step]): Move => {
+const calls = arbitrarySteps({ minLength: 1, maxLength: 1 }).map(([step]): Move => {
   return step ?? { kind: 'disarm' };
 });
 
@@ -69,7 +76,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('act' as const),
       // More often on than off, because a device that is off does not respond.
-      action: fc.constantFrom(...harmless, 'powerOn', 'powerOn'),
+      action: fc.constantFrom(...actionNames, 'powerOn', 'powerOn'),
     }),
   },
   {
@@ -85,25 +92,28 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** Sequences of moves in any order. */
-export function moves(length: { minLength: number; maxLength: number }): fc.Arbitrary<Move[]> {
+export function arbitraryMoves(length: {
+  minLength: number;
+  maxLength: number;
+}): fc.Arbitrary<Move[]> {
   return fc.array(move, length);
 }
 
 /** Makes moves one after the other. Held responses arrive when later moves reach their time. */
-export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
-  const answers: Promise<Answer | null>[] = [];
+export async function makeMoves(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
+  const answers: Promise<CallResponse | null>[] = [];
   for (const one of all) {
-    await makeOne(leased, one, answers);
+    await makeMove(leased, one, answers);
     await leased.host.settle();
   }
-  await comeToRest(leased);
+  await settleHeldResponses(leased);
   await Promise.all(answers);
 }
 
-async function makeOne(
+async function makeMove(
   { host, enrollmentService }: LeasedDevice,
   one: Move,
-  answers: Promise<Answer | null>[],
+  answers: Promise<CallResponse | null>[],
 ): Promise<void> {
   const { device, clock, faults } = host;
   switch (one.kind) {
@@ -111,9 +121,9 @@ async function makeOne(
       await clock.advanceBy(one.afterMs);
       await host.settle();
       const heldElsewhere = host.held;
-      const answer = makeCall(host, one);
-      answers.push(answer);
-      await overOrHeld(host, answer, heldElsewhere);
+      const response = makeCall(host, one);
+      answers.push(response);
+      await waitUntilEndedOrHeld(host, response, heldElsewhere);
       break;
     }
     case 'turn':
@@ -142,7 +152,7 @@ async function makeOne(
 }
 
 /** Advances time until no response is held back. */
-async function comeToRest({ host }: LeasedDevice): Promise<void> {
+async function settleHeldResponses({ host }: LeasedDevice): Promise<void> {
   await host.settle();
   while (host.describePending().length > 0) {
     const next = host.clock.nextTimerAt();
@@ -153,6 +163,6 @@ async function comeToRest({ host }: LeasedDevice): Promise<void> {
 }
 
 /** Formats a move as a line, for the report of a failed run. */
-export function moveLine(one: Move): string {
-  return one.kind === 'call' || one.kind === 'turn' ? getLine(one) : JSON.stringify(one);
+export function formatMove(one: Move): string {
+  return one.kind === 'call' || one.kind === 'turn' ? formatStep(one) : JSON.stringify(one);
 }

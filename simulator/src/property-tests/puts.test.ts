@@ -2,7 +2,7 @@ import { type Operation, type OperationId, operations } from '@stillhouse/contra
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
-import { validBody } from './valid-body.ts';
+import { arbitraryBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
@@ -20,7 +20,7 @@ const groups = [...new Set(puts.flatMap(({ readback }) => readback?.operationId 
 
 const put: fc.Arbitrary<{ operation: Operation; body: Json }> = fc.oneof(
   ...puts.map((operation) =>
-    validBody(operation).map((body) => ({ operation, body: body as Json })),
+    arbitraryBody(operation).map((body) => ({ operation, body: body as Json })),
   ),
 );
 
@@ -36,7 +36,7 @@ async function everyGroup(device: TestDevice): Promise<Record<string, Json>> {
 }
 
 /** Returns a group without the keys of a body. */
-function others(group: Json, body: Json): Json {
+function omitKeys(group: Json, body: Json): Json {
   return Object.fromEntries(Object.entries(group).filter(([key]) => !(key in body)));
 }
 
@@ -47,7 +47,7 @@ test('a PUT changes only the named keys, in any group of settings (property)', a
     let before = await everyGroup(device);
     for (const { operation, body } of puts) {
       const response = await device.call(operation.path, { method: 'PUT', body });
-      const answered = await response.json();
+      const returned = await response.json();
       const after = await everyGroup(device);
       const own = operation.readback?.operationId ?? '';
       const context = { product, put: operation.id, body, status: response.status };
@@ -57,15 +57,15 @@ test('a PUT changes only the named keys, in any group of settings (property)', a
       }
       for (const [id, group] of Object.entries(after)) {
         const named = id === own ? body : {};
-        expect({ ...context, [id]: others(group, named) }).toEqual({
+        expect({ ...context, [id]: omitKeys(group, named) }).toEqual({
           ...context,
-          [id]: others(before[id] ?? {}, named),
+          [id]: omitKeys(before[id] ?? {}, named),
         });
       }
       if (own !== '') {
-        expect({ ...context, answered }).toEqual({ ...context, answered: after[own] });
-        const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key in answered));
-        expect(answered).toMatchObject(kept);
+        expect({ ...context, answered: returned }).toEqual({ ...context, answered: after[own] });
+        const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key in returned));
+        expect(returned).toMatchObject(kept);
         if (JSON.stringify(after[own]) !== JSON.stringify(before[own])) changed += 1;
       }
       before = after;

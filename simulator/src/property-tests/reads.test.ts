@@ -3,8 +3,8 @@ import { endCondition, setCondition } from '@stillhouse/device/conditions/condit
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
-import { makeCall, overOrHeld } from './make-call.ts';
-import { steps } from './step.ts';
+import { makeCall, waitUntilEndedOrHeld } from './make-call.ts';
+import { arbitrarySteps } from './step.ts';
 
 /**
  * The two reads that change something. The request tracer also knows them (http/request-tracer.ts).
@@ -15,7 +15,7 @@ const reads = Object.values(operations).filter(
 );
 
 test('a read leaves the device unchanged, after any history (property)', async () => {
-  const session = steps({ minLength: 5, maxLength: 15 });
+  const session = arbitrarySteps({ minLength: 5, maxLength: 15 });
   await fc.assert(
     fc.asyncProperty(session, async (taken) => {
       await using device = await startTestDevice();
@@ -27,7 +27,7 @@ test('a read leaves the device unchanged, after any history (property)', async (
           continue;
         }
         await device.advance(step.afterMs);
-        await overOrHeld(host, makeCall(host, step), host.held);
+        await waitUntilEndedOrHeld(host, makeCall(host, step), host.held);
         const before = JSON.stringify(device.device.state);
         const at = clock.now();
         for (const operation of reads)

@@ -8,8 +8,8 @@ import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { readLibraryScenario } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';
-import { type Answer, makeCall, overOrHeld } from './make-call.ts';
-import { type Move, moveLine, moves } from './moves.ts';
+import { type CallResponse, makeCall, waitUntilEndedOrHeld } from './make-call.ts';
+import { arbitraryMoves, formatMove, type Move } from './moves.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
@@ -18,37 +18,37 @@ type Control = ReturnType<typeof createControlClient>;
 type Run = {
   mode: ClockMode;
   /** A scenario that is played from the start, in addition to the moves. */
-  story: string | null;
+  scenarioName: string | null;
   before: Move[];
   /** What happens to the device in between: it is reset, restored or forked. */
-  turn: 'none' | 'reset' | 'restore' | 'fork';
+  interruption: 'none' | 'reset' | 'restore' | 'fork';
   after: Move[];
 };
 
 const runs: fc.Arbitrary<Run> = fc.record({
   mode: fc.constantFrom<ClockMode>('manual', 'real', 'scaled'),
-  story: fc.constantFrom(null, null, 'chaos', 'enrollment-interrupted'),
-  before: moves({ minLength: 1, maxLength: 14 }),
-  turn: fc.constantFrom('none', 'none', 'reset', 'restore', 'fork'),
-  after: moves({ minLength: 0, maxLength: 10 }),
+  scenarioName: fc.constantFrom(null, null, 'chaos', 'enrollment-interrupted'),
+  before: arbitraryMoves({ minLength: 1, maxLength: 14 }),
+  interruption: fc.constantFrom('none', 'none', 'reset', 'restore', 'fork'),
+  after: arbitraryMoves({ minLength: 0, maxLength: 10 }),
 });
 
 /** A simulated user: makes calls over the device's API and over the control API. */
-class Hand {
+class SimulatedUser {
   readonly #leased: LeasedDevice;
   readonly #control: Control;
   /** The pending calls. Some are aborted early. */
   readonly #waiting: { isPatient: boolean; controller: AbortController }[] = [];
-  readonly #answers: Promise<Answer | null>[] = [];
+  readonly #answers: Promise<CallResponse | null>[] = [];
 
   constructor(leased: LeasedDevice, control: Control) {
     this.#leased = leased;
     this.#control = control;
   }
 
-  async make(all: readonly Move[]): Promise<void> {
+  async makeMoves(all: readonly Move[]): Promise<void> {
     for (const [index, one] of all.entries()) {
-      await this.#makeOne(one, index);
+      await this.#makeMove(one, index);
       await this.#leased.host.settle();
     }
   }
@@ -56,7 +56,7 @@ class Hand {
   /**
    * Advances time until every response has arrived or never will. Then aborts the remaining calls.
    */
-  async comeToRest(): Promise<void> {
+  async settle(): Promise<void> {
     const { host } = this.#leased;
     await host.settle();
     for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
@@ -78,7 +78,7 @@ class Hand {
     await host.settle();
   }
 
-  async #makeOne(one: Move, index: number): Promise<void> {
+  async #makeMove(one: Move, index: number): Promise<void> {
     const { id, host } = this.#leased;
     const control = this.#control;
     switch (one.kind) {
@@ -86,10 +86,10 @@ class Hand {
         await control.advance(id, { by: one.afterMs });
         const heldElsewhere = host.held;
         const controller = new AbortController();
-        const answer = makeCall(host, one, { signal: controller.signal });
-        this.#answers.push(answer);
+        const response = makeCall(host, one, { signal: controller.signal });
+        this.#answers.push(response);
         this.#waiting.push({ isPatient: index % 3 > 0, controller });
-        await overOrHeld(host, answer, heldElsewhere);
+        await waitUntilEndedOrHeld(host, response, heldElsewhere);
         break;
       }
       case 'turn':
@@ -120,39 +120,46 @@ class Hand {
 }
 
 /** Executes a run and returns the bundle of the device. */
-async function getBundle({ mode, story, before, turn, after }: Run): Promise<string> {
+async function getBundle({
+  mode,
+  scenarioName,
+  before,
+  interruption,
+  after,
+}: Run): Promise<string> {
   const simulator = await createSimulator();
   try {
     const control = createControlClient(simulator.labUrl);
-    const scenario = story === null ? {} : { scenario: ready(story), headless: true };
+    const scenario =
+      scenarioName === null ? {} : { scenario: loadScenario(scenarioName), headless: true };
     const pace = mode === 'scaled' ? { clock: mode, speed: 20 } : { clock: mode };
     const leased = await simulator.lease({ ...pace, ...scenario });
-    const first = new Hand(leased, control);
-    if (turn === 'restore' || turn === 'fork') {
-      await first.make(before.slice(0, before.length >> 1));
-      await first.comeToRest();
+    const first = new SimulatedUser(leased, control);
+    if (interruption === 'restore' || interruption === 'fork') {
+      await first.makeMoves(before.slice(0, before.length >> 1));
+      await first.settle();
       await control.takeSnapshot(leased.id, { name: 'turn' });
     }
-    await first.make(before);
-    await first.comeToRest();
-    if (turn === 'reset') await control.reset(leased.id);
-    if (turn === 'restore') await control.restore(leased.id, 'turn');
-    const fork = turn === 'fork' ? await control.fork(leased.id, 'turn') : null;
+    await first.makeMoves(before);
+    await first.settle();
+    if (interruption === 'reset') await control.reset(leased.id);
+    if (interruption === 'restore') await control.restore(leased.id, 'turn');
+    const fork = interruption === 'fork' ? await control.fork(leased.id, 'turn') : null;
     const last = fork === null ? leased : simulator.get(fork.id);
-    if (last === undefined) throw new Error('the fork is gone');
-    const second = new Hand(last, control);
-    await second.make(after);
-    await second.comeToRest();
+    if (last === undefined) throw new Error('the fork does not exist');
+    const second = new SimulatedUser(last, control);
+    await second.makeMoves(after);
+    await second.settle();
     return JSON.stringify(await control.bundle(last.id));
   } finally {
     await simulator.close();
   }
 }
 
-function ready(name: string): Scenario {
+function loadScenario(name: string): Scenario {
   const loaded = readLibraryScenario(name);
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(`${name} is no scenario`);
+  throw new Error(`${name} is not a scenario`);
 }
 
 async function check(run: Run): Promise<number> {
@@ -175,12 +182,19 @@ test('a bundle replays any history of a device to the same journal, in any clock
     try {
       exchanges += await check(run);
     } catch (error) {
-      const { mode, story, before, turn, after } = run;
-      const lines = [...before.map(moveLine), `--- ${turn} ---`, ...after.map(moveLine)];
+      const { mode, scenarioName, before, interruption, after } = run;
+      const lines = [
+        ...before.map(formatMove),
+        `--- ${interruption} ---`,
+        ...after.map(formatMove),
+      ];
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`${mode}, ${story ?? 'no story'}:\n${lines.join('\n')}\n${reason}`, {
-        cause: error,
-      });
+      throw new Error(
+        `${mode}, ${scenarioName ?? 'no scenario'}:\n${lines.join('\n')}\n${reason}`,
+        {
+          cause: error,
+        },
+      );
     }
   });
   await fc.assert(property, {

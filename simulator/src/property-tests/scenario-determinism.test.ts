@@ -8,39 +8,39 @@ const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
 
 /** Every library scenario, and a device without one. */
-const stories: readonly (string | null)[] = [null, ...listScenarioNames()];
+const scenarioNames: readonly (string | null)[] = [null, ...listScenarioNames()];
 
 /**
  * Returns all seeds of a scenario, or in a sample a few, so that every scenario and every seed is
  * covered.
  */
-function getSeeds(story: number): number[] {
-  const length = Math.max(stories.length, seeds.length);
+function getSeeds(position: number): number[] {
+  const length = Math.max(scenarioNames.length, seeds.length);
   const steps = Array.from({ length }, (_none, index) => index);
   if (isWhole) return seeds;
   return steps
-    .filter((step) => step % stories.length === story)
+    .filter((step) => step % scenarioNames.length === position)
     .map((step) => seeds[step % seeds.length] ?? 1);
 }
 
-function loaded(name: string): Scenario {
+function loadScenario(name: string): Scenario {
   const ready = readLibraryScenario(name);
   if (ready.outcome === 'loaded') return ready.scenario;
-  throw new Error(`${name} is no scenario: ${JSON.stringify(ready.findings)}`);
+  throw new Error(`${name} is not a scenario: ${JSON.stringify(ready.findings)}`);
 }
 
 test.each(
-  stories.map((scenario, index) => ({
-    story: scenario ?? 'no scenario',
+  scenarioNames.map((scenario, index) => ({
+    name: scenario ?? 'no scenario',
     scenario,
     seeds: getSeeds(index),
   })),
 )(
-  'two equal client runs are identical: $story, seeds $seeds',
+  'two equal client runs are identical: $name, seeds $seeds',
   { timeout: isWhole ? 300_000 : 30_000 },
   async ({ scenario, seeds }) => {
     const { simulator, lease } = await startLab();
-    const played = scenario === null ? {} : { scenario: loaded(scenario), headless: true };
+    const played = scenario === null ? {} : { scenario: loadScenario(scenario), headless: true };
     const run = async (seed: number) => {
       const leased = await lease({ seed, lockstep: true, ...played });
       const journal = await playSeed(leased, { seed, requests: 20 });

@@ -12,7 +12,7 @@ const pauses = [0, 0, 250, 1_000, 5_000, 10_000, 10_000, 60_000, 300_000];
 const passwords = ['stillhouse', 'stillhouse', 'stillhouse', 'a guess'];
 
 /** Requests that need no body. */
-const plain: readonly Operation[] = Object.values<Operation>(operations).filter(
+const plainOperations: readonly Operation[] = Object.values<Operation>(operations).filter(
   ({ surface, path, requestMediaType }) =>
     surface === 'device' && requestMediaType === undefined && !path.includes('{'),
 );
@@ -44,32 +44,33 @@ export async function playSeed(
   let token = '';
   for (let sent = 0; sent < options.requests; sent += 1) {
     const to = host.clock.now() + chance.pick(pauses);
-    const asked = sent === 0 || chance.chance(0.2) ? signIn(chance) : call(chance);
-    const answer = send(host.baseUrl, asked, token);
+    const seededRequest =
+      sent === 0 || chance.chance(0.2) ? createSignIn(chance) : createCall(chance);
+    const response = send(host.baseUrl, seededRequest, token);
     // Wait for a refused connection. Otherwise, the request could arrive before or after the step
     // while the device boots.
     const arrivals = host.listening ? 1 : 0;
-    if (arrivals === 0) await answer;
+    if (arrivals === 0) await response;
     const { settled, held, pending } = await host.barrier.step({ arrivals, to });
     if (!settled) throw new Error(`The device did not come to rest: ${pending.join(', ')}`);
     // A held response arrives at its own time.
-    if (held === 0) token = tokenIn(await answer) ?? token;
+    if (held === 0) token = findToken(await response) ?? token;
   }
   return host.journal.canonical();
 }
 
-type Asked = {
+type SeededRequest = {
   operation: Operation;
   body?: object;
 };
 
-function signIn(chance: RandomStream): Asked {
+function createSignIn(chance: RandomStream): SeededRequest {
   const body = { userName: 'admin', password: chance.pick(passwords) };
   return { operation: operations.signIn, body };
 }
 
-function call(chance: RandomStream): Asked {
-  if (chance.chance(0.75)) return { operation: chance.pick(plain) };
+function createCall(chance: RandomStream): SeededRequest {
+  if (chance.chance(0.75)) return { operation: chance.pick(plainOperations) };
   const { id, bodies } = chance.pick(changes);
   return { operation: operations[id], body: chance.pick(bodies) };
 }
@@ -78,7 +79,7 @@ function call(chance: RandomStream): Asked {
  * Returns the response text, or an empty text if the connection was refused or broken. Uses a new
  * connection for each request.
  */
-function send(baseUrl: string, { operation, body }: Asked, token: string): Promise<string> {
+function send(baseUrl: string, { operation, body }: SeededRequest, token: string): Promise<string> {
   const headers = {
     'user-agent': 'stillhouse-lockstep',
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
@@ -100,6 +101,6 @@ function send(baseUrl: string, { operation, body }: Asked, token: string): Promi
   });
 }
 
-function tokenIn(text: string): string | undefined {
+function findToken(text: string): string | undefined {
   return /"token":"([^"]+)"/.exec(text)?.[1];
 }

@@ -6,8 +6,8 @@ import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
-import { type Answer, answerTo } from './make-call.ts';
-import { type Call, getLine, type Step, steps, type Turn } from './step.ts';
+import { type CallResponse, getResponse } from './make-call.ts';
+import { arbitrarySteps, type Call, type ConditionStep, formatStep, type Step } from './step.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 30, seed, endOnFailure: true });
@@ -17,13 +17,13 @@ const products = ['barra', 'dalmore', 'arran', 'longrow', 'talisker'];
 const session = fc.record({
   product: fc.constantFrom(...products),
   outOfBox: fc.boolean(),
-  steps: steps(length),
+  steps: arbitrarySteps(length),
 });
 
 /** The result of a step, with the state before and after. */
-type Played = {
+type CallResult = {
   call: Call;
-  answer: Answer | null;
+  response: CallResponse | null;
   before: DeviceState;
   after: DeviceState;
   /** No simulated time has passed in between. */
@@ -33,7 +33,7 @@ type Played = {
 /** Plays a session from its start, and calls `check` for each call. */
 async function play(
   { product, outOfBox, steps }: { product: string; outOfBox: boolean; steps: Step[] },
-  check: (played: Played) => void,
+  check: (played: CallResult) => void,
   onStart?: (device: TestDevice) => void,
 ): Promise<void> {
   await using device = await startTestDevice({ product, outOfBox });
@@ -41,8 +41,8 @@ async function play(
   const done: string[] = [];
   try {
     for (const step of steps) {
-      done.push(getLine(step));
-      if (step.kind === 'turn') turn(device, step);
+      done.push(formatStep(step));
+      if (step.kind === 'turn') switchCondition(device, step);
       else check(await played(device, step));
     }
     expect(device.logged).toEqual([]);
@@ -52,29 +52,29 @@ async function play(
   }
 }
 
-function turn({ device }: TestDevice, { condition, on }: Turn): void {
+function switchCondition({ device }: TestDevice, { condition, on }: ConditionStep): void {
   if (on) setCondition(device, condition, {});
   else endCondition(device, condition);
 }
 
-async function played(device: TestDevice, call: Call): Promise<Played> {
+async function played(device: TestDevice, call: Call): Promise<CallResult> {
   await device.advance(call.afterMs);
   const before = structuredClone(device.device.state);
   const at = device.clock.now();
-  const answer = await answerTo(device.host, call);
+  const response = await getResponse(device.host, call);
   const after = structuredClone(device.device.state);
-  return { call, answer, before, after, wasInstant: device.clock.now() === at };
+  return { call, response, before, after, wasInstant: device.clock.now() === at };
 }
 
 test('every response conforms to the contract, for any calls in any order (property)', async () => {
   const seen = new Set<string>();
   const property = fc.asyncProperty(session, (it) =>
-    play(it, ({ call, answer, before, after }) => {
-      if (answer === null) {
+    play(it, ({ call, response, before, after }) => {
+      if (response === null) {
         expect([before.power.state, after.power.state]).toContain('off');
         return;
       }
-      const { status, mediaType, text } = answer;
+      const { status, mediaType, text } = response;
       seen.add(`${call.operation.id} ${status}`);
       expect(status).not.toBe(500);
       expect(Object.keys(call.operation.responses)).toContain(String(status));
@@ -106,8 +106,8 @@ test('software updates make exactly the moves of the contract', async () => {
 test('a rejected call leaves the device unchanged', async () => {
   let refused = 0;
   const property = fc.asyncProperty(session, (it) =>
-    play(it, ({ answer, before, after, wasInstant }) => {
-      if (answer === null || answer.status < 400 || !wasInstant) return;
+    play(it, ({ response, before, after, wasInstant }) => {
+      if (response === null || response.status < 400 || !wasInstant) return;
       refused += 1;
       // A failed sign-in changes the state: the device counts it for the lockout (R4.6).
       expect({ ...after, signIn: null }).toEqual({ ...before, signIn: null });

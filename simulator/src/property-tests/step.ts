@@ -2,7 +2,7 @@ import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { certificateId, certificatePem } from './certificate.ts';
-import { validBody } from './valid-body.ts';
+import { arbitraryBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
 
 /** A valid call, with its delay after the previous one. */
@@ -17,13 +17,13 @@ export type Call = {
 };
 
 /** A condition around the device is switched on or off. */
-export type Turn = {
+export type ConditionStep = {
   kind: 'turn';
   condition: ConditionName;
   on: boolean;
 };
 
-export type Step = Call | Turn;
+export type Step = Call | ConditionStep;
 
 /** Conditions without parameters that affect many operations. */
 const conditions = [
@@ -60,7 +60,7 @@ function getCall(operation: Operation): fc.Arbitrary<Step> {
     requestMediaType === undefined
       ? fc.constant(undefined)
       : requestMediaType === 'application/json'
-        ? validBody(operation)
+        ? arbitraryBody(operation)
         : fc.constantFrom(...files);
   const path = fc.constantFrom(...ids).map((id) => operation.path.replace('{id}', id));
   return fc.record({
@@ -73,7 +73,7 @@ function getCall(operation: Operation): fc.Arbitrary<Step> {
   });
 }
 
-const turn: fc.Arbitrary<Step> = fc.record({
+const conditionStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('turn' as const),
   condition: fc.constantFrom(...conditions),
   on: fc.boolean(),
@@ -87,17 +87,20 @@ const writes = deviceOperations
 /**
  * Steps of one session with a device. Writes are more frequent than their share of the operations.
  */
-export function steps(length: { minLength: number; maxLength: number }): fc.Arbitrary<Step[]> {
+export function arbitrarySteps(length: {
+  minLength: number;
+  maxLength: number;
+}): fc.Arbitrary<Step[]> {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.oneof(...calls) },
     { weight: 5, arbitrary: fc.oneof(...writes) },
-    { weight: 1, arbitrary: turn },
+    { weight: 1, arbitrary: conditionStep },
   );
   return fc.array(step, length);
 }
 
 /** Formats a step as a line, for the report of a failed sequence. */
-export function getLine(step: Step): string {
+export function formatStep(step: Step): string {
   if (step.kind === 'turn') return `${step.condition} ${step.on ? 'on' : 'off'}`;
   const { afterMs, operation, role, body } = step;
   return `+${afterMs} ms ${operation.id} as ${role} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`;

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import fc from 'fast-check';
-import { contract, exampleBodies } from './well-formed.ts';
+import { contract, getExampleBodies } from './well-formed.ts';
 
 /** The part of JSON Schema that the request bodies of the contract use. */
 type Schema = {
@@ -33,15 +33,15 @@ const slack = 12;
  * schema. `if` and `contains` are satisfied by chance. Otherwise the example of the contract is
  * used.
  */
-export function validBody(operation: Operation): fc.Arbitrary<unknown> {
-  const shown = exampleBodies(operation);
-  const example = fc.constantFrom(...shown);
-  const made = fc
-    .tuple(valueFor(bodySchema(operation)), example)
+export function arbitraryBody(operation: Operation): fc.Arbitrary<unknown> {
+  const examples = getExampleBodies(operation);
+  const example = fc.constantFrom(...examples);
+  const generated = fc
+    .tuple(arbitraryValue(bodySchema(operation)), example)
     .map(([value, instead]) =>
       validateRequest(operation.id, value).length === 0 ? value : instead,
     );
-  return fc.oneof(example, made);
+  return fc.oneof(example, generated);
 }
 
 function bodySchema({ path, method, requestMediaType = '' }: Operation): Schema {
@@ -53,26 +53,26 @@ function bodySchema({ path, method, requestMediaType = '' }: Operation): Schema 
   return schema;
 }
 
-function valueFor(given: Schema): fc.Arbitrary<unknown> {
-  const schema = whole(given);
+function arbitraryValue(given: Schema): fc.Arbitrary<unknown> {
+  const schema = resolveSchema(given);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices !== undefined) {
     const { oneOf: _oneOf, anyOf: _anyOf, ...rest } = schema;
-    return fc.oneof(...choices.map((choice) => valueFor({ allOf: [rest, choice] })));
+    return fc.oneof(...choices.map((choice) => arbitraryValue({ allOf: [rest, choice] })));
   }
   if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type) => valueFor({ ...schema, type })));
+    return fc.oneof(...schema.type.map((type) => arbitraryValue({ ...schema, type })));
   }
-  return ofType(schema);
+  return arbitraryOfType(schema);
 }
 
-function ofType(schema: Schema): fc.Arbitrary<unknown> {
+function arbitraryOfType(schema: Schema): fc.Arbitrary<unknown> {
   const { type, minimum = -1_000, maximum = 1_000 } = schema;
-  if (type === 'object') return getObject(schema);
-  if (type === 'array') return getList(schema);
-  if (type === 'string') return getText(schema);
+  if (type === 'object') return arbitraryObject(schema);
+  if (type === 'array') return arbitraryList(schema);
+  if (type === 'string') return arbitraryText(schema);
   if (type === 'integer') return fc.integer({ min: minimum, max: maximum });
   if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true });
   if (type === 'boolean') return fc.boolean();
@@ -80,17 +80,18 @@ function ofType(schema: Schema): fc.Arbitrary<unknown> {
   throw new Error(`No values are made for ${JSON.stringify(schema)}; teach this file.`);
 }
 
-function getObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+function arbitraryObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const values: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [name, property] of Object.entries(properties)) values[name] = valueFor(property);
+  for (const [name, property] of Object.entries(properties))
+    values[name] = arbitraryValue(property);
   return fc.record(values, { requiredKeys: required });
 }
 
-function getList({ items = {}, minItems = 0, maxItems = minItems + slack }: Schema) {
-  return fc.array(valueFor(items), { minLength: minItems, maxLength: maxItems });
+function arbitraryList({ items = {}, minItems = 0, maxItems = minItems + slack }: Schema) {
+  return fc.array(arbitraryValue(items), { minLength: minItems, maxLength: maxItems });
 }
 
-function getText({
+function arbitraryText({
   format,
   pattern,
   minLength = 0,
@@ -101,21 +102,21 @@ function getText({
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((at) => at.toISOString());
   if (format === 'ipv6') return fc.ipV6();
   if (pattern === undefined) {
-    const longest = Math.min(maxLength, minLength + slack);
-    return fc.string({ minLength, maxLength: longest, unit: 'grapheme' });
+    const maxGenerated = Math.min(maxLength, minLength + slack);
+    return fc.string({ minLength, maxLength: maxGenerated, unit: 'grapheme' });
   }
   return fc.stringMatching(new RegExp(pattern, 'u')).map((text) => text.slice(0, maxLength));
 }
 
 /** Merges a schema with its references and all parts of `allOf`. */
-function whole({ $ref, allOf = [], ...own }: Schema): Schema {
-  const parts = [...($ref === undefined ? [] : [referred($ref)]), ...allOf].map(whole);
+function resolveSchema({ $ref, allOf = [], ...own }: Schema): Schema {
+  const parts = [...($ref === undefined ? [] : [getSchema($ref)]), ...allOf].map(resolveSchema);
   let all: Schema = {};
-  for (const part of [...parts, own]) all = both(all, part);
+  for (const part of [...parts, own]) all = mergeSchemas(all, part);
   return all;
 }
 
-function both(one: Schema, other: Schema): Schema {
+function mergeSchemas(one: Schema, other: Schema): Schema {
   const { properties, required } = one;
   return {
     ...one,
@@ -125,7 +126,7 @@ function both(one: Schema, other: Schema): Schema {
   };
 }
 
-function referred(ref: string): Schema {
+function getSchema(ref: string): Schema {
   const name = ref.replace('#/components/schemas/', '');
   return contract.components.schemas[name] as Schema;
 }

@@ -24,7 +24,7 @@ export const deviceOperations: readonly Operation[] = Object.values(operations).
 export const boundary = 'fuzz-boundary';
 
 /** Returns the JSON bodies in the examples of an operation. */
-export function exampleBodies({ path, method, requestMediaType }: Operation): unknown[] {
+export function getExampleBodies({ path, method, requestMediaType }: Operation): unknown[] {
   if (requestMediaType === undefined) return [];
   const documented = contract.paths[path]?.[method.toLowerCase()]?.requestBody;
   const examples = documented?.content[requestMediaType]?.examples ?? {};
@@ -32,7 +32,7 @@ export function exampleBodies({ path, method, requestMediaType }: Operation): un
 }
 
 /** Returns a valid call to be mutated. `null` is the token of the operation that needs none. */
-export function wellFormed(operation: Operation, token: string): WireRequest {
+export function createRequest(operation: Operation, token: string): WireRequest {
   const headers: WireRequest['headers'] = [
     ['host', 'localhost'],
     ['connection', 'close'],
@@ -61,7 +61,7 @@ export function withBody(
 }
 
 /** Returns the request with a valid body: the JSON of an example, or a form with a file. */
-export function withGoodBody(
+export function withValidBody(
   request: WireRequest,
   operation: Operation,
   which: number,
@@ -69,14 +69,18 @@ export function withGoodBody(
   const { requestMediaType } = operation;
   if (requestMediaType === undefined) return request;
   if (requestMediaType === 'multipart/form-data') {
-    return withBody(request, `multipart/form-data; boundary=${boundary}`, form('no certificate'));
+    return withBody(
+      request,
+      `multipart/form-data; boundary=${boundary}`,
+      createForm('no certificate'),
+    );
   }
-  const examples = exampleBodies(operation);
+  const examples = getExampleBodies(operation);
   return withBody(request, requestMediaType, JSON.stringify(examples[which % examples.length]));
 }
 
 /** Returns a form with one file. */
-export function form(
+export function createForm(
   content: string,
   disposition = 'form-data; name="file"; filename="ca.pem"',
 ): string {

@@ -19,28 +19,28 @@ test('a new bundle can be read', async () => {
 });
 
 const wrong: [string, (good: Bundle) => unknown, string][] = [
-  ['empty', () => '', 'is damaged: it is empty. Get it again.'],
+  ['empty', () => '', 'is damaged: it is empty. Download it again.'],
   [
     'cut short',
     (good) => JSON.stringify(good).slice(0, -9),
-    'characters are no JSON. Get it again.',
+    'characters are not JSON. Download it again.',
   ],
-  ['something else', () => ({ scenario: 'x' }), 'is no bundle.'],
-  ['a list', () => [], 'is no bundle.'],
+  ['something else', () => ({ scenario: 'x' }), 'is not a bundle.'],
+  ['a list', () => [], 'is not a bundle.'],
   [
     'of a later form',
     (good) => ({ ...good, version: 2 }),
-    'is of version 2, and this program knows version 1 only.',
+    'is of version 2, but this program supports version 1 only.',
   ],
   [
     'of another program',
     (good) => ({ ...good, stillhouse: '9.9.9' }),
-    'was made with Stillhouse 9.9.9, and this is',
+    'was created with Stillhouse 9.9.9, but this is',
   ],
   [
     'of another contract',
     (good) => ({ ...good, contract: `sha256:${'0'.repeat(64)}` }),
-    'was made with another openapi.yaml (sha256:000',
+    'was created with another openapi.yaml (sha256:000',
   ],
   ['without a start', ({ start: _start, ...good }) => good, 'is damaged:'],
   [
@@ -51,7 +51,7 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
   [
     'with a changed journal',
     (good) => ({ ...good, expected: { ...good.expected, entries: ['{}'] } }),
-    'its journal has not the hash that it names',
+    'the hash of its journal does not match',
   ],
   [
     'with a damaged snapshot',

@@ -17,30 +17,30 @@ type Read = { outcome: 'read'; bundle: Bundle } | { outcome: 'refused'; message:
  * Reads the text of a bundle. Error messages do not repeat its content, which may contain secrets.
  */
 export async function readBundle(text: string): Promise<Read> {
-  if (text.trim() === '') return reject('is damaged: it is empty. Get it again.');
+  if (text.trim() === '') return reject('is damaged: it is empty. Download it again.');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return reject(`is damaged: its ${text.length} characters are no JSON. Get it again.`);
+    return reject(`is damaged: its ${text.length} characters are not JSON. Download it again.`);
   }
   if (!isRecord(value) || value.format !== bundleFormat) {
-    return reject('is no bundle. GET /api/devices/{id}/bundle gives one.');
+    return reject('is not a bundle. Get one with GET /api/devices/{id}/bundle.');
   }
   if (value.version !== bundleVersion) {
     const version = formatValue(value.version);
     return reject(
-      `is of version ${version}, and this program knows version ${bundleVersion} only. Use the program that made it.`,
+      `is of version ${version}, but this program supports version ${bundleVersion} only. Use the program that created it.`,
     );
   }
   if (value.stillhouse !== stillhouseVersion) {
     return reject(
-      `was made with Stillhouse ${formatValue(value.stillhouse)}, and this is ${stillhouseVersion}. Use that version.`,
+      `was created with Stillhouse ${formatValue(value.stillhouse)}, but this is ${stillhouseVersion}. Use that version.`,
     );
   }
   if (value.contract !== contractHash) {
     return reject(
-      `was made with another openapi.yaml (${formatValue(value.contract)}, and this is ${contractHash}). Check out the one that it was made with.`,
+      `was created with another openapi.yaml (${formatValue(value.contract)}, but this is ${contractHash}). Check out the version that created it.`,
     );
   }
   const [issue] = validateBundle(value);
@@ -48,7 +48,7 @@ export async function readBundle(text: string): Promise<Read> {
   const bundle = value as unknown as Bundle;
   const { hash, entries } = bundle.expected;
   if (hashJournal(entries.map((line) => `${line}\n`).join('')) !== hash) {
-    return reject('is damaged: its journal has not the hash that it names. Get it again.');
+    return reject('is damaged: the hash of its journal does not match. Download it again.');
   }
   const { snapshot } = bundle.start;
   if (snapshot !== undefined) {
@@ -65,7 +65,7 @@ function reject(message: string): Read {
 function describeDamage({ pointer, message }: { pointer: string; message: string }): string {
   // Values in bodies and snapshots may be secrets.
   const isOpen = !/\/(body|snapshot|scenario)\b/.test(pointer);
-  return `is damaged: ${pointer} ${isOpen ? message : 'is not what it has to be'}. Get it again.`;
+  return `is damaged: ${pointer} ${isOpen ? message : 'is invalid'}. Download it again.`;
 }
 
 /** A file of another format can contain any value. */

@@ -54,7 +54,7 @@ export class Recorder implements ExchangeObserver {
   readonly #typed = new Map<string, number>();
   readonly #requests = new Map<Exchange, RecordedRequest>();
   readonly #sent: SecretNaming;
-  readonly #asked: SecretNaming;
+  readonly #naming: SecretNaming;
 
   constructor({ device, clock, journal, recording, timersBefore }: RecorderOptions) {
     this.#device = device;
@@ -71,7 +71,7 @@ export class Recorder implements ExchangeObserver {
       if (event.type === 'signingRequest' && event.phase === 'made') this.#noteKey();
     });
     // Codes created over the control API are not secrets of the device.
-    this.#asked = { ...naming, isSecret: isSecretName };
+    this.#naming = { ...naming, isSecret: isSecretName };
   }
 
   /** Records keys, because they do not depend on the seed. */
@@ -174,7 +174,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   #control({ operationId, path, body }: RequestedInput): RecordedControl {
-    const named = body === undefined ? null : redactJson(body, this.#asked);
+    const named = body === undefined ? null : redactJson(body, this.#naming);
     const control: RecordedControl = {
       do: 'control',
       ...this.moment,

@@ -14,7 +14,7 @@ const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
 /** Replays the bundle on a new simulator, after conversion to JSON. */
-async function again(bundle: unknown) {
+async function replayBundle(bundle: unknown) {
   const read = await readBundle(JSON.stringify(bundle));
   if (read.outcome === 'refused') throw new Error(read.message);
   const simulator = await createSimulator();
@@ -39,7 +39,7 @@ test.each([1, 2, 3, 4, 5, 6])('lockstep requests are replayed (seed %i)', async 
     probability: 0.3,
   });
   await playSeed(leased, { seed, requests: 25 });
-  const { difference, problems, entries } = await again(await control.bundle(leased.id));
+  const { difference, problems, entries } = await replayBundle(await control.bundle(leased.id));
   expect([difference, problems]).toEqual([null, []]);
   expect(entries.length).toBeGreaterThan(5);
 });
@@ -62,7 +62,7 @@ test('a generated key is recognized by its public key', async () => {
   const deviceCertificate = openssl.issue(openssl.authority('/CN=Room CA'), request);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   expect((await post('ethernet', { credentials })).status).toBe(200);
-  const { bundle, difference, problems } = await again(await control.bundle(leased.id));
+  const { bundle, difference, problems } = await replayBundle(await control.bundle(leased.id));
   expect([difference, problems]).toEqual([null, []]);
   expect(JSON.stringify(bundle)).not.toContain('PRIVATE KEY');
 });
@@ -95,7 +95,7 @@ test('late and incomplete bodies are replayed', async () => {
   broken.destroy();
   await expect.poll(() => host.journal.entry(3)?.outcome).toBe('abandoned');
   slow.destroy();
-  const { difference, problems } = await again(await control.bundle(leased.id));
+  const { difference, problems } = await replayBundle(await control.bundle(leased.id));
   expect([difference, problems]).toEqual([null, []]);
 });
 
@@ -106,7 +106,7 @@ test('a device resumed from a file has its snapshot in the bundle, and says so',
   const file: object = JSON.parse(JSON.stringify(await control.snapshot(id, 'kept')));
   const other = await control.lease({ snapshot: { ...file } });
   await fetch(`${other.baseUrl}/api/v1/status`);
-  const { bundle, difference } = await again(await control.bundle(other.id));
+  const { bundle, difference } = await replayBundle(await control.bundle(other.id));
   expect(difference).toBe(null);
   expect(bundle.verbatim).toEqual(['/start/snapshot']);
 });
@@ -118,7 +118,7 @@ test('inputs that cannot be replayed are reported, and the rest is replayed', as
   await control.removeFault(id, 'one');
   const bundle = (await control.bundle(id)) as unknown as Bundle;
   const [, removal] = bundle.inputs;
-  const { problems } = await again({ ...bundle, inputs: [removal] });
+  const { problems } = await replayBundle({ ...bundle, inputs: [removal] });
   expect(problems).toEqual([expect.stringContaining('removeFault is refused now: ')]);
 });
 
@@ -140,9 +140,9 @@ test('a recording that exceeds the limit is discarded with a reason', () => {
   recording.add(request);
   expect(recording.endReason).toBe('more than 20000 things were done');
   expect(recording.inputs).toEqual([]);
-  const wordy = new Recording({ at: 0, terms, snapshot: null });
+  const longText = new Recording({ at: 0, terms, snapshot: null });
   for (let n = 1; n <= 9; n += 1) {
-    wordy.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
+    longText.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
   }
-  expect(wordy.endReason).toContain('bodies of more than');
+  expect(longText.endReason).toContain('bodies of more than');
 });

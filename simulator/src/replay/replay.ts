@@ -225,15 +225,15 @@ class Run {
       encodeURIComponent(values[name] ?? ''),
     );
     const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
-    const answer = await fetch(`${labUrl}${address}`, {
+    const response = await fetch(`${labUrl}${address}`, {
       method: operation.method,
       ...(text !== null && {
         body: String(text),
         headers: { 'content-type': getMediaType(operation) },
       }),
     });
-    const said = await answer.text();
-    if (!answer.ok) this.problems.push(`${operationId} is refused now: ${said}`);
+    const said = await response.text();
+    if (!response.ok) this.problems.push(`${operationId} is refused now: ${said}`);
     await this.#settled();
   }
 

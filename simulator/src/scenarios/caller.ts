@@ -41,7 +41,7 @@ export class Caller {
     const over = call.outcome.then((outcome) => {
       this.#open.delete(abandon);
       this.#keepToken(request, outcome);
-      return answerText(outcome);
+      return readResponseText(outcome);
     });
     this.#open.set(abandon, over);
     await Promise.race([over, call.whenSettled()]);
@@ -71,13 +71,13 @@ export class Caller {
     if (operationId !== 'signIn' || answer.outcome !== 'answered' || answer.status !== 200) return;
     if (!isRecord(body)) return;
     const role = (['admin', 'setup', 'oob'] as const).find((known) => known === body.userName);
-    const token = tokenIn(answer.text);
+    const token = findToken(answer.text);
     if (role !== undefined && token !== null) this.#tokens[role] = token;
   }
 }
 
 /** A fault may have changed the response in any way. */
-function tokenIn(text: string): string | null {
+function findToken(text: string): string | null {
   try {
     const response: unknown = JSON.parse(text);
     return isRecord(response) && typeof response.token === 'string' ? response.token : null;
@@ -86,6 +86,6 @@ function tokenIn(text: string): string | null {
   }
 }
 
-function answerText(answer: InProcessOutcome): string {
+function readResponseText(answer: InProcessOutcome): string {
   return answer.outcome === 'answered' ? `${answer.status}` : `no answer (${answer.reason})`;
 }

@@ -30,7 +30,7 @@ export function checkCycles(timeline: readonly ScenarioStep[]): Issue[] {
   return waitsFor.flatMap((causes, index) => {
     if (taken.has(index) || causes === null) return [];
     const others = causes.map((cause) => formatStepName(timeline, cause)).join(' or ');
-    const message = `waits for ${others}, which ${causes.includes(index) ? 'is this step itself' : 'waits for this one in turn'}: a cycle. Set a time (at) for one of them`;
+    const message = `waits for ${others}, which ${causes.includes(index) ? 'is this step itself' : 'waits for this one'}: a cycle. Set a time (at) for one of them`;
     return [{ pointer: `/timeline/${index}/after`, message }];
   });
 }

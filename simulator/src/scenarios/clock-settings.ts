@@ -16,15 +16,15 @@ export function checkClockSettings(
 ): Issue[] {
   const issues: Issue[] = [];
   if (speed !== undefined && mode !== 'scaled') {
-    const message = `is for a scaled clock, and this one is ${mode}; leave it out or say scaled`;
+    const message = `is for a scaled clock, but this one is ${mode}. Remove it or use scaled`;
     issues.push({ pointer: '/speed', message });
   }
   if (lockstep === true && mode !== 'manual') {
-    const message = `is for a manual clock, and this one is ${mode}; leave it out or say manual`;
+    const message = `is for a manual clock, but this one is ${mode}. Remove it or use manual`;
     issues.push({ pointer: '/lockstep', message });
   }
   if (now !== undefined && parseInstant(now) === null) {
-    const message = `is ${JSON.stringify(now)}; give a time from 1970-01-01T00:00:00Z on`;
+    const message = `is ${JSON.stringify(now)}. Use a time of at least 1970-01-01T00:00:00Z`;
     issues.push({ pointer: '/now', message });
   }
   return issues;

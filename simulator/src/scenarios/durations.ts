@@ -11,15 +11,15 @@ export function findDurationError(value: unknown): string | null {
       ? `is ${value}, which is negative; use 0s or more`
       : `is ${value} without a unit; write ${value}s, ${value}m or ${value}h`;
   }
-  const shown = JSON.stringify(value);
+  const formatted = JSON.stringify(value);
   if (typeof value !== 'string')
-    return `is ${shown}, not a duration; use a value such as 30s or 5m`;
-  if (/^\s*-/.test(value)) return `is ${shown}, which is negative; use 0s or more`;
+    return `is ${formatted}, not a duration; use a value such as 30s or 5m`;
+  if (/^\s*-/.test(value)) return `is ${formatted}, which is negative; use 0s or more`;
   const ms = parseDuration(value);
   if (ms === null) {
-    return `is ${shown}, not a duration; use a number with ms, s, m, h or d, such as 30s`;
+    return `is ${formatted}, not a duration; use a number with ms, s, m, h or d, such as 30s`;
   }
-  if (ms > maxMs) return `is ${shown}, more than ten years; use at most 3650d`;
+  if (ms > maxMs) return `is ${formatted}, more than ten years; use at most 3650d`;
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 type EventName = DeviceEvent['type'];
 
 /** The names of all fields of an event in all its variants. */
-type FieldsOf<Name extends EventName> = DeviceEvent extends infer Event
+type EventFieldNames<Name extends EventName> = DeviceEvent extends infer Event
   ? Event extends { type: infer Type }
     ? Name extends Type
       ? Exclude<keyof Event, 'at' | 'type'>
@@ -12,7 +12,7 @@ type FieldsOf<Name extends EventName> = DeviceEvent extends infer Event
   : never;
 
 /** The events of a device and their fields. A missing event is a type error. */
-const deviceEventFields: { readonly [Name in EventName]: readonly FieldsOf<Name>[] } = {
+const deviceEventFields: { readonly [Name in EventName]: readonly EventFieldNames<Name>[] } = {
   power: ['from', 'to'],
   signedIn: ['role', 'via'],
   signInRefused: ['userName', 'via'],

@@ -66,14 +66,14 @@ function expectations(given: unknown): unknown {
   const { requests, eventually, never } = given;
   return {
     ...given,
-    ...put('requests', requests, (list) => each(list, counted)),
+    ...put('requests', requests, (list) => each(list, withCount)),
     ...put('eventually', eventually, asList),
     ...put('never', never, asList),
   };
 }
 
 /** `count: 3` means exactly three. */
-function counted(request: unknown): unknown {
+function withCount(request: unknown): unknown {
   if (!isRecord(request) || typeof request.count !== 'number') return request;
   return { ...request, count: { min: request.count, max: request.count } };
 }

@@ -13,7 +13,7 @@ const operationId = 'getAudioVideoSettings';
 test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts', async (fault) => {
   const loaded = loadScenarioValue(
     {
-      scenario: 'story',
+      scenario: 'example',
       purpose: 'A fault strikes twice.',
       faults: [{ ...fault, id: 'it', match: { operationId }, from: '1s', until: '20s', times: 2 }],
       timeline: [
@@ -31,7 +31,7 @@ test.each(anyFault)('a scenario arms the fault $kind at $placement, and it acts'
 });
 
 test('a fault in a file counts with numbers and has times as text', () => {
-  const text = `scenario: story
+  const text = `scenario: example
 purpose: A fault has everything that it can have.
 faults:
   - id: it
@@ -45,7 +45,7 @@ faults:
     from: 10s
     until: 5m
 `;
-  expect(loadScenarioText(text, 'story.yaml')).toMatchObject({
+  expect(loadScenarioText(text, 'example.yaml')).toMatchObject({
     outcome: 'loaded',
     scenario: { faults: [{ every: 2, from: 10_000, until: 300_000 }] },
   });

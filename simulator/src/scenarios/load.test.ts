@@ -4,14 +4,14 @@ import { formatFinding } from './finding.ts';
 import { listScenarioNames, readLibraryScenario } from './library.ts';
 import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
 
-const head = 'scenario: story\npurpose: It is here to be read.\n';
+const head = 'scenario: example\npurpose: It is here to be read.\n';
 
 /**
  * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
  * an editor or terminal shows them.
  */
-function complaints(rest: string): string[] {
-  const loaded = loadScenarioText(head + rest, 'story.yaml');
+function getMessages(rest: string): string[] {
+  const loaded = loadScenarioText(head + rest, 'example.yaml');
   return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
@@ -48,121 +48,121 @@ test.each([
   [
     'an operation',
     'timeline: [{ at: 1s, do: { request: getStatsu } }]',
-    'story.yaml:3:28: "getStatsu" is no operation that a device serves; did you mean getStatus?',
+    'example.yaml:3:28: "getStatsu" is not an operation that a device serves. Did you mean getStatus?',
   ],
   [
     'an operation of the cloud',
     'timeline: [{ at: 1s, do: { request: trackAnalyticsEvent } }]',
-    'is no operation that a device serves',
+    'is not an operation that a device serves',
   ],
   [
     'an operation of a fault',
     'faults: [{ kind: delay, parameters: { delayMs: 1 }, match: { operationId: getSatus } }]',
-    'did you mean getStatus?',
+    'Did you mean getStatus?',
   ],
   [
     'an operation that is expected',
     'expect: { requests: [{ operationId: getStaus }] }',
-    'story.yaml:3:24: "getStaus" is no operation',
+    'example.yaml:3:24: "getStaus" is not an operation',
   ],
   [
     'a product',
     'device: { product: aran }',
-    'story.yaml:3:11: "aran" is no product code; did you mean arran?',
+    'example.yaml:3:11: "aran" is not a product code. Did you mean arran?',
   ],
   [
     'a condition',
     'timeline: [{ at: 1s, do: { condition: cabelOut } }]',
-    '"cabelOut" is no condition; did you mean cableOut?',
+    '"cabelOut" is not a condition. Did you mean cableOut?',
   ],
   [
     'a condition of the initial state',
     'initialState: { conditions: { ofline: true } }',
-    'story.yaml:3:31: "ofline" is no condition; did you mean offline?',
+    'example.yaml:3:31: "ofline" is not a condition. Did you mean offline?',
   ],
   [
     'an event',
     'timeline: [{ after: { event: powr }, do: { action: reboot } }]',
-    'story.yaml:3:23: "powr" is no event; did you mean power?',
+    'example.yaml:3:23: "powr" is not an event. Did you mean power?',
   ],
   [
     'a field of an event',
     "timeline: [{ after: { event: power, too: 'on' }, do: { action: reboot } }]",
-    '"too" is no field of the event power; did you mean to?',
+    '"too" is not a field of the event power. Did you mean to?',
   ],
   [
     'an action',
     'timeline: [{ at: 1s, do: { action: rebot } }]',
-    '"rebot" is no action; did you mean reboot?',
+    '"rebot" is not an action. Did you mean reboot?',
   ],
   [
     'a parameter of an action',
     'timeline: [{ at: 1s, do: { action: { name: reboot, channel: beta } } }]',
-    'is no parameter of reboot, which takes no parameters',
+    'is not a parameter of reboot, which takes no parameters',
   ],
   [
     'a state path',
     'expect: { eventually: { pointer: /power/stat, equals: off } }',
-    'story.yaml:3:25: names nothing: there is no "stat" in /power; did you mean /power/state?',
+    'example.yaml:3:25: does not exist: there is no "stat" in /power. Did you mean /power/state?',
   ],
   [
     'a path of the initial state',
     'initialState: { settings: { time: { use24HourTimeFromat: true } } }',
-    'story.yaml:3:37: there is no "use24HourTimeFromat" in /settings/time; did you mean',
+    'example.yaml:3:37: there is no "use24HourTimeFromat" in /settings/time. Did you mean',
   ],
   [
     'a patched state path',
     'timeline: [{ at: 1s, do: { patch: { pairng: { paired: true } } } }]',
-    'there is no "pairng"; did you mean /pairing/paired?',
+    'there is no "pairng". Did you mean /pairing/paired?',
   ],
   [
     'a fault kind',
     'faults: [{ kind: delai, match: { operationId: getStatus } }]',
-    'story.yaml:3:12: "delai" is unknown; did you mean delay?',
+    'example.yaml:3:12: "delai" is unknown. Did you mean delay?',
   ],
-  ['a section', 'timelin: []', 'story.yaml:3:1: there is no "timelin"; did you mean /timeline?'],
+  ['a section', 'timelin: []', 'example.yaml:3:1: there is no "timelin". Did you mean /timeline?'],
   [
     'a key of an earlier version',
     'hallmark: {}',
-    'story.yaml:3:1: there is no "hallmark"; there are',
+    'example.yaml:3:1: there is no "hallmark". Known:',
   ],
-  ['a misspelled new key', 'uniqueOutcom: {}', 'did you mean /uniqueOutcome?'],
+  ['a misspelled new key', 'uniqueOutcom: {}', 'Did you mean /uniqueOutcome?'],
   [
     'a step',
     'timeline: [{ after: { step: frist }, do: { action: reboot } }, { id: first, at: 1s, do: { action: reboot } }]',
-    '"frist" is no id of a step; did you mean first?',
+    '"frist" is not an id of a step. Did you mean first?',
   ],
   [
     'a fault to clear',
     'faults: [{ id: slow, kind: delay, parameters: { delayMs: 1 }, match: { operationId: "*" } }]\ntimeline: [{ at: 1s, do: { clearFault: slo } }]',
-    '"slo" is no id of a fault of this scenario; did you mean slow?',
+    '"slo" is not an id of a fault of this scenario. Did you mean slow?',
   ],
 ])(
   '%s that does not exist is rejected with its location and the nearest name',
   (_what, rest, message) => {
-    expect(complaints(rest).join('\n')).toContain(message);
+    expect(getMessages(rest).join('\n')).toContain(message);
   },
 );
 
 test.each([
-  ['a list', '- one\n- two\n', 'holds a list, no mapping'],
-  ['a word', 'hello', 'holds the string "hello", no mapping'],
-  ['nothing', '', 'holds nothing, no mapping'],
+  ['a list', '- one\n- two\n', 'holds a list, not a mapping'],
+  ['a word', 'hello', 'holds the string "hello", not a mapping'],
+  ['nothing', '', 'holds nothing, not a mapping'],
   ['two documents', 'a: 1\n---\nb: 2\n', 'cannot be read'],
   [
     'a key twice',
     `${head}purpose: Another sentence for it.\n`,
-    'story.yaml:3:1: the YAML cannot be read',
+    'example.yaml:3:1: the YAML cannot be read',
   ],
   ['an open bracket', `${head}timeline: [`, 'cannot be read'],
   ['a tag that nobody knows', `${head}initialState: !!js/function x\n`, 'cannot be read'],
   [
     'an alias of nothing',
     `${head}initialState: *nowhere\n`,
-    'story.yaml:3:15: the alias *nowhere names nothing',
+    'example.yaml:3:15: the alias *nowhere has no anchor',
   ],
 ])('a file that is %s is rejected with the location', (_what, text, message) => {
-  const loaded = loadScenarioText(text, 'story.yaml');
+  const loaded = loadScenarioText(text, 'example.yaml');
   expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding).join('\n')).toContain(
     message,
   );
@@ -181,7 +181,7 @@ test('exponential aliases are rejected before they are expanded', () => {
   const loaded = loadScenarioText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
   expect(loaded).toMatchObject({ outcome: 'refused' });
   expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
-    expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file make too much of it/),
+    expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file expand to too many nodes/),
   ]);
 });
 
@@ -189,7 +189,7 @@ test('a few aliases are accepted', () => {
   const rest = `timeline:
   - { at: 1s, do: &restart { action: reboot } }
   - { at: 5m, do: *restart }`;
-  expect(complaints(rest)).toEqual([]);
+  expect(getMessages(rest)).toEqual([]);
 });
 
 test('a file of 10 MB is rejected without reading it', () => {
@@ -215,28 +215,28 @@ test('a missing file or a folder is rejected', () => {
 
 test('errors in a scenario given as data are located by pointers', () => {
   const wrong = {
-    scenario: 'story',
+    scenario: 'example',
     purpose: 'It came over the wire.',
     device: { product: 'bara' },
   };
   const loaded = loadScenarioValue(wrong, 'scenario');
   expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
-    'scenario at /device/product: "bara" is no product code; did you mean barra?',
+    'scenario at /device/product: "bara" is not a product code. Did you mean barra?',
   ]);
   expect(loadScenarioValue([], 'scenario').outcome).toBe('refused');
 });
 
 test('a name of an object prototype is not a condition, event or action', () => {
-  expect(complaints('initialState: { conditions: { toString: true } }')[0]).toContain(
-    'no condition',
+  expect(getMessages('initialState: { conditions: { toString: true } }')[0]).toContain(
+    'not a condition',
   );
-  expect(complaints('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
-    'no action',
+  expect(getMessages('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
+    'not an action',
   );
   expect(
-    complaints('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
-  ).toContain('no event');
-  expect(complaints('initialState: { __proto__: { x: 1 } }')[0]).toContain(
+    getMessages('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
+  ).toContain('not an event');
+  expect(getMessages('initialState: { __proto__: { x: 1 } }')[0]).toContain(
     'there is no "__proto__"',
   );
 });

@@ -65,11 +65,11 @@ function readDocument(
       })),
     );
   }
-  const fault = aliasFault(document);
+  const fault = findAliasError(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (!isRecord(content)) {
-    const message = `the file holds ${getKind(content)}, no mapping; start it with "scenario: name-of-it"`;
+    const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
   }
   const finding = (pointer: string, message: string): Finding => ({
@@ -91,7 +91,7 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
   });
   if (!isRecord(value)) {
     return refused([
-      finding('', `is ${getKind(value)}, no mapping; give {scenario, purpose, ...}`),
+      finding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),
     ]);
   }
   return { outcome: 'read', read: { file: from, content: value, finding } };
@@ -113,7 +113,7 @@ function atStart(file: string): Place {
  * Returns the first alias that exceeds the limits or has no anchor. Nested aliases count as often
  * as they would be expanded, before any of them is.
  */
-function aliasFault(document: Document.Parsed): { offset: number; message: string } | null {
+function findAliasError(document: Document.Parsed): { offset: number; message: string } | null {
   const sizes = new Map<string, number>();
   const aliases: Alias[] = [];
   const lost: Alias[] = [];
@@ -136,7 +136,7 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
   const [nameless] = lost;
   if (first === undefined) return null;
   if (nameless !== undefined) {
-    const message = `the alias *${nameless.source} names nothing before it; put &${nameless.source} where it should`;
+    const message = `the alias *${nameless.source} has no anchor before it. Put &${nameless.source} there`;
     return { offset: nameless.range?.[0] ?? 0, message };
   }
   let written = 0;
@@ -144,7 +144,7 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
     written += 1;
   });
   if (aliases.length <= maxAliases && made - written <= maxAliasCopies) return null;
-  const message = `the aliases of this file make too much of it (more than ${maxAliases} aliases, or ${maxAliasCopies} copies); write it out`;
+  const message = `the aliases of this file expand to too many nodes (more than ${maxAliases} aliases, or ${maxAliasCopies} copies). Write out the copies`;
   return { offset: first.range?.[0] ?? 0, message };
 }
 

@@ -11,10 +11,10 @@ import { ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Creates a valid scenario from the given lines. */
-function story(rest: string): Scenario {
+function parseTestScenario(rest: string): Scenario {
   const loaded = loadScenarioText(
-    `scenario: story\npurpose: It is here to be played.\n${rest}`,
-    'story',
+    `scenario: example\npurpose: It is here to be played.\n${rest}`,
+    'example',
   );
   if (loaded.outcome === 'loaded') return loaded.scenario;
   throw new Error(loaded.findings.map(formatFinding).join('\n'));
@@ -27,9 +27,12 @@ async function startDevice(product = 'barra'): Promise<TestDevice> {
 }
 
 /** Creates a device and a player of the scenario. */
-async function playing(rest: string, product?: string) {
+async function startPlayer(rest: string, product?: string) {
   const device = await startDevice(product);
-  const begun = beginScenario(device.host, story(rest), { headless: true, instead: null });
+  const begun = beginScenario(device.host, parseTestScenario(rest), {
+    headless: true,
+    instead: null,
+  });
   if (begun.outcome === 'refused') throw new Error(JSON.stringify(begun.issues));
   return { ...device, player: begun.player };
 }
@@ -38,7 +41,7 @@ const getSteps = (player: ScenarioPlayer) =>
   player.getProgress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
 
 test('a step runs exactly at its time', async () => {
-  const { device, advance, player } = await playing(
+  const { device, advance, player } = await startPlayer(
     'timeline: [{ at: 30s, do: { condition: cableOut } }]',
   );
   await advance(29_999);
@@ -56,7 +59,7 @@ test('a step runs exactly at its time', async () => {
 });
 
 test('a step waits for the nth event with the given fields, and then for its delay', async () => {
-  const { device, advance, player } = await playing(`timeline:
+  const { device, advance, player } = await startPlayer(`timeline:
     - { after: { event: conditionChanged, name: offline, on: true, nth: 2 }, delay: 10s, do: { action: powerOff } }`);
   const offline = async (on: boolean) => {
     if (on) setCondition(device, 'offline', {});
@@ -75,7 +78,7 @@ test('a step waits for the nth event with the given fields, and then for its del
 });
 
 test('a step waits for another step, and for a call of the API', async () => {
-  const { device, call, advance, player } = await playing(`timeline:
+  const { device, call, advance, player } = await startPlayer(`timeline:
     - { id: first, after: { event: request, operationId: getStatus, status: 200 }, do: { condition: offline } }
     - { after: { step: first }, delay: 1s, do: { condition: cableOut } }`);
   await call('/api/v1/settings/system');
@@ -92,7 +95,7 @@ test('a step waits for another step, and for a call of the API', async () => {
 });
 
 test('a step repeats at an interval, or several times at once', async () => {
-  const { host, advance, player } = await playing(`timeline:
+  const { host, advance, player } = await startPlayer(`timeline:
     - { at: 1s, times: 3, do: { request: getOfflineStatus } }
     - { at: 2s, every: 10s, times: 3, do: { request: getStatus } }`);
   await advance(21_999);
@@ -106,7 +109,7 @@ test('a step repeats at an interval, or several times at once', async () => {
 });
 
 test('every command performs its effect on the device', async () => {
-  const { device, host, advance, player } = await playing(
+  const { device, host, advance, player } = await startPlayer(
     `timeline:
     - { at: 1s, do: { action: { name: pair, pairedDeviceName: Hall } } }
     - { at: 2s, do: { condition: { name: ntpUnreachable, parameters: { servers: [a.example] } } } }
@@ -130,7 +133,7 @@ test('every command performs its effect on the device', async () => {
 });
 
 test('a step that the device rejects fails with a reason, and the scenario continues', async () => {
-  const { device, advance, player } = await playing(`timeline:
+  const { device, advance, player } = await startPlayer(`timeline:
     - { at: 1s, do: { action: powerOff } }
     - { at: 2s, do: { action: reboot } }
     - { at: 3s, do: { patch: { pairing: { paired: true } } } }
@@ -146,7 +149,7 @@ test('a step that the device rejects fails with a reason, and the scenario conti
 });
 
 test('a scenario keeps the token of a sign-in until it expires, as a browser does', async () => {
-  const { advance, player } = await playing(`timeline:
+  const { advance, player } = await startPlayer(`timeline:
     - { at: 1s, do: { request: { operationId: signIn, body: { userName: admin, password: stillhouse } } } }
     - { at: 1h, do: { request: getStatus } }
     - { at: 2h, do: { request: { operationId: getStatus, role: none } } }
@@ -157,7 +160,7 @@ test('a scenario keeps the token of a sign-in until it expires, as a browser doe
 });
 
 test('a call with a held response does not block the scenario', async () => {
-  const { advance, player } = await playing(`
+  const { advance, player } = await startPlayer(`
 faults: [{ id: slow, kind: delay, parameters: { delayMs: 60000 }, match: { operationId: getStatus } }]
 timeline:
   - { at: 1s, do: { request: getStatus } }
@@ -180,7 +183,7 @@ timeline:
 });
 
 test('a file is sent as a form, over the local setup address if requested', async () => {
-  const { host, advance } = await playing(`timeline:
+  const { host, advance } = await startPlayer(`timeline:
     - { at: 1s, do: { request: { operationId: uploadCertificate, role: setup, via: setup, file: { name: ca.pem, text: none } } } }`);
   await advance(1_000);
   expect(host.journal.entries()).toMatchObject([
@@ -190,7 +193,7 @@ test('a file is sent as a form, over the local setup address if requested', asyn
 
 test('user steps are skipped if there is a user', async () => {
   const { host, device, advance } = await startDevice();
-  const scenario = story(`timeline:
+  const scenario = parseTestScenario(`timeline:
     - { at: 1s, headlessOnly: true, do: { request: getStatus } }
     - { at: 2s, do: { condition: offline } }`);
   const begun = beginScenario(host, scenario, { headless: false, instead: null });
@@ -203,7 +206,7 @@ test('user steps are skipped if there is a user', async () => {
 });
 
 test('expectations are met, failed or open', async () => {
-  const { advance, device, call, player } = await playing(`
+  const { advance, device, call, player } = await startPlayer(`
 duration: 2m
 timeline: [{ at: 10s, do: { action: powerCycle } }]
 expect:
@@ -236,7 +239,7 @@ expect:
 });
 
 test('an assertion about a response can name other types than text, and its address', async () => {
-  const { advance, player } = await playing(`
+  const { advance, player } = await startPlayer(`
 initialState: { conditions: { rebootRefused: true } }
 timeline: [{ at: 1s, do: { request: { operationId: rebootDevice, via: setup } } }]
 expect:
@@ -250,7 +253,7 @@ expect:
 });
 
 test('a contract violation fails the scenario, unless a fault intends it', async () => {
-  const { host, call, advance, player } = await playing('expect: { contract: clean }');
+  const { host, call, advance, player } = await startPlayer('expect: { contract: clean }');
   host.faults.arm([
     {
       id: 'teapot',
@@ -270,7 +273,7 @@ test('a contract violation fails the scenario, unless a fault intends it', async
 });
 
 test('a condition in the initial state applies after the rest of the initial state', async () => {
-  const { device } = await playing(`initialState:
+  const { device } = await startPlayer(`initialState:
     nearbyNetworks:
       - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
     conditions: { wifiJoined: { ssid: Lobby } }`);
@@ -283,7 +286,7 @@ test('a condition in the initial state applies after the rest of the initial sta
 test('a scenario that cannot start leaves the device unchanged', async () => {
   const { host, device } = await startDevice('arran');
   const begin = (rest: string) =>
-    beginScenario(host, story(rest), { headless: false, instead: null });
+    beginScenario(host, parseTestScenario(rest), { headless: false, instead: null });
   setCondition(device, 'ntpUnreachable', { servers: ['a.example'] });
   host.faults.arm([{ id: 'mine', kind: 'connection-reset', match: { tag: 'Status' } }]);
   const before = structuredClone(device.state);
@@ -307,7 +310,7 @@ test('a scenario replaces another one and keeps only what it has changed', async
   const { host, device, advance } = await startDevice();
   const first = beginScenario(
     host,
-    story(`initialState: { conditions: { offline: true, cableOut: true }, remoteAccess: { lock: true } }
+    parseTestScenario(`initialState: { conditions: { offline: true, cableOut: true }, remoteAccess: { lock: true } }
 faults: [{ id: x, kind: connection-reset, match: { tag: Status } }]
 timeline: [{ at: 1m, do: { action: powerOff } }]`),
     { headless: false, instead: null },
@@ -315,7 +318,7 @@ timeline: [{ at: 1m, do: { action: powerOff } }]`),
   if (first.outcome !== 'begun') throw new Error('it has to begin');
   const second = beginScenario(
     host,
-    story(`initialState: { conditions: { offline: true } }
+    parseTestScenario(`initialState: { conditions: { offline: true } }
 faults: [{ id: x, kind: status, parameters: { status: 500 }, match: { tag: Status } }]`),
     { headless: false, instead: first.player },
   );
@@ -339,7 +342,7 @@ const busy = `timeline:
 expect: { eventually: { event: signedIn }, requests: [{ operationId: getStatus, count: 8 }], never: { event: unpaired } }`;
 
 test('a player saved at any time and restored plays identically (property)', async () => {
-  const whole = await playing(busy);
+  const whole = await startPlayer(busy);
   await whole.advance(120_000);
   const expected = {
     journal: whole.host.journal.canonical(),
@@ -350,7 +353,7 @@ test('a player saved at any time and restored plays identically (property)', asy
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 6 }),
       async (cuts) => {
-        const { host, advance, player, [Symbol.asyncDispose]: stop } = await playing(busy);
+        const { host, advance, player, [Symbol.asyncDispose]: stop } = await startPlayer(busy);
         let current = player;
         for (const ms of cuts) {
           await advance(ms);
@@ -370,9 +373,9 @@ test('a player saved at any time and restored plays identically (property)', asy
 });
 
 test('a scenario plays identically with running time', async () => {
-  const manual = await playing(busy);
+  const manual = await startPlayer(busy);
   await manual.advance(120_000);
-  const scaled = await playing(busy);
+  const scaled = await startPlayer(busy);
   const isOver = new Promise<void>((resolve) => {
     scaled.clock.setTimer(120_000, 'end of the test', () => resolve());
   });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { formatFinding } from './finding.ts';
 import { loadScenarioText } from './load.ts';
 
-const head = 'scenario: story\npurpose: It is here to be read.\n';
+const head = 'scenario: example\npurpose: It is here to be read.\n';
 
 /**
  * Returns the messages of the loader about a scenario with valid first lines and the given rest, as
  * an editor or terminal shows them.
  */
-function complaints(rest: string): string[] {
-  const loaded = loadScenarioText(head + rest, 'story.yaml');
+function getMessages(rest: string): string[] {
+  const loaded = loadScenarioText(head + rest, 'example.yaml');
   return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
@@ -17,7 +17,7 @@ test.each([
   [
     'steps that wait for each other by their ids',
     'timeline: [{ id: a, after: { step: b }, do: { action: reboot } }, { id: b, after: { step: a }, do: { action: reboot } }]',
-    'waits for step 2 (b), which waits for this one in turn: a cycle',
+    'waits for step 2 (b), which waits for this one: a cycle',
   ],
   [
     'a step that waits for itself',
@@ -37,12 +37,12 @@ test.each([
   [
     'a timeline out of order',
     'timeline: [{ at: 1m, do: { action: reboot } }, { at: 30s, do: { action: reboot } }]',
-    'story.yaml:3:50: is out of order: 30s follows 1m',
+    'example.yaml:3:50: is out of order: 30s follows 1m',
   ],
   [
     'two faults with one id',
     'faults: [{ id: x, kind: connection-reset, match: { tag: Status } }, { id: x, kind: connection-reset, match: { tag: Status } }]',
-    'story.yaml:3:71: "x" is the id of another fault',
+    'example.yaml:3:71: "x" is the id of another fault',
   ],
   [
     'a fault at the start and a later one with one id',
@@ -72,7 +72,7 @@ test.each([
   [
     'a negative time',
     'timeline: [{ at: -5s, do: { action: reboot } }]',
-    'story.yaml:3:14: is "-5s", which is negative; use 0s or more',
+    'example.yaml:3:14: is "-5s", which is negative; use 0s or more',
   ],
   [
     'a time without a unit',
@@ -98,32 +98,32 @@ test.each([
   [
     'a kind of fault that there is not',
     'faults:\n  - match: { tag: Status }\n    kind: truncated-bodi',
-    'story.yaml:5:5: "truncated-bodi" is unknown; did you mean truncated-body?',
+    'example.yaml:5:5: "truncated-bodi" is unknown. Did you mean truncated-body?',
   ],
   [
     'a placement that there is not',
     'faults: [{ kind: stall, placement: midbody, match: { tag: Status } }]',
-    '"midbody" is unknown; did you mean midBody?',
+    '"midbody" is unknown. Did you mean midBody?',
   ],
   [
     'a placement that the kind does not have',
     'faults: [{ kind: malformed-json, placement: ingress, match: { tag: Status }, offContract: true }]',
-    'story.yaml:3:34: is ingress; malformed-json applies at egress',
+    'example.yaml:3:34: is ingress; malformed-json applies at egress',
   ],
   [
     'a parameter that the kind does not have',
     'faults:\n  - kind: throttle\n    match: { tag: Status }\n    parameters:\n      bytesPerSec: 5',
-    'story.yaml:7:7: "bytesPerSec" is no parameter of this fault; did you mean bytesPerSecond?',
+    'example.yaml:7:7: "bytesPerSec" is not a parameter of this fault. Did you mean bytesPerSecond?',
   ],
   [
     'a place in an answer that there is not',
     'faults: [{ kind: wrong-type, parameters: { pointer: /serial }, match: { operationId: getStatus }, offContract: true }]',
-    'story.yaml:3:44: in the answer of getStatus there is no "serial"',
+    'example.yaml:3:44: in the response of getStatus there is no "serial"',
   ],
   [
     'a state that a fault waits for in vain',
     'faults: [{ kind: stall, match: { tag: Status, state: { pointer: /power/state, equals: asleep } } }]',
-    '"asleep" never stands at /power/state',
+    '"asleep" is not possible at /power/state',
   ],
   [
     'a fault where it can never act',
@@ -143,7 +143,7 @@ test.each([
   [
     'a step without a time',
     'timeline: [{ do: { action: reboot } }]',
-    'story.yaml:3:12: has no time',
+    'example.yaml:3:12: has no time',
   ],
   [
     'a step with two times',
@@ -189,7 +189,7 @@ test.each([
   [
     'an initial value of another type',
     'initialState: { settings: { time: { use24HourTimeFormat: "yes" } } }',
-    'story.yaml:3:37: must be true or false',
+    'example.yaml:3:37: must be true or false',
   ],
   [
     'initial conditions as a list',
@@ -210,14 +210,14 @@ test.each([
   [
     'a claim that can never hold',
     'expect: { eventually: { pointer: /power/state, equals: asleep } }',
-    '"asleep" never stands at /power/state',
+    '"asleep" is not possible at /power/state',
   ],
   [
     'a count that is crossed',
     'expect: { requests: [{ operationId: getStatus, count: { min: 3, max: 1 } }] }',
     'at least 3 and at most 1',
   ],
-  ['an unknown clock mode', 'clock: { mode: manaul }', '"manaul" is unknown; did you mean manual?'],
+  ['an unknown clock mode', 'clock: { mode: manaul }', '"manaul" is unknown. Did you mean manual?'],
   ['a speed for a manual clock', 'clock: { mode: manual, speed: 5 }', 'is for a scaled clock'],
   [
     'a call without its path parameter',
@@ -230,5 +230,5 @@ test.each([
     'offContract: true',
   ],
 ])('%s is rejected', (_what, rest, message) => {
-  expect(complaints(rest).join('\n')).toContain(message);
+  expect(getMessages(rest).join('\n')).toContain(message);
 });

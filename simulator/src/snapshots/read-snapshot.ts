@@ -19,7 +19,7 @@ type Read =
 /** Validates JSON from outside: each part, and whether the parts are consistent. */
 export async function readSnapshot(value: unknown): Promise<Read> {
   if (!isRecord(value) || value.format !== snapshotFormat) {
-    return reject('foreign', 'is none of a simulated device.');
+    return reject('foreign', 'is not a snapshot of a simulated device.');
   }
   if (value.version !== snapshotVersion) {
     const version = JSON.stringify(value.version) ?? 'none';
@@ -67,7 +67,7 @@ function reject(why: Extract<Read, { why: unknown }>['why'], message: string): R
 
 function describeIssue({ pointer, message }: Issue): string {
   const isSecret = /password|key|credential|token|pem/i.test(pointer);
-  const what = isSecret ? 'is not what it has to be' : message;
+  const what = isSecret ? 'is invalid' : message;
   const end = /[.?]$/.test(what) ? '' : '.';
   return `is damaged: ${pointer} ${what}${end}`;
 }

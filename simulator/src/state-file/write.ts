@@ -21,7 +21,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
     }
   } catch (error) {
     throw new StateFileError(
-      `The state file ${path} cannot be written (${getFailureReason(error)}). Its folder has to exist, be writable and have space; or choose another file with --state-file.`,
+      `The state file ${path} cannot be written (${getFailureReason(error)}). Make sure that its folder exists, is writable and has space, or use another file with --state-file.`,
     );
   }
 }

@@ -163,7 +163,7 @@ function networkStep(first: DeviceBehavior) {
   return { act, violations, ends, outage, update: () => setupUpdate.getState() };
 }
 
-/** The maxSeconds time that an update is followed, including slow responses before it. */
+/** The longest time that an update is followed, including slow responses before it. */
 const maxSeconds = 120 * 10 + 10 + 300;
 
 async function isOutageActive(outage: ReturnType<typeof createExpectedOutage>): Promise<boolean> {

@@ -36,10 +36,10 @@ export function useSetupUpdate(online: boolean): {
   return { setupUpdate, update };
 }
 
-function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
-  const known = instances.get(parts);
+function getSetupUpdate(services: ConsoleServices): SetupUpdate {
+  const known = instances.get(services);
   if (known) return known;
-  const { client, queryClient, outage, session, config, analytics, prefetchAreas } = parts;
+  const { client, queryClient, outage, session, config, analytics, prefetchAreas } = services;
   const setupUpdate = new SetupUpdate({
     store: createSetupUpdateStore(sessionStorage),
     checkForUpdate: () =>
@@ -71,7 +71,7 @@ function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
   session.subscribe(() => {
     if (!session.getState().user) setupUpdate.stop();
   });
-  instances.set(parts, setupUpdate);
+  instances.set(services, setupUpdate);
   return setupUpdate;
 }
 

@@ -20,13 +20,13 @@ export function useSystemUpdate(): { systemUpdate: SystemUpdate; run: UpdateRun 
   return { systemUpdate, run };
 }
 
-function getSystemUpdate(parts: ConsoleServices): SystemUpdate {
-  const known = instances.get(parts);
+function getSystemUpdate(services: ConsoleServices): SystemUpdate {
+  const known = instances.get(services);
   if (known) return known;
-  const { client, queryClient, outage, session, config } = parts;
+  const { client, queryClient, outage, session, config } = services;
   const systemUpdate = createSystemUpdate({
     store: createRunStore(sessionStorage),
-    begin: () => startUpdate(parts),
+    begin: () => startUpdate(services),
     observe: createUpdateObserver(client, queryClient),
     outage,
     now: Date.now,
@@ -40,7 +40,7 @@ function getSystemUpdate(parts: ConsoleServices): SystemUpdate {
   session.subscribe(() => {
     if (!session.getState().user) systemUpdate.stop();
   });
-  instances.set(parts, systemUpdate);
+  instances.set(services, systemUpdate);
   return systemUpdate;
 }
 

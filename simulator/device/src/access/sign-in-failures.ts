@@ -1,7 +1,7 @@
 import type { SignInFailures } from '../state/device-state.ts';
 
 /** From this count on, each failure in a row locks the user name (R4.6). */
-const freeFailures = 5;
+const lockoutFailures = 5;
 const firstLockMs = 60_000;
 const maxLockMs = 15 * 60_000;
 
@@ -34,8 +34,8 @@ export function clearFailures(table: SignInFailures[], userName: string): void {
 }
 
 function computeLockMs(inARow: number): number {
-  if (inARow < freeFailures) return 0;
-  return Math.min(firstLockMs * 2 ** (inARow - freeFailures), maxLockMs);
+  if (inARow < lockoutFailures) return 0;
+  return Math.min(firstLockMs * 2 ** (inARow - lockoutFailures), maxLockMs);
 }
 
 function toKey(userName: string): string {

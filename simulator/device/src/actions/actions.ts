@@ -37,19 +37,19 @@ export const actionTable: Record<ActionName, Action> = {
     },
   },
   powerOff: {
-    summary: 'The plug is pulled.',
+    summary: 'The device is unplugged.',
     run: (device) => void powerOff(device),
   },
   powerOn: {
-    summary: 'The plug is put back; a device that is off boots.',
+    summary: 'The device is plugged in. A device that is off boots.',
     run: (device) => void powerOn(device),
   },
   powerCycle: {
-    summary: 'The plug is pulled and, some seconds later, put back.',
+    summary: 'The device is unplugged, and plugged in some seconds later.',
     run: (device) => void powerCycle(device),
   },
   factoryReset: {
-    summary: 'Somebody holds the button at the device until it is as it came from the factory.',
+    summary: 'A person holds the reset button: the device returns to its factory state.',
     run: (device) => void factoryReset(device),
   },
   pair: {
@@ -61,11 +61,11 @@ export const actionTable: Record<ActionName, Action> = {
         : undefined,
   },
   unpair: {
-    summary: 'A pad is on its own again.',
+    summary: 'The pad is unpaired.',
     run: (device) => void unpair(device),
   },
   changePassword: {
-    summary: "Somebody changes the admin's password at the device.",
+    summary: "A person changes the admin's password at the device.",
     parameters: { password: 'required' },
     run: (device, { password = '' }) =>
       changePasswordAtDevice(device, password)
@@ -73,7 +73,7 @@ export const actionTable: Record<ActionName, Action> = {
         : 'The remote access settings are locked on the device. Unlock them over the API (updateRemoteAccessSettings)',
   },
   releaseFirmware: {
-    summary: 'The provider offers a version on a channel.',
+    summary: 'The cloud offers a version on a channel.',
     parameters: { channel: 'required', version: 'required' },
     run: (device, { channel = '', version = '' }) =>
       releaseFirmware(device, channel, version)
@@ -81,7 +81,7 @@ export const actionTable: Record<ActionName, Action> = {
         : `The provider keeps ${maxChannels} channels and no more: ${formatChannels(device)}. Take one of them, or withdraw one`,
   },
   withdrawFirmware: {
-    summary: 'The provider offers nothing on a channel any more.',
+    summary: 'The cloud no longer offers an update on a channel.',
     parameters: { channel: 'required' },
     run: (device, { channel = '' }) =>
       withdrawFirmware(device, channel)
@@ -89,8 +89,7 @@ export const actionTable: Record<ActionName, Action> = {
         : `Nothing is released on the channel ${channel}. Take one of ${formatChannels(device)}`,
   },
   changeUpdateSettings: {
-    summary:
-      'Whether the device updates by itself, and from which channel, is set, as the API does.',
+    summary: 'The update type (automatic or manual) and the channel are set, as the API does.',
     parameters: { type: 'optional', channel: 'optional' },
     run: (device, { type, channel }) => {
       if (type === undefined && channel === undefined)
@@ -100,7 +99,7 @@ export const actionTable: Record<ActionName, Action> = {
     },
   },
   startUpdate: {
-    summary: 'Somebody starts the update that is offered, as the API does.',
+    summary: 'The offered update is started, as the API does.',
     run: (device) => {
       const started = startUpdate(device);
       return started.outcome === 'started'
@@ -109,7 +108,7 @@ export const actionTable: Record<ActionName, Action> = {
     },
   },
   openMaintenanceWindow: {
-    summary: 'An update that waits for its maintenance window, or has failed, begins now.',
+    summary: 'An update that waits for its maintenance window, or has failed, starts now.',
     run: (device) => openMaintenanceWindow(device) ?? undefined,
   },
   finishDownload: {
@@ -146,7 +145,10 @@ export function getParameterIssues(name: ActionName, given: object): Issue[] {
   const takes = taken.length === 0 ? 'takes no parameters' : `takes ${taken.join(' and ')}`;
   const unknown = Object.keys(given)
     .filter((key) => !taken.includes(key))
-    .map((key) => ({ pointer: `/${key}`, message: `is no parameter of ${name}, which ${takes}` }));
+    .map((key) => ({
+      pointer: `/${key}`,
+      message: `is not a parameter of ${name}, which ${takes}`,
+    }));
   const missing = Object.entries(parameters)
     .filter(([key, need]) => need === 'required' && !Object.hasOwn(given, key))
     .map(([key]) => ({ pointer: '', message: `${name} needs ${key}; add it` }));

@@ -26,38 +26,38 @@ const kinds: Kinds = {
   signInOverNetworkOff: {
     topic: 'sign-in',
     sentence:
-      'Somebody at the device has switched remote access off: the admin signs in over the local setup address only.',
+      'Sign-in over the network is disabled at the device: the admin can sign in over the local setup address only.',
     parameters: [],
   },
   csrBusy: {
     topic: 'certificates',
-    sentence: 'Somebody else is having a certificate signing request made; nobody else can.',
+    sentence:
+      "Another user's certificate signing request is in progress, so no other one can start.",
     parameters: [],
   },
   csrSlow: {
     topic: 'certificates',
-    sentence: 'A key pair is not ready in the time that the device gives it: 120 s, then 504.',
+    sentence: 'The key pair is not ready within the timeout: 504 after 120 s.',
     parameters: [],
   },
   updateNotFound: {
     topic: 'update',
-    sentence: 'The update server offers nothing, on no channel.',
+    sentence: 'The update server offers no update on any channel.',
     parameters: [],
   },
   updateServerSlow: {
     topic: 'update',
-    sentence:
-      'The update server takes its time to say what it offers: 120 s unless it says otherwise.',
+    sentence: 'The update server responds slowly. Default: 120 s.',
     parameters: ['seconds'],
   },
   updateDownloadBroken: {
     topic: 'update',
-    sentence: 'A download of firmware breaks off, half way unless it says otherwise.',
+    sentence: 'The firmware download aborts. Default: at 50%.',
     parameters: ['atPercent'],
   },
   updateNoSpace: {
     topic: 'update',
-    sentence: 'The device has no space for new firmware, which it finds out before the download.',
+    sentence: 'The device has no space for new firmware. It detects this before the download.',
     parameters: [],
   },
   updateVerificationFails: {
@@ -67,65 +67,62 @@ const kinds: Kinds = {
   },
   updateInstallFails: {
     topic: 'update',
-    sentence: 'New firmware cannot be put in place, as shows half way unless it says otherwise.',
+    sentence: 'The installation of firmware fails. Default: at 50%.',
     parameters: ['atPercent'],
   },
   updatePowerLoss: {
     topic: 'update',
-    sentence:
-      'The power fails for a moment while firmware is installed, half way unless it says otherwise.',
+    sentence: 'The power fails for a moment during the installation of firmware. Default: at 50%.',
     parameters: ['atPercent'],
   },
   updateStuck: {
     topic: 'update',
-    sentence:
-      'An update does not get out of one of its steps by itself, the download unless it says otherwise.',
+    sentence: 'An update stays in one of its steps. Default: the download.',
     parameters: ['in'],
   },
   rebootRefused: {
     topic: 'restart',
-    sentence: 'The device answers false when it is asked to restart, and stays up.',
+    sentence: 'The device refuses to restart: it returns false and stays on.',
     parameters: [],
   },
   rebootFails: {
     topic: 'restart',
-    sentence:
-      'A restart does not happen, though the device has answered true, unless it says otherwise.',
+    sentence: 'A restart fails and the device stays on. Default: after it has returned true.',
     parameters: ['how'],
   },
   rebootNeverReturns: {
     topic: 'restart',
-    sentence: 'A device that restarts stays off, or starting, until its plug is pulled.',
+    sentence: 'A device that restarts stays off, or booting, until it is unplugged.',
     parameters: ['stays'],
   },
   enrollmentSlow: {
     topic: 'enrollment',
-    sentence: 'The cloud takes its time over an enrollment: 120 s unless it says otherwise.',
+    sentence: 'The cloud processes an enrollment slowly. Default: 120 s.',
     parameters: ['seconds'],
   },
   logsBusy: {
     topic: 'logs',
-    sentence: 'Somebody else is having logs generated; nobody else can.',
+    sentence: "Another user's log generation is in progress, so no other one can start.",
     parameters: [],
   },
   logsTimeOut: {
     topic: 'logs',
-    sentence: 'Generating logs does not get done in the time that the device gives it.',
+    sentence: 'Log generation exceeds its timeout.',
     parameters: [],
   },
   logsBroken: {
     topic: 'logs',
-    sentence: 'The download of the logs breaks off half way.',
+    sentence: 'The log download aborts half way.',
     parameters: [],
   },
   cameraDiagnosticsFail: {
     topic: 'diagnostics',
-    sentence: 'Camera diagnostics that end now have failed.',
+    sentence: 'Camera diagnostics fail when they end.',
     parameters: [],
   },
   audioDiagnosticsFail: {
     topic: 'diagnostics',
-    sentence: 'Audio diagnostics that end now have failed.',
+    sentence: 'Audio diagnostics fail when they end.',
     parameters: [],
   },
   noActiveCall: {

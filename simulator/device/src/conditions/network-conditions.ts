@@ -9,38 +9,38 @@ export const networkConditions = {
   },
   staticAddress: {
     topic: 'network',
-    sentence: 'Ethernet has a static address; switched off, it is back to DHCP.',
+    sentence: 'Ethernet has a static address. Switching it off restores DHCP.',
     parameters: ['ip4Address', 'subnetMask', 'gateway', 'primaryDns'],
   },
   noDhcpServer: {
     topic: 'network',
-    sentence: 'No DHCP server answers, so there is no IPv4 address but a static one.',
+    sentence: 'No DHCP server responds, so only a static IPv4 address works.',
     parameters: [],
   },
   wifiJoined: {
     topic: 'network',
     sentence:
-      'The device is in a Wi-Fi network, the nearest unless named; switched off, it forgets it.',
+      'The device has joined a Wi-Fi network. Default: the nearest. Switching it off forgets the network.',
     parameters: ['ssid'],
   },
   wifiJoining: {
     topic: 'network',
-    sentence: 'Joining a Wi-Fi network does not come to an end.',
+    sentence: 'Joining a Wi-Fi network never ends.',
     parameters: [],
   },
   wifiWrongPassword: {
     topic: 'network',
-    sentence: 'The passwords of the Wi-Fi networks are no longer those that the device knows.',
+    sentence: 'The passwords of the Wi-Fi networks have changed.',
     parameters: [],
   },
   wifiOutOfRange: {
     topic: 'network',
-    sentence: 'The named Wi-Fi networks are out of range; without names, all are.',
+    sentence: 'The named Wi-Fi networks are out of range. Default: all.',
     parameters: ['ssids'],
   },
   wifiWeak: {
     topic: 'network',
-    sentence: 'Every Wi-Fi network that is in range is received poorly.',
+    sentence: 'Every Wi-Fi network in range has a poor signal.',
     parameters: [],
   },
   wifiWithoutInternet: {
@@ -50,65 +50,63 @@ export const networkConditions = {
   },
   dot1xRequired: {
     topic: 'network',
-    sentence:
-      'The switch lets in only who shows a valid 802.1x certificate, of the issuer if one is named.',
+    sentence: 'The switch requires a valid 802.1x certificate, from the given issuer if any.',
     parameters: ['issuer'],
   },
   proxyRequired: {
     topic: 'network',
-    sentence:
-      'The network lets nothing out but by its proxy; given host, port or url, only by that one.',
+    sentence: 'The network requires its proxy: any, or the one with the given host, port or url.',
     parameters: ['host', 'port', 'url'],
   },
   proxyWrong: {
     topic: 'network',
-    sentence: 'The proxy that the device is set to, or that its PAC file names, does not answer.',
+    sentence: 'The configured proxy, or the one in the PAC file, does not respond.',
     parameters: [],
   },
   pacUnreachable: {
     topic: 'network',
-    sentence: 'The PAC file that the device is set to cannot be read.',
+    sentence: 'The configured PAC file is unreachable.',
     parameters: [],
   },
   dnsFailing: {
     topic: 'network',
-    sentence: 'No host name can be resolved; servers given by their address are reached.',
+    sentence: 'No host name can be resolved. Servers configured by address are reachable.',
     parameters: [],
   },
   captivePortal: {
     topic: 'network',
-    sentence: 'The network wants somebody to sign in on its portal before it lets anything out.',
+    sentence: 'The network requires a sign-in on its portal first.',
     parameters: [],
   },
   offline: {
     topic: 'network',
-    sentence: 'No interface reaches the internet, though the links are up.',
+    sentence: 'The links are up, but no interface reaches the internet.',
     parameters: [],
   },
   flapping: {
     topic: 'network',
-    sentence: 'The links go down and come up again, over and over.',
+    sentence: 'The links go down and up repeatedly.',
     parameters: ['upMs', 'downMs'],
   },
   highLatency: {
     topic: 'network',
-    sentence: 'Every answer of the API reaches the network later, by 2 s unless it says otherwise.',
+    sentence: 'Every API response over the network is delayed. Default: 2 s.',
     parameters: ['ms'],
   },
   lowBandwidth: {
     topic: 'network',
     sentence:
-      'Calls of the API take their time by their size: 4000 bytes a second unless it says otherwise.',
+      'API calls over the network are slow, depending on their size. Default: 4,000 bytes per second.',
     parameters: ['bytesPerSecond'],
   },
   cloudUnreachable: {
     topic: 'network',
-    sentence: "The provider's cloud does not answer, though the internet is there.",
+    sentence: 'The internet is reachable, but the cloud does not respond.',
     parameters: [],
   },
   ntpUnreachable: {
     topic: 'network',
-    sentence: 'The named time servers do not answer; without names, none does.',
+    sentence: 'The named time servers do not respond. Default: all.',
     parameters: ['servers'],
   },
 } as const satisfies {

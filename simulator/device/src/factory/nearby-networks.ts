@@ -15,7 +15,7 @@ export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNet
   // All devices share one instance (decision 0014).
   faker.seed(stream.uint32());
   const names = new Set<string>();
-  const made = (given: Partial<NearbyNetwork>): NearbyNetwork => ({
+  const createNetwork = (given: Partial<NearbyNetwork>): NearbyNetwork => ({
     ssid: createSsid(stream, names),
     band: stream.pick(['Five', 'TwoPointFour'] as const),
     wifiSecurity: 'WPA2',
@@ -25,21 +25,21 @@ export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNet
     ...given,
   });
   const secured = (given: Partial<NearbyNetwork>) =>
-    made({ password: createPassphrase(stream), ...given });
+    createNetwork({ password: createPassphrase(stream), ...given });
   const staff = { wifiSecurity: 'EAP', method: 'PEAP', phase2Method: 'MSCHAPV2' } as const;
   const home = secured({ band: 'Five', signalDbm: -45 });
   const others = [
-    made({ wifiSecurity: 'NONE', signalDbm: -60 }),
+    createNetwork({ wifiSecurity: 'NONE', signalDbm: -60 }),
     secured({ wifiSecurity: 'WEP', signalDbm: -72, hasInternet: false, password: stream.hex(10) }),
     secured({ wifiSecurity: 'WPA', signalDbm: -69 }),
     secured({ ...staff, signalDbm: -56, identity: createUserName() }),
-    made({ wifiSecurity: 'EAP', method: 'NONE', signalDbm: -75 }),
-    made({ wifiSecurity: 'EAP', method: 'TLS', signalDbm: -58 }),
+    createNetwork({ wifiSecurity: 'EAP', method: 'NONE', signalDbm: -75 }),
+    createNetwork({ wifiSecurity: 'EAP', method: 'TLS', signalDbm: -58 }),
     secured({ isHidden: true, signalDbm: -62 }),
     secured({ ...staff, isHidden: true, signalDbm: -66, identity: createUserName() }),
     secured({ signalDbm: -90 }),
     ...Array.from({ length: stream.int(1, 5) }, () =>
-      stream.chance(0.2) ? made({ wifiSecurity: 'NONE' }) : secured({}),
+      stream.chance(0.2) ? createNetwork({ wifiSecurity: 'NONE' }) : secured({}),
     ),
   ];
   return [home, ...others];

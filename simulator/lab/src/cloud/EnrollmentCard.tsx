@@ -39,7 +39,7 @@ export function EnrollmentCard({ id, codes }: { id: string; codes: readonly Clou
     >
       {enrollment !== undefined && <EnrollmentDetails enrollment={enrollment} />}
       <h3 className={styles.heading}>Enrollment codes</h3>
-      <ul className={styles.codes}>
+      <ul>
         {codes.map((code) => (
           <li key={code.code} className={styles.code}>
             <CodeDetails {...code} />

@@ -36,7 +36,7 @@ export function FaultsView({ id }: { id: string }) {
                 The device behaves normally. Arm a fault below to make responses fail.
               </EmptyState>
             ) : (
-              <ul className={styles.faults}>
+              <ul>
                 {armed.map((fault) => (
                   <FaultRow key={fault.id} id={id} fault={fault} />
                 ))}

@@ -44,7 +44,7 @@ export function ScenarioLibrary({ id, playing }: { id: string; playing: string |
           return [...Map.groupBy(found, ({ topic }) => topic)].map(([topic, ofTopic]) => (
             <section key={topic} aria-label={formatTitle(topic)}>
               <h3 className={styles.topic}>{formatTitle(topic)}</h3>
-              <ul className={styles.list}>
+              <ul>
                 {ofTopic.map((scenario) => (
                   <ScenarioRow
                     key={scenario.name}

@@ -38,7 +38,7 @@ export function SnapshotsView({ lease }: { lease: Lease }) {
               it later, or fork it to a new device.
             </EmptyState>
           ) : (
-            <ul className={styles.list}>
+            <ul>
               {snapshots.map((entry) => (
                 <SnapshotRow
                   key={entry.name}

@@ -128,9 +128,9 @@ test.each([
   const { call, lease, control } = await startLab();
   const { id } = await lease({ product: 'arran' });
   const before = await control.state(id);
-  const answer = await call('POST', `/api/devices/${id}/actions/${action}`, { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
-  const { errors } = answer.json as { errors: { pointer: string }[] };
+  const response = await call('POST', `/api/devices/${id}/actions/${action}`, { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = response.json as { errors: { pointer: string }[] };
   expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
   expect(await control.state(id)).toEqual(before);
 });
@@ -138,8 +138,8 @@ test.each([
 test('an unknown action is a 404 that lists the known actions', async () => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('POST', '/api/devices/default/actions/explode');
-  expect(answer).toMatchObject({
+  const response = await call('POST', '/api/devices/default/actions/explode');
+  expect(response).toMatchObject({
     status: 404,
     json: { code: 'unknown-name', detail: expect.stringContaining('powerCycle') },
   });

@@ -221,10 +221,10 @@ test('a thousand hours of a flapping network advance exactly, and the response s
   });
   const hours = 1_000;
   const body = { by: `${hours}h` };
-  const answer = await call('POST', `/api/devices/${id}/clock/advance`, { body });
-  const moved = answer.json as Awaited<ReturnType<typeof control.advance>>;
+  const response = await call('POST', `/api/devices/${id}/clock/advance`, { body });
+  const moved = response.json as Awaited<ReturnType<typeof control.advance>>;
   expect(moved).toMatchObject({ to: manualStart + hours * 3_600_000, firedCount: hours * 240 });
   expect([moved.fired.length, moved.events.length]).toEqual([1_000, 1_000]);
   expect(moved.fired.at(-1)?.at).toBe(moved.to);
-  expect(answer.text.length).toBeLessThan(300_000);
+  expect(response.text.length).toBeLessThan(300_000);
 }, 20_000);

@@ -27,8 +27,8 @@ async function startWithDevice(seed = 1) {
 
 async function tokenFor(leased: LeasedDevice): Promise<string> {
   const body = { userName: 'admin', password: 'stillhouse' };
-  const answer = await send('POST', `${leased.toLease().baseUrl}/api/v1/admin_login`, { body });
-  return (answer.json as { token: string }).token;
+  const response = await send('POST', `${leased.toLease().baseUrl}/api/v1/admin_login`, { body });
+  return (response.json as { token: string }).token;
 }
 
 test('a new device has an enrollment code that always works', async () => {

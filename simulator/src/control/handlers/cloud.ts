@@ -24,7 +24,7 @@ export const cloud = {
       const { expiresAt: asked, ...rest } = body;
       const expiresAt = asked === undefined ? undefined : parseInstant(asked);
       if (expiresAt === null) {
-        const message = `${asked} is no time; give epoch ms or ISO 8601 with zone`;
+        const message = `${asked} is not a time. Use epoch ms or ISO 8601 with zone`;
         return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was made.');
       }
       const { enrollmentService, host } = leased;

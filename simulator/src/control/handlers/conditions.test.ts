@@ -45,9 +45,9 @@ test.each([
 ])('%s with %j is rejected', async (name, body, pointer) => {
   const { call, lease, control } = await startLab();
   const { id } = await lease();
-  const answer = await call('PUT', `/api/devices/${id}/conditions/${name}`, { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
-  const { errors } = answer.json as { errors: { pointer: string }[] };
+  const response = await call('PUT', `/api/devices/${id}/conditions/${name}`, { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = response.json as { errors: { pointer: string }[] };
   expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
   expect((await control.conditions(id)).every(({ on }) => !on)).toBe(true);
 });
@@ -56,8 +56,8 @@ test('an unknown condition is a 404 that lists the known conditions', async () =
   const { call, lease } = await startLab();
   await lease();
   for (const method of ['GET', 'PUT']) {
-    const answer = await call(method, '/api/devices/default/conditions/earthquake');
-    expect(answer).toMatchObject({
+    const response = await call(method, '/api/devices/default/conditions/earthquake');
+    expect(response).toMatchObject({
       status: 404,
       json: { code: 'unknown-name', detail: expect.stringContaining('cableOut') },
     });
@@ -94,9 +94,9 @@ test.each([
 ])('the plan %j is rejected', async (body, pointer) => {
   const { call, lease, control } = await startLab();
   const { id } = await lease();
-  const answer = await call('PUT', `/api/devices/${id}/conditions/cableOut`, { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
-  const { errors } = answer.json as { errors: { pointer: string }[] };
+  const response = await call('PUT', `/api/devices/${id}/conditions/cableOut`, { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = response.json as { errors: { pointer: string }[] };
   expect(errors[0]?.pointer).toBe(pointer);
   expect((await control.state(id)).scheduledTasks).toEqual([]);
 });

@@ -54,7 +54,7 @@ export const conditions = {
 function checkSwitch({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[] {
   const named = ['parameters', 'from', 'until', 'forMs'] as const;
   if (!on) {
-    const message = 'is for switching on; leave it out or say on: true';
+    const message = 'applies to switching on only. Remove it or set on: true';
     return named
       .filter((key) => given[key] !== undefined)
       .map((key) => ({ pointer: `/${key}`, message }));
@@ -64,10 +64,13 @@ function checkSwitch({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[
     .filter(([, instant]) => instant !== undefined && parseInstant(instant) === null)
     .map(([key, instant]) => ({
       pointer: `/${key}`,
-      message: `"${instant}" is no time; see Instant`,
+      message: `"${instant}" is not a time. Use epoch ms or ISO 8601 with zone`,
     }));
   if (until !== undefined && forMs !== undefined) {
-    issues.push({ pointer: '/forMs', message: 'says what until says; leave one out' });
+    issues.push({
+      pointer: '/forMs',
+      message: 'is set together with `until`. Use only one of them',
+    });
   }
   return issues;
 }

@@ -50,7 +50,7 @@ test.each([...productCodes, 'unknown'])('a %s can be leased and responds', async
 });
 
 test.each([
-  [{ product: 'bara' }, '/product', 'did you mean barra'],
+  [{ product: 'bara' }, '/product', 'Did you mean barra'],
   [{ product: 'Bar Pro' }, '/product', ''],
   [{ seed: -1 }, '/seed', ''],
   [{ seed: 1.5 }, '/seed', ''],
@@ -63,9 +63,9 @@ test.each([
   [[], '', ''],
 ])('a lease of %j is rejected at %s', async (body, pointer, text) => {
   const { call, control } = await startLab();
-  const answer = await call('POST', '/api/devices', { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
-  const { errors } = answer.json as { errors: { pointer: string; message: string }[] };
+  const response = await call('POST', '/api/devices', { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = response.json as { errors: { pointer: string; message: string }[] };
   expect(errors.map((issue) => issue.pointer)).toContain(pointer);
   expect(JSON.stringify(errors)).toContain(text);
   expect(await control.list()).toEqual([]);
@@ -96,15 +96,15 @@ test('a patch is an object, sent as JSON or as a merge patch', async () => {
   await lease();
   const body = { setup: { completed: false } };
   for (const type of ['application/json', 'application/merge-patch+json; charset=utf-8']) {
-    const answer = await call('PATCH', '/api/devices/default', {
+    const response = await call('PATCH', '/api/devices/default', {
       body,
       headers: { 'content-type': type },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   }
   for (const wrong of ['null', '[]', '7']) {
-    const answer = await call('PATCH', '/api/devices/default', { body: wrong });
-    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+    const response = await call('PATCH', '/api/devices/default', { body: wrong });
+    expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
   }
   expect((await call('PATCH', '/api/devices/default')).status).toBe(400);
 });
@@ -167,13 +167,13 @@ test('a reset restores the leased state, on the same ports', async () => {
     match: { operationId: 'getStatus' },
   });
 
-  const answer = await control.reset(id);
-  expect(answer).toEqual(leased);
+  const response = await control.reset(id);
+  expect(response).toEqual(leased);
   expect(await control.state(id)).toEqual(state);
   expect(await control.faults(id)).toEqual([]);
   expect(await control.journal(id)).toMatchObject({ entries: [], last: 0 });
   expect(await control.cloudEvents(id)).toEqual({ events: [], dropped: 0 });
-  expect((await fetch(`${answer.baseUrl}/api/v1/status`)).status).toBe(401);
+  expect((await fetch(`${response.baseUrl}/api/v1/status`)).status).toBe(401);
   // Send a second one, because it is idempotent.
   expect((await call('POST', `/api/devices/${id}/reset`)).status).toBe(200);
 });

@@ -77,14 +77,14 @@ test.each([
 ])('%j is rejected', async (body) => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('POST', '/api/devices/default/faults', { body });
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const response = await call('POST', '/api/devices/default/faults', { body });
+  expect(response).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
 });
 
 test.each([
-  [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'did you mean truncated-body?'],
-  [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'did you mean egress?'],
-  [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'did you mean /0/times?'],
+  [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'Did you mean truncated-body?'],
+  [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'Did you mean egress?'],
+  [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'Did you mean /0/times?'],
   [{ kind: 'stall', probability: -1 }, 'invalid-body', '/0/probability', 'must be at least 0'],
   [{ kind: 'stall', probability: 1.01 }, 'invalid-body', '/0/probability', 'must be at most 1'],
   [{ kind: 'stall', from: -1 }, 'invalid-body', '/0/from', 'must be at least 0'],
@@ -92,19 +92,19 @@ test.each([
     { kind: 'stall', match: { operationId: 'getStatsu' } },
     'invalid-fault',
     '/0/match/operationId',
-    'did you mean getStatus?',
+    'Did you mean getStatus?',
   ],
   [
     { kind: 'delay', parameters: { delayMs: -5 } },
     'invalid-fault',
     '/0/parameters/delayMs',
-    'is -5; give whole simulated milliseconds from 0',
+    'is -5. Use whole simulated milliseconds from 0',
   ],
   [
     { kind: 'delay', parameters: { delay: 5 } },
     'invalid-fault',
     '/0/parameters/delay',
-    'did you mean delayMs?',
+    'Did you mean delayMs?',
   ],
   [{ kind: 'malformed-json' }, 'invalid-fault', '/0/kind', 'offContract: true'],
 ])(
@@ -113,8 +113,8 @@ test.each([
     const { call, control, lease } = await startLab();
     const { id } = await lease();
     const body = [{ match: { operationId: 'getStatus' }, ...given }];
-    const answer = await call('POST', '/api/devices/default/faults', { body });
-    expect(answer).toMatchObject({
+    const response = await call('POST', '/api/devices/default/faults', { body });
+    expect(response).toMatchObject({
       status: 400,
       json: {
         code,

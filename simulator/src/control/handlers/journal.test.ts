@@ -59,8 +59,8 @@ test.each([
 ])('a query of %s is rejected', async (query, pointer) => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('GET', `/api/devices/default/journal?${query}`);
-  expect(answer).toMatchObject({
+  const response = await call('GET', `/api/devices/default/journal?${query}`);
+  expect(response).toMatchObject({
     status: 400,
     json: { code: 'invalid-query', errors: [{ pointer }] },
   });
@@ -146,8 +146,8 @@ test('every call that changes a device is recorded in its journal', async () => 
     const address = operation.path.replace(/\{(\w+)\}/g, (_whole, key: string) =>
       key === 'id' ? id : (path[key] ?? ''),
     );
-    const answer = await call(operation.method, address, body === undefined ? {} : { body });
-    expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
+    const response = await call(operation.method, address, body === undefined ? {} : { body });
+    expect(response.status, `${name}: ${response.text}`).toBeLessThan(300);
     const { inputs } = await control.journal(id);
     expect(inputs.at(-1)?.operationId).toBe(name);
   }
@@ -183,8 +183,8 @@ test.each(['0', '-1', 'one', '1.5'])(
   async (n) => {
     const { call, lease } = await startLab();
     await lease();
-    const answer = await call('GET', `/api/devices/default/journal/${n}/explain`);
-    expect(answer).toMatchObject({ status: 404, json: { code: 'unknown-name' } });
+    const response = await call('GET', `/api/devices/default/journal/${n}/explain`);
+    expect(response).toMatchObject({ status: 404, json: { code: 'unknown-name' } });
   },
 );
 
@@ -214,12 +214,12 @@ test.each([
   [
     { expect: [{ match: { operationId: 'getStatsu' } }] },
     '/expect/0/match/operationId',
-    'did you mean getStatus?',
+    'Did you mean getStatus?',
   ],
   [
     { expect: [{ match: { status: 200 }, count: { min: 3, max: 2 } }] },
     '/expect/0/count',
-    'nothing is both',
+    'requires at least 3 and at most 2',
   ],
   [{ expect: [] }, '/expect', ''],
   [{ expect: [{ match: {} }] }, '/expect/0/match', ''],
@@ -227,8 +227,8 @@ test.each([
 ])('an invalid verification is rejected: %o', async (body, pointer, words) => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('POST', '/api/devices/default/journal/verify', { body });
-  expect(answer).toMatchObject({
+  const response = await call('POST', '/api/devices/default/journal/verify', { body });
+  expect(response).toMatchObject({
     status: 400,
     json: { code: 'invalid-body', errors: [{ pointer, message: expect.stringContaining(words) }] },
   });

@@ -56,7 +56,10 @@ export const journal = {
       ...checkCount(index, count),
     ]);
     if (withinMs === null)
-      issues.push({ pointer: '/within', message: 'is no duration; see Duration' });
+      issues.push({
+        pointer: '/within',
+        message: 'is not a duration; use milliseconds or a value such as 90s',
+      });
     if (issues.length > 0) return refuseBody(issues);
     const { verify } = await import('../../journal/verify.ts');
     const result = verify(leased.host.journal.entries({ since }), {
@@ -84,7 +87,7 @@ export const journal = {
       return refuse(
         409,
         'no-recording',
-        `What was done to ${leased.id} is not all kept: ${made.reason}.`,
+        `The recording of ${leased.id} is not complete: ${made.reason}.`,
       );
     }),
 } satisfies Pick<ControlHandlers, 'getJournal' | 'explainEntry' | 'verifyJournal' | 'getBundle'>;
@@ -97,13 +100,13 @@ function readQuery({
 }: ControlRequest<'getJournal'>['query']): JournalQuery | { issues: Issue[] } {
   const isPart = since !== undefined || operationId !== undefined || inputsSince !== undefined;
   if (format === 'canonical' && isPart) {
-    const message = 'canonical is the whole journal as text; leave the other parameters out';
+    const message = 'canonical returns the whole journal as text; remove the other parameters';
     return { issues: [{ pointer: 'format', message }] };
   }
   const paged = since === undefined ? {} : { since };
   if (operationId === undefined) return paged;
   if (isOperationId(operationId)) return { ...paged, operationId };
-  const message = `${JSON.stringify(operationId)} is no operation of openapi.yaml`;
+  const message = `${JSON.stringify(operationId)} is not an operation of openapi.yaml`;
   return { issues: [{ pointer: 'operationId', message }] };
 }
 
@@ -133,8 +136,8 @@ function refuseUnknownEntry(detail: string): Refusal<404> {
 function checkOperation(index: number, operationId: string | undefined): Issue[] {
   if (operationId === undefined || isOperationId(operationId)) return [];
   const nearest = findNearestName(operationId, Object.keys(operations));
-  const guess = nearest === null ? '' : `; did you mean ${nearest}?`;
-  const message = `${JSON.stringify(operationId)} is no operation of openapi.yaml${guess}`;
+  const guess = nearest === null ? '' : `. Did you mean ${nearest}?`;
+  const message = `${JSON.stringify(operationId)} is not an operation of openapi.yaml${guess}`;
   return [{ pointer: `/expect/${index}/match/operationId`, message }];
 }
 
@@ -142,6 +145,6 @@ function checkCount(index: number, count: ControlSchema<'CountBounds'> | undefin
   if (count === undefined || typeof count === 'number') return [];
   const { min = 0, max = min } = count;
   if (max >= min) return [];
-  const message = `asks for at least ${min} and at most ${max}; nothing is both`;
+  const message = `requires at least ${min} and at most ${max}; correct one of them`;
   return [{ pointer: `/expect/${index}/count`, message }];
 }

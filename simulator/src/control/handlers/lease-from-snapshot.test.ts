@@ -104,7 +104,7 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
   };
   const step = { at: '1s', do: { request: { operationId: 'getStatuses' } } };
   for (const [malformed, message] of [
-    [{}, 'is none of a simulated device'],
+    [{}, 'is not a snapshot of a simulated device'],
     [{ format: 'stillhouse-device', version: 1 }, 'is of version 1, and this program knows 2'],
     [{ ...snapshot, version: undefined }, 'is of version none'],
     [{ ...snapshot, random: undefined }, '/random is missing'],
@@ -119,7 +119,7 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
     [{ ...snapshot, state: { ...state, product: 'longrow' } }, '/state/network/ethernet'],
     [
       { ...snapshot, state: { ...state, remoteAccess: { password: 'hunter2', lock: false } } },
-      '/state/remoteAccess/password is not what it has to be',
+      '/state/remoteAccess/password is invalid',
     ],
     [
       { ...snapshot, faults: { ...snapshot.faults, armed: [fault] } },

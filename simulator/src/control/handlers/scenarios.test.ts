@@ -126,7 +126,7 @@ test('a scenario can be the text of its file, with errors located in the text', 
   const wrong = control.loadScenario(id, { yaml: `${yaml}device: { product: bara }\n` });
   await expect(wrong).rejects.toMatchObject({
     code: 'invalid-scenario',
-    detail: expect.stringContaining('yaml:4:11: "bara" is no product code; did you mean barra?'),
+    detail: expect.stringContaining('yaml:4:11: "bara" is not a product code. Did you mean barra?'),
   });
 });
 
@@ -158,8 +158,8 @@ test.each([
   });
   const [before, served] = [await seen(), device.host];
   expect(host).not.toBe(served);
-  const answer = await call('PUT', `/api/devices/${id}/scenario`, { body });
-  expect(answer.status).toBe(400);
+  const response = await call('PUT', `/api/devices/${id}/scenario`, { body });
+  expect(response.status).toBe(400);
   expect(await seen()).toEqual(before);
   expect(device.host).toBe(served);
 });

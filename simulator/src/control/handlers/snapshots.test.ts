@@ -13,7 +13,7 @@ const event = {
 };
 
 /** Creates a device with an example of everything that a snapshot stores. */
-async function lived() {
+async function startUsedDevice() {
   const lab = await startLab();
   const { control } = lab;
   const leased = await lab.lease({ product: 'dalmore', seed: 7, lockstep: true });
@@ -36,7 +36,7 @@ async function lived() {
 }
 
 test('a restored device has its earlier state: time, secrets, faults and all', async () => {
-  const { control, id, leased } = await lived();
+  const { control, id, leased } = await startUsedDevice();
   const entry = await control.takeSnapshot(id, { name: 'before' });
   expect(entry).toMatchObject({ name: 'before', at: manualStart + 180_000, product: 'arran' });
   const seen = async () => ({
@@ -64,7 +64,7 @@ test('a restored device has its earlier state: time, secrets, faults and all', a
 });
 
 test('a snapshot of a restored device equals the snapshot', async () => {
-  const { control, id } = await lived();
+  const { control, id } = await startUsedDevice();
   await control.takeSnapshot(id, { name: 'one' });
   await control.advance(id, { by: '1h' });
   await control.restore(id, 'one');
@@ -155,7 +155,7 @@ test('snapshots are listed, read and removed; names are unique and numbered', as
   ]);
   await expect(control.takeSnapshot(id, { name: 'snapshot-2' })).rejects.toMatchObject({
     status: 409,
-    detail: 'There is a snapshot "snapshot-2" already. Remove it or choose another name.',
+    detail: 'The snapshot "snapshot-2" exists already. Delete it or use another name.',
   });
   await control.removeSnapshot(id, 'snapshot-2');
   await expect(control.snapshot(id, 'snapshot-2')).rejects.toMatchObject({
@@ -179,7 +179,7 @@ test('snapshots survive a reset, up to 20', async () => {
   for (let taken = 0; taken < 20; taken += 1) await control.takeSnapshot(id);
   await expect(control.takeSnapshot(id)).rejects.toMatchObject({
     status: 409,
-    detail: 'There are 20 snapshots already. Read one, then remove it.',
+    detail: 'Snapshot limit reached (20). Delete one first.',
   });
   await control.reset(id);
   const { clock } = await control.restore(id, 'snapshot-20');
@@ -192,7 +192,7 @@ test('a snapshot too large to lease from is rejected with its size', async () =>
   for (let sent = 0; sent < 1_000; sent += 1) cloudEvents.add(manualStart, event);
   await expect(control.takeSnapshot(id)).rejects.toMatchObject({
     status: 409,
-    detail: expect.stringMatching(/^The snapshot has 1[0-9]{6} bytes, and 1000000 is the most/),
+    detail: expect.stringMatching(/^The snapshot has 1[0-9]{6} bytes, but the limit is 1000000/),
   });
   expect(await control.snapshots(id)).toEqual([]);
 });
@@ -211,7 +211,7 @@ test('no snapshot is taken while responses are pending, and the error names them
     status: 409,
     code: 'conflict',
     detail:
-      'No snapshot while requests are on their way, which belong to their connections: getStatus (held). Advance until they are answered.',
+      'Cannot take a snapshot while requests are pending: getStatus (held). Advance time until they have responses.',
   });
   await control.advance(id, { by: '5s' });
   expect((await answer).status).toBe(401);

@@ -54,7 +54,7 @@ export const snapshots = {
 >;
 
 function refusePending(underWay: readonly string[]): Refusal<409> {
-  const detail = `No snapshot while requests are on their way, which belong to their connections: ${underWay.join(', ')}. Advance until they are answered.`;
+  const detail = `Cannot take a snapshot while requests are pending: ${underWay.join(', ')}. Advance time until they have responses.`;
   return refuse(409, 'conflict', detail);
 }
 

@@ -38,15 +38,15 @@ export function send(method: string, url: string, { body, headers }: Sent = {}):
   return new Promise((resolve, reject) => {
     const type = text === undefined ? {} : { 'content-type': 'application/json' };
     const outgoing = request(url, { method, headers: { ...type, ...headers } }, (incoming) => {
-      let answer = '';
+      let response = '';
       incoming.setEncoding('utf8');
       incoming.on('data', (part: string) => {
-        answer += part;
+        response += part;
       });
       incoming.on('error', reject);
       incoming.on('end', () => {
         const { statusCode: status = 0, headers: answered } = incoming;
-        resolve({ status, headers: answered, text: answer, json: parseJson(answer) });
+        resolve({ status, headers: answered, text: response, json: parseJson(response) });
       });
     });
     outgoing.on('error', reject);

@@ -6,7 +6,7 @@ import type { FaultKind } from '../fault-kind.ts';
  */
 export const closeWithoutAnswer: FaultKind = {
   name: 'close-without-answer',
-  summary: 'Closes the connection in good order without a byte of an answer.',
+  summary: 'Closes the connection cleanly without a response.',
   placements: ['ingress', 'egress'],
   contract: 'keeps',
   parameters: {},

@@ -6,7 +6,7 @@ import type { FaultKind } from '../fault-kind.ts';
  */
 export const connectionReset: FaultKind = {
   name: 'connection-reset',
-  summary: 'Ends the connection with a TCP reset, instead of an answer or in the middle of it.',
+  summary: 'Ends the connection with a TCP reset, instead of a response or in the middle of it.',
   placements: ['ingress', 'egress', 'midBody'],
   // The contract describes responses, not connections.
   contract: 'keeps',

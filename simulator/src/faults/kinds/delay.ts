@@ -9,7 +9,7 @@ const maxDelayMs = 3_600_000;
  */
 export const delay: FaultKind = {
   name: 'delay',
-  summary: 'Holds the answer back for a fixed time on the clock of the device.',
+  summary: 'Holds the response for a fixed simulated time.',
   placements: ['egress', 'ingress', 'midBody'],
   // A slow response does not break the contract.
   contract: 'keeps',

@@ -15,13 +15,13 @@ const isProperty = ({ pointer }: Field) => pointer !== '' && !/\/(\*|\d+)$/.test
 /** A random choice is limited to required properties. A pointer may name an optional one. */
 const ruleFor = (pointer: unknown): PlaceRule => ({
   fits: (field) => isProperty(field) && (pointer !== undefined || field.required),
-  wanted: pointer === undefined ? 'property that must be there' : 'property of an object',
+  wanted: pointer === undefined ? 'required property' : 'property of an object',
 });
 
 /** Drops a property from the response, as another firmware version may. */
 export const droppedProperty: FaultKind = {
   name: 'dropped-property',
-  summary: 'Answers without one property of the body.',
+  summary: 'Removes one property from the body.',
   placements: ['egress'],
   contract: 'depends',
   parameters: { pointer: placePointer },
@@ -30,7 +30,7 @@ export const droppedProperty: FaultKind = {
     const places = findFields(operation, parameters.pointer, ruleFor(parameters.pointer));
     const required = places.find((field) => field.required);
     if (required === undefined) return [];
-    const message = `${operation.id} always answers ${required.pointer}`;
+    const message = `${operation.id} always returns ${required.pointer}`;
     return [{ pointer: parameters.pointer === undefined ? '' : '/pointer', message }];
   },
   effect({ subject: { operation, response }, parameters: { pointer }, random }) {

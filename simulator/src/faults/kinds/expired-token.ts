@@ -6,8 +6,7 @@ import type { FaultKind } from '../fault-kind.ts';
  */
 export const expiredToken: FaultKind = {
   name: 'expired-token',
-  summary:
-    'Lets the token of the request expire at once and for good: 401, until one signs in anew.',
+  summary: 'Expires the token of the request permanently: 401 until the next sign-in.',
   placements: ['ingress'],
   contract: 'keeps',
   parameters: {},

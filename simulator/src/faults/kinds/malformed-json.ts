@@ -1,6 +1,6 @@
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonType } from '../json-responses.ts';
-import { oneOf, optional } from '../parameters.ts';
+import { choice, optional } from '../parameters.ts';
 
 /** Ways to break JSON, by the change of its text. */
 const forms = {
@@ -19,12 +19,12 @@ const isForm = (value: unknown): value is Form =>
 /** Replaces the body by one of the same length that is not JSON. */
 export const malformedJson: FaultKind = {
   name: 'malformed-json',
-  summary: 'Answers with what is no JSON, in full and under the media type of JSON.',
+  summary: 'Sends a complete response of invalid JSON with a JSON media type.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {
     form: optional(
-      oneOf(
+      choice(
         Object.keys(forms),
         'The JSON cut in half (the default), with a comma too many, or HTML, text or nothing in its place.',
       ),

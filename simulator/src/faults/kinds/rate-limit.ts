@@ -13,7 +13,8 @@ const header = 'x-rate-limit-timeout';
  */
 export const rateLimit: FaultKind = {
   name: 'rate-limit',
-  summary: 'Lets so many requests a window pass and answers 429 to the rest, with the time left.',
+  summary:
+    'Allows a number of requests per window and responds to the rest with 429 and the remaining time.',
   placements: ['ingress'],
   contract: 'depends',
   parameters: {

@@ -2,7 +2,7 @@ import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-responses.ts';
 import { optional, wholeNumber } from '../parameters.ts';
-import { maxResponsesAgo } from '../remembered-answers.ts';
+import { maxResponsesAgo } from '../remembered-responses.ts';
 
 /**
  * Repeats an earlier response to the same path and query: the one before the last write that
@@ -12,7 +12,7 @@ import { maxResponsesAgo } from '../remembered-answers.ts';
 export const staleRead: FaultKind = {
   name: 'stale-read',
   summary:
-    'Answers what the same read has answered before the last change, or so many answers ago.',
+    'Returns an earlier response of the same read: the one before the last change, or a given number of responses ago.',
   placements: ['egress'],
   // The response was valid when it was sent.
   contract: 'keeps',
@@ -21,14 +21,14 @@ export const staleRead: FaultKind = {
       wholeNumber(
         1,
         maxResponsesAgo,
-        'answers',
-        'So many answers ago; by default the last one before a write that changed the answer.',
+        'responses',
+        'Number of responses ago. Default: the last one before a write that changed the response.',
       ),
     ),
   },
   getMismatch(operation) {
     if (operation.safety === 'read' && getResponseFields(operation.id).length > 0) return null;
-    return { pointer: '/match', message: `${operation.id} is no read that answers JSON` };
+    return { pointer: '/match', message: `${operation.id} is not a read that returns JSON` };
   },
   effect({ subject: { target, response }, parameters: { answersAgo }, memory }) {
     if (response === null || !isJsonSuccess(response)) return null;

@@ -6,7 +6,7 @@ import type { FaultKind } from '../fault-kind.ts';
  */
 export const stall: FaultKind = {
   name: 'stall',
-  summary: 'Never answers, or never ends an answer that has begun, until the client gives up.',
+  summary: 'Never responds, or never completes a response, until the client disconnects.',
   placements: ['ingress', 'egress', 'midBody'],
   contract: 'keeps',
   parameters: {},

@@ -65,16 +65,15 @@ function createResponse(
 /** Responds with an error status and a problem, in place of the device. */
 export const status: FaultKind = {
   name: 'status',
-  summary:
-    'Answers with an error status and a problem body instead of the own answer of the device.',
+  summary: "Responds with an error status and a problem body instead of the device's own response.",
   placements: ['ingress', 'egress'],
   contract: 'depends',
   parameters: {
     status: wholeNumber(400, 599, 'statuses', 'An error status.'),
-    code: optional(problemCode('A problem code; by default the usual one of the status.')),
-    detail: optional(text('What people read.')),
+    code: optional(problemCode('A problem code. Default: the usual code of the status.')),
+    detail: optional(text('The message for users.')),
     headers: optional(
-      headers('Headers of the answer. Those that the contract asks for have a default.'),
+      headers('Response headers. Headers that the contract requires have a default.'),
     ),
   },
   breaksContract(parameters, operation) {

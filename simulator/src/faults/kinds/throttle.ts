@@ -7,10 +7,10 @@ import { wholeNumber } from '../parameters.ts';
  */
 export const throttle: FaultKind = {
   name: 'throttle',
-  summary: 'Lets bodies pass at so many bytes a second on the clock of the device.',
+  summary: 'Limits bodies to a number of bytes per simulated second.',
   placements: ['midBody', 'egress', 'ingress'],
   contract: 'keeps',
-  parameters: { bytesPerSecond: wholeNumber(1, 1_000_000_000, 'bytes a simulated second') },
+  parameters: { bytesPerSecond: wholeNumber(1, 1_000_000_000, 'bytes per simulated second') },
   effect: ({ parameters }) => ({
     do: 'throttle',
     bytesPerSecond: Number(parameters.bytesPerSecond),

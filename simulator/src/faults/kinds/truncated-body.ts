@@ -4,7 +4,7 @@ import { optional, wholeNumber } from '../parameters.ts';
 /** Sends less of the body than `content-length` announces, then closes the connection. */
 export const truncatedBody: FaultKind = {
   name: 'truncated-body',
-  summary: 'Closes the connection before the body has the length that the head promised.',
+  summary: 'Closes the connection before the announced length of the body is sent.',
   placements: ['midBody'],
   contract: 'keeps',
   parameters: {
@@ -13,7 +13,7 @@ export const truncatedBody: FaultKind = {
         1,
         1_000_000_000,
         'bytes',
-        'So much of the body is sent, at most all but the last byte; by default half of it.',
+        'Number of bytes that are sent, at most all but the last. Default: half of the body.',
       ),
     ),
   },

@@ -23,12 +23,12 @@ const ruleFor = (value: unknown): PlaceRule => ({
 /** Replaces an enumerated text by an unknown one, as newer firmware may. */
 export const unknownEnumValue: FaultKind = {
   name: 'unknown-enum-value',
-  summary: 'Answers with a value that is not in the closed list of the contract.',
+  summary: 'Replaces a value by one outside the closed list of the contract.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {
     pointer: placePointer,
-    value: optional(text(`What to put there; by default ${defaultValue}.`)),
+    value: optional(text(`The new value. Default: ${defaultValue}.`)),
   },
   getMismatch: (operation, { pointer, value }) =>
     getFieldMismatch(operation, pointer, ruleFor(value)),

@@ -9,13 +9,13 @@ const getType = (given: unknown): string => (typeof given === 'string' ? given :
 /** Sends the body with a media type that the contract does not allow. */
 export const wrongContentType: FaultKind = {
   name: 'wrong-content-type',
-  summary: 'Answers as usual, but under another media type.',
+  summary: 'Sends the normal response with another media type.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {
     contentType: optional(
       text(
-        `The media type to say; by default ${defaultType}.`,
+        `The media type. Default: ${defaultType}.`,
         /^[a-z0-9.+-]+\/[a-z0-9.+-]+(; ?[a-z0-9-]+=[a-zA-Z0-9_-]+)?$/,
         'a media type such as text/plain',
       ),
@@ -24,7 +24,7 @@ export const wrongContentType: FaultKind = {
   getMismatch(operation, { contentType }) {
     const own = Object.values(operation.responses).flatMap(({ mediaTypes }) => mediaTypes);
     if (!own.every((type) => type === getType(contentType))) return null;
-    const message = `${operation.id} answers nothing else; give another`;
+    const message = `${operation.id} always has this media type. Use another`;
     return { pointer: '/parameters/contentType', message };
   },
   effect({ subject: { response }, parameters: { contentType } }) {

@@ -1,7 +1,7 @@
 import type { Field } from '@stillhouse/contracts/response-fields';
 import type { FaultKind } from '../fault-kind.ts';
 import { isJsonSuccess } from '../json-responses.ts';
-import { oneOf, optional } from '../parameters.ts';
+import { choice, optional } from '../parameters.ts';
 import {
   existsIn,
   findFields,
@@ -39,15 +39,15 @@ const ruleFor = (as: unknown): PlaceRule => ({
 /** Replaces a value by one of another JSON type than the contract's. */
 export const wrongType: FaultKind = {
   name: 'wrong-type',
-  summary: 'Answers with a value of a wrong JSON type in one place of the body.',
+  summary: 'Replaces one value of the body by one of a wrong JSON type.',
   placements: ['egress'],
   contract: 'breaks',
   parameters: {
     pointer: placePointer,
     as: optional(
-      oneOf(
+      choice(
         samples.map(({ type }) => type),
-        'The JSON type to put there; by default one that must not stand there.',
+        'The JSON type of the new value. Default: one that the contract does not allow.',
       ),
     ),
   },

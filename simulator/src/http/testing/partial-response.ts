@@ -20,27 +20,27 @@ export async function startPartialResponse(
 ): Promise<PartialResponse> {
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const sent = request(`${device.host.baseUrl}${path}`, { headers, agent: false });
-  const answer: PartialResponse = {
+  const response: PartialResponse = {
     status: null,
     text: '',
     ended: null,
     abandon: () => void sent.destroy(),
   };
   const broke = (error: Error) => {
-    answer.ended ??= 'code' in error ? String(error.code) : error.message;
+    response.ended ??= 'code' in error ? String(error.code) : error.message;
   };
   sent.on('error', broke);
   sent.on('response', (incoming) => {
-    answer.status = incoming.statusCode ?? null;
+    response.status = incoming.statusCode ?? null;
     incoming.setEncoding('utf8');
     incoming.on('data', (part: string) => {
-      answer.text += part;
+      response.text += part;
     });
     incoming.on('error', broke);
     incoming.on('end', () => {
-      answer.ended ??= 'whole';
+      response.ended ??= 'whole';
     });
   });
   sent.end();
-  return answer;
+  return response;
 }

@@ -1,7 +1,10 @@
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 
 /** Returns the log files of finished diagnostics, one per kind. */
-export function diagnosticsTexts({ diagnostics, settings }: DeviceState): Map<string, string> {
+export function createDiagnosticsTexts({
+  diagnostics,
+  settings,
+}: DeviceState): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [of, { lastDoneAt, durationSeconds }] of Object.entries(diagnostics)) {
     if (lastDoneAt === undefined) continue;

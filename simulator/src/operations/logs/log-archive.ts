@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { strToU8, zipSync } from 'fflate';
-import { diagnosticsTexts } from './diagnostics-texts.ts';
-import { logTexts } from './log-texts.ts';
+import { createDiagnosticsTexts } from './diagnostics-texts.ts';
+import { createLogTexts } from './log-texts.ts';
 import type { RequestRecord } from './request-record.ts';
-import { settingsDump } from './settings-dump.ts';
+import { dumpSettings } from './settings-dump.ts';
 
 /**
  * Creates the archive of a device's logs as a zip. The same state, requests and time give the same
  * bytes.
  * @param at epoch ms of the device's clock at which the archive was created
  */
-export function logArchive(
+export function createLogArchive(
   { state, logBook }: Pick<Device, 'state' | 'logBook'>,
   requests: readonly RequestRecord[],
   at: number,
 ): Uint8Array {
   const pages = logBook.save();
   const texts = new Map([
-    ...logTexts(pages, requests, at),
-    ...diagnosticsTexts(state),
-    ['settings.json', settingsDump(state)],
+    ...createLogTexts(pages, requests, at),
+    ...createDiagnosticsTexts(state),
+    ['settings.json', dumpSettings(state)],
   ]);
   texts.set('manifest.json', manifest(state, pages.since, texts, at));
   const files = [...texts].map(([name, text]) => [name, strToU8(text)]);
-  return zipSync(Object.fromEntries(files), { mtime: zipTime(at), level: 6 });
+  return zipSync(Object.fromEntries(files), { mtime: toZipTime(at), level: 6 });
 }
 
 function manifest(
@@ -51,7 +51,7 @@ function manifest(
 }
 
 /** A zip has local times without a zone. This one reads as UTC everywhere. */
-function zipTime(at: number): Date {
+function toZipTime(at: number): Date {
   const utc = new Date(at);
   return new Date(
     utc.getUTCFullYear(),

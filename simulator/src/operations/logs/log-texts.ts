@@ -8,7 +8,7 @@ type Line = {
 };
 
 /** File names by log. */
-const fileOf: Record<LogLine['log'], string> = {
+const logFiles: Record<LogLine['log'], string> = {
   system: 'system.log',
   network: 'network.log',
   update: 'update.log',
@@ -20,16 +20,16 @@ const fileOf: Record<LogLine['log'], string> = {
  * Returns the text of each log file: the device's log, and the API calls in the session log.
  * @param until epoch ms; later lines are omitted
  */
-export function logTexts(
+export function createLogTexts(
   pages: LogBookContents,
   requests: readonly RequestRecord[],
   until: number,
 ): Map<string, string> {
   const calls = requests
     .filter(({ at, answeredAt }) => at >= pages.since && answeredAt !== null && answeredAt <= until)
-    .map((request) => ({ at: request.at, text: callText(request) }));
+    .map((request) => ({ at: request.at, text: formatCall(request) }));
   return new Map(
-    Object.entries(fileOf).map(([log, file]) => {
+    Object.entries(logFiles).map(([log, file]) => {
       const lines: Line[] = pages.lines.filter((line) => line.log === log && line.at <= until);
       const all = log === 'session' ? [...lines, ...calls] : lines;
       const begins = { at: pages.since, text: 'log begins' };
@@ -40,7 +40,7 @@ export function logTexts(
 }
 
 /** Omit the path, because it may contain a secret. The operation identifies the call. */
-function callText({ operationId, method, role, via, status }: RequestRecord): string {
+function formatCall({ operationId, method, role, via, status }: RequestRecord): string {
   const what = operationId ?? '(unknown path)';
   return `request ${method} ${what} user=${role ?? '-'} via=${via} status=${status}`;
 }

@@ -23,7 +23,7 @@ const userInfo = /(:\/\/)[^/?#\s]*@/g;
 const query = /(:\/\/[^?#\s]*)\?[^\s]*/g;
 
 /** Returns the settings of a device as JSON text without secrets. */
-export function settingsDump(state: DeviceState): string {
+export function dumpSettings(state: DeviceState): string {
   const parts = { remoteAccess: { lock: state.remoteAccess.lock } };
   for (const name of dumped) Object.assign(parts, { [name]: state[name] });
   return `${JSON.stringify(parts, withoutSecrets, 2)}\n`;

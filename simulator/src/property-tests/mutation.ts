@@ -3,7 +3,7 @@ import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { WireRequest } from './wire-request.ts';
 
 /** The input of a mutation. */
-export type Spoiling = {
+export type MutationInput = {
   operation: Operation;
   random: RandomStream;
   /** A valid request without a body. */
@@ -17,7 +17,7 @@ export type Spoiling = {
 };
 
 /** A mutation that makes a request malformed. */
-export type Spoiler = {
+export type Mutation = {
   name: string;
   /** The operations to whose requests it applies. Default: all. */
   appliesTo?: (operation: Operation) => boolean;
@@ -27,13 +27,13 @@ export type Spoiler = {
    */
   isBeforeOperation?: boolean;
   /** Returns undefined if the random choice gives no malformed request. */
-  spoil: (spoiling: Spoiling) => WireRequest | undefined;
+  mutate: (input: MutationInput) => WireRequest | undefined;
 };
 
 export function withHeader(request: WireRequest, name: string, value: string): WireRequest {
-  return { ...request, headers: [...without(request, name), [name, value]] };
+  return { ...request, headers: [...omitHeader(request, name), [name, value]] };
 }
 
-export function without({ headers }: WireRequest, name: string): WireRequest['headers'] {
+export function omitHeader({ headers }: WireRequest, name: string): WireRequest['headers'] {
   return headers.filter(([given]) => given !== name);
 }

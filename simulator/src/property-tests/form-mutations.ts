@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RandomStream } from '@stillhouse/device/random/stream';
-import type { Spoiler } from './spoiled.ts';
-import { boundary, form, withBody } from './well-formed.ts';
+import type { Mutation } from './mutation.ts';
+import { boundary, createForm, withBody } from './well-formed.ts';
 
 const isForm = ({ requestMediaType }: Operation) => requestMediaType === 'multipart/form-data';
 const defaultType = `multipart/form-data; boundary=${boundary}`;
@@ -9,22 +9,25 @@ const defaultType = `multipart/form-data; boundary=${boundary}`;
 type Sent = string | Uint8Array | { type: string; body: string | Uint8Array };
 
 const ways: Record<string, (random: RandomStream) => Sent> = {
-  'without a boundary': () => ({ type: 'multipart/form-data', body: form('x') }),
-  'of another boundary': () => ({ type: 'multipart/form-data; boundary=other', body: form('x') }),
+  'without a boundary': () => ({ type: 'multipart/form-data', body: createForm('x') }),
+  'of another boundary': () => ({
+    type: 'multipart/form-data; boundary=other',
+    body: createForm('x'),
+  }),
   'of an odd boundary': (random) => ({
     type: `multipart/form-data; boundary=${random.pick(['""', '"', '\u00e9', 'a b', '-'.repeat(500)])}`,
-    body: form('x'),
+    body: createForm('x'),
   }),
   'cut off': (random) => {
-    const whole = form('-----BEGIN CERTIFICATE-----');
+    const whole = createForm('-----BEGIN CERTIFICATE-----');
     return whole.slice(0, random.int(1, whole.length - 6));
   },
   'without parts': (random) =>
     random.pick([`--${boundary}--\r\n`, '', '\r\n', `--${boundary}\r\n`]),
-  'with another field': () => form('x', 'form-data; name="document"; filename="ca.pem"'),
-  'with a text for the file': () => form('x', 'form-data; name="file"'),
+  'with another field': () => createForm('x', 'form-data; name="document"; filename="ca.pem"'),
+  'with a text for the file': () => createForm('x', 'form-data; name="file"'),
   'with an odd part header': (random) =>
-    form(
+    createForm(
       'x',
       random.pick([
         'attachment',
@@ -34,33 +37,35 @@ const ways: Record<string, (random: RandomStream) => Sent> = {
         'form-data; name="file"; filename="../../../ca.pem\u0000.exe',
       ]),
     ),
-  'with an empty file': () => form(''),
+  'with an empty file': () => createForm(''),
   'with a file of random bytes': (random) =>
     Buffer.concat([
-      Buffer.from(form('').split('\r\n\r\n')[0] ?? ''),
+      Buffer.from(createForm('').split('\r\n\r\n')[0] ?? ''),
       Buffer.from('\r\n\r\n'),
       random.bytes(random.int(1, 3_000)),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   'with a certificate that is none': (random) =>
-    form(
+    createForm(
       `-----BEGIN CERTIFICATE-----\n${Buffer.from(random.bytes(300)).toString('base64')}\n-----END CERTIFICATE-----\n`,
     ),
   'with an armour around nothing': (random) =>
-    form(random.pick(['-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----', '-----BEGIN'])),
+    createForm(
+      random.pick(['-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----', '-----BEGIN']),
+    ),
   'with many parts': (random) =>
     `${`--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n`.repeat(
       random.int(100, 3_000),
     )}--${boundary}--\r\n`,
-  'with a file that is too large': () => form('x'.repeat(5_300_000)),
+  'with a file that is too large': () => createForm('x'.repeat(5_300_000)),
   'in JSON': () => ({ type: 'application/json', body: '{"file": "x"}' }),
 };
 
 /** Mutations of a file upload (RFC 7578). */
-export const formSpoilers: readonly Spoiler[] = Object.entries(ways).map(([name, make]) => ({
+export const formMutations: readonly Mutation[] = Object.entries(ways).map(([name, make]) => ({
   name: `form ${name}`,
   appliesTo: isForm,
-  spoil({ request, random }) {
+  mutate({ request, random }) {
     const sent = make(random);
     if (typeof sent === 'string' || sent instanceof Uint8Array) {
       return withBody(request, defaultType, sent);

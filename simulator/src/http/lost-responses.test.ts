@@ -9,7 +9,7 @@ const path = '/api/v1/status';
 const match = { operationId: 'getStatus' };
 
 /** Returns the response of a device without faults. */
-async function whole(device: TestDevice): Promise<string> {
+async function getHealthyResponse(device: TestDevice): Promise<string> {
   return (await device.call(path)).text();
 }
 
@@ -60,7 +60,7 @@ function hasSocket(message: unknown): message is { socket: Socket } {
 
 test('a mid-body stall sends the head and half of the body', async () => {
   await using device = await startTestDevice();
-  const text = await whole(device);
+  const text = await getHealthyResponse(device);
   device.arm({ kind: 'stall', placement: 'midBody', match });
   const answer = await startPartialResponse(device, path);
   await held(device);
@@ -141,7 +141,7 @@ test.each([
   ['all but the last byte of one that is shorter', 1_000_000, (length: number) => length - 1],
 ])('a body is truncated: %s', async (_what, bytes, expected) => {
   await using device = await startTestDevice();
-  const text = await whole(device);
+  const text = await getHealthyResponse(device);
   device.arm({ kind: 'truncated-body', parameters: { ...(bytes && { bytes }) }, match });
   const answer = await startPartialResponse(device, path);
   await end(answer).toBe('ECONNRESET');
@@ -165,7 +165,7 @@ test('a connection is reset mid-body', async () => {
 
 test('a mid-body delay holds the rest back for its time', async () => {
   await using device = await startTestDevice();
-  const text = await whole(device);
+  const text = await getHealthyResponse(device);
   const parameters = { delayMs: 5_000 };
   device.arm({ kind: 'delay', placement: 'midBody', parameters, match });
   const answer = await startPartialResponse(device, path);
@@ -182,7 +182,7 @@ test('a mid-body delay holds the rest back for its time', async () => {
 
 test("a throttled response arrives in pieces by the device's clock", async () => {
   await using device = await startTestDevice();
-  const text = await whole(device);
+  const text = await getHealthyResponse(device);
   const seconds = 10;
   const parameters = { bytesPerSecond: Math.ceil(text.length / seconds) };
   device.arm({ kind: 'throttle', parameters, match });
@@ -234,7 +234,7 @@ test('a throttled request reaches the device late; a response throttled at egres
   expect((await response).status).toBe(200);
   device.host.faults.remove('slow');
 
-  const text = await whole(device);
+  const text = await getHealthyResponse(device);
   device.arm({ kind: 'throttle', placement: 'egress', parameters, match });
   const answer = await startPartialResponse(device, path);
   await held(device);

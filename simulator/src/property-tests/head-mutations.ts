@@ -1,14 +1,14 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { RandomStream } from '@stillhouse/device/random/stream';
-import { type Spoiler, type Spoiling, withHeader, without } from './spoiled.ts';
-import { withBody, withGoodBody } from './well-formed.ts';
+import { type Mutation, type MutationInput, omitHeader, withHeader } from './mutation.ts';
+import { withBody, withValidBody } from './well-formed.ts';
 import type { WireRequest } from './wire-request.ts';
 
 const hasBody = ({ requestMediaType }: Operation) => requestMediaType !== undefined;
 const wantsToken = ({ roles }: Operation) => roles.length > 0;
 
-const whole = ({ operation, random, request }: Spoiling) =>
-  withGoodBody(request, operation, random.int(0, 9));
+const whole = ({ operation, random, request }: MutationInput) =>
+  withValidBody(request, operation, random.int(0, 9));
 
 const otherMethods = ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'GET'];
 
@@ -64,10 +64,10 @@ const heads: Record<string, (request: WireRequest, random: RandomStream) => Wire
     ...request,
     target: random.pick(['api/v1/status', '', ' ', '\\api', '/api /v1']),
   }),
-  'no host': (request) => ({ ...request, headers: without(request, 'host') }),
+  'no host': (request) => ({ ...request, headers: omitHeader(request, 'host') }),
   'two lengths': (request) =>
     withHeader(
-      { ...request, headers: without(request, 'content-length') },
+      { ...request, headers: omitHeader(request, 'content-length') },
       '',
       'content-length: 3\r\ncontent-length: 4',
     ),
@@ -77,12 +77,12 @@ const heads: Record<string, (request: WireRequest, random: RandomStream) => Wire
     withHeader(withHeader(request, 'transfer-encoding', 'chunked'), 'content-length', '5'),
   'an odd chunk': (request) => ({
     ...request,
-    headers: [...without(request, 'content-length'), ['transfer-encoding', 'chunked']],
+    headers: [...omitHeader(request, 'content-length'), ['transfer-encoding', 'chunked']],
     body: Buffer.from('zz\r\nhello\r\n0\r\n\r\n'),
   }),
 };
 
-const tokens: Record<string, (spoiling: Spoiling) => string | null> = {
+const tokens: Record<string, (input: MutationInput) => string | null> = {
   'no token': () => null,
   'an expired token': ({ refused }) => `Bearer ${refused.expired}`,
   'a token of another user': ({ refused }) => refused.otherRole && `Bearer ${refused.otherRole}`,
@@ -97,24 +97,24 @@ const tokens: Record<string, (spoiling: Spoiling) => string | null> = {
 };
 
 /** Mutations of the request line and the headers. */
-export const headSpoilers: readonly Spoiler[] = [
+export const headMutations: readonly Mutation[] = [
   {
     name: 'a method that the path does not have',
     isBeforeOperation: true,
-    spoil: ({ operation, random, request }) => ({
+    mutate: ({ operation, random, request }) => ({
       ...request,
       method: otherMethod(operation, random),
     }),
   },
   ...Object.entries(targets).map(
-    ([name, change]): Spoiler => ({
+    ([name, change]): Mutation => ({
       name: `a path ${name}`,
       isBeforeOperation: true,
-      spoil(spoiling) {
-        const request = whole(spoiling);
-        const target = change(request.target, spoiling.random);
+      mutate(input) {
+        const request = whole(input);
+        const target = change(request.target, input.random);
         // An id accepts any text. Other mutations test invalid ids.
-        if (spoiling.operation.path.includes('{')) return undefined;
+        if (input.operation.path.includes('{')) return undefined;
         return { ...request, target };
       },
     }),
@@ -122,25 +122,25 @@ export const headSpoilers: readonly Spoiler[] = [
   {
     name: 'an id that cannot be any',
     appliesTo: ({ path }) => path.includes('{'),
-    spoil: ({ operation, random, request }) => ({
+    mutate: ({ operation, random, request }) => ({
       ...request,
       target: operation.path.replace('{id}', random.pick(ids)),
     }),
   },
   ...Object.entries(heads).map(
-    ([name, change]): Spoiler => ({
+    ([name, change]): Mutation => ({
       name: `HTTP: ${name}`,
       isBeforeOperation: true,
-      spoil: (spoiling) => change(whole(spoiling), spoiling.random),
+      mutate: (input) => change(whole(input), input.random),
     }),
   ),
   {
     name: 'HTTP: a body that ends early',
     isBeforeOperation: true,
     appliesTo: hasBody,
-    spoil(spoiling) {
-      const request = whole(spoiling);
-      const cut = spoiling.random.int(0, request.body.length - 1);
+    mutate(input) {
+      const request = whole(input);
+      const cut = input.random.int(0, request.body.length - 1);
       return { ...request, body: request.body.subarray(0, cut), endsEarly: true };
     },
   },
@@ -148,20 +148,20 @@ export const headSpoilers: readonly Spoiler[] = [
     name: 'HTTP: half a body that nobody wants',
     isBeforeOperation: true,
     appliesTo: (operation) => !hasBody(operation),
-    spoil({ random, request }) {
+    mutate({ random, request }) {
       const whole = withBody(request, 'text/plain', 'x'.repeat(random.int(2, 5_000)));
       return { ...whole, body: whole.body.subarray(1), endsEarly: true };
     },
   },
   ...Object.entries(tokens).map(
-    ([name, make]): Spoiler => ({
+    ([name, make]): Mutation => ({
       name,
       appliesTo: wantsToken,
-      spoil(spoiling) {
-        const request = whole(spoiling);
-        const token = make(spoiling);
+      mutate(input) {
+        const request = whole(input);
+        const token = make(input);
         if (token === null && name !== 'no token') return undefined;
-        const headers = without(request, 'authorization');
+        const headers = omitHeader(request, 'authorization');
         return token === null
           ? { ...request, headers }
           : { ...request, headers: [...headers, ['authorization', token]] };
@@ -171,19 +171,19 @@ export const headSpoilers: readonly Spoiler[] = [
   {
     name: 'a media type that is not wanted',
     appliesTo: hasBody,
-    spoil(spoiling) {
+    mutate(input) {
       const types = ['text/plain', 'application/xml', 'application/jsonp', '', ';', 'json', '*/*'];
-      return withHeader(whole(spoiling), 'content-type', spoiling.random.pick(types));
+      return withHeader(whole(input), 'content-type', input.random.pick(types));
     },
   },
   {
     name: 'an encoding that is not undone',
     appliesTo: hasBody,
-    spoil: (spoiling) =>
+    mutate: (input) =>
       withHeader(
-        whole(spoiling),
+        whole(input),
         'content-encoding',
-        spoiling.random.pick(['gzip', 'br', 'deflate', 'compress', 'gzip, gzip', 'x']),
+        input.random.pick(['gzip', 'br', 'deflate', 'compress', 'gzip, gzip', 'x']),
       ),
   },
 ];

@@ -1,13 +1,13 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RandomStream } from '@stillhouse/device/random/stream';
-import type { Spoiler, Spoiling } from './spoiled.ts';
-import { exampleBodies, withBody } from './well-formed.ts';
+import type { Mutation, MutationInput } from './mutation.ts';
+import { getExampleBodies, withBody } from './well-formed.ts';
 
 const isJson = ({ requestMediaType }: Operation) => requestMediaType === 'application/json';
 
 /** Values of every type, including some that often break programs. */
-const oddValues: readonly unknown[] = [
+const unusualValues: readonly unknown[] = [
   null,
   true,
   0,
@@ -27,31 +27,35 @@ const oddValues: readonly unknown[] = [
 ];
 
 /** Returns a copy in which `change` replaces one value at some depth, or the whole value. */
-function changed(value: unknown, random: RandomStream, change: (old: unknown) => unknown): unknown {
+function replaceValue(
+  value: unknown,
+  random: RandomStream,
+  change: (old: unknown) => unknown,
+): unknown {
   const isNested = typeof value === 'object' && value !== null;
   const keys = isNested ? Object.keys(value) : [];
   if (keys.length === 0 || random.chance(0.2)) return change(value);
   const key = random.pick(keys);
   const copy = structuredClone(value) as Record<string, unknown>;
-  copy[key] = changed(copy[key], random, change);
+  copy[key] = replaceValue(copy[key], random, change);
   return copy;
 }
 
 /** Finds a body that violates the schema of its operation by trying. Undefined if none is found. */
-function brokenValue(
-  { operation, random }: Spoiling,
+function findInvalidBody(
+  { operation, random }: MutationInput,
   change: (old: unknown, random: RandomStream) => unknown,
 ): string | undefined {
   for (let tries = 0; tries < 30; tries += 1) {
-    const example = random.pick(exampleBodies(operation));
-    const value = changed(example, random, (old) => change(old, random));
+    const example = random.pick(getExampleBodies(operation));
+    const value = replaceValue(example, random, (old) => change(old, random));
     if (validateRequest(operation.id, value).length > 0) return JSON.stringify(value);
   }
   return undefined;
 }
 
 const byValue: Record<string, (old: unknown, random: RandomStream) => unknown> = {
-  'a value of another kind': (_old, random) => random.pick(oddValues),
+  'a value of another kind': (_old, random) => random.pick(unusualValues),
   'a key that nobody knows': (old, random) => ({
     ...(typeof old === 'object' ? old : { old }),
     [random.pick(['unknown', 'constructor', '', 'password ', 'x'.repeat(5_000)])]: 1,
@@ -91,23 +95,23 @@ const byText: Record<string, (text: string, random: RandomStream) => string | Ui
 };
 
 /** Mutations of a JSON body. */
-export const jsonSpoilers: readonly Spoiler[] = [
+export const jsonMutations: readonly Mutation[] = [
   ...Object.entries(byValue).map(
-    ([name, change]): Spoiler => ({
+    ([name, change]): Mutation => ({
       name: `JSON: ${name}`,
       appliesTo: isJson,
-      spoil(spoiling) {
-        const text = brokenValue(spoiling, change);
-        return text === undefined ? text : withBody(spoiling.request, 'application/json', text);
+      mutate(input) {
+        const text = findInvalidBody(input, change);
+        return text === undefined ? text : withBody(input.request, 'application/json', text);
       },
     }),
   ),
   ...Object.entries(byText).map(
-    ([name, change]): Spoiler => ({
+    ([name, change]): Mutation => ({
       name: `JSON ${name}`,
       appliesTo: isJson,
-      spoil({ operation, random, request }) {
-        const text = JSON.stringify(random.pick(exampleBodies(operation)));
+      mutate({ operation, random, request }) {
+        const text = JSON.stringify(random.pick(getExampleBodies(operation)));
         return withBody(request, 'application/json', change(text, random));
       },
     }),
@@ -115,7 +119,7 @@ export const jsonSpoilers: readonly Spoiler[] = [
   {
     name: 'no body where one is wanted',
     appliesTo: isJson,
-    spoil: ({ request, random }) =>
+    mutate: ({ request, random }) =>
       random.chance(0.5) ? request : withBody(request, 'application/json', ''),
   },
 ];
