@@ -17,7 +17,7 @@ export interface OperationRow {
   readonly requestMediaType?: string;
   /** Further media types that it takes. */
   readonly alsoAccepts?: readonly string[];
-  /** Which side answers it. */
+  /** The server of the operation. */
   readonly surface: 'device' | 'cloud';
   /** How long a client waits. */
   readonly timeoutMs: number;
@@ -36,7 +36,7 @@ export interface OperationRow {
   };
   /** Where the promise comes from. */
   readonly source: 'spec' | 'decision' | 'observed';
-  /** Every status that it may answer; header names in lower case. */
+  /** All declared statuses. Header names are in lower case. */
   readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];

@@ -12,7 +12,7 @@ export interface FieldRow {
   readonly values?: readonly unknown[];
 }
 
-/** Operations that answer no JSON are absent. */
+/** Operations without a JSON response are absent. */
 export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = {
   signIn: [
     { pointer: '', required: true, types: ['object'] },

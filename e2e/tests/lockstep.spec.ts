@@ -85,13 +85,13 @@ test('a page that sends more requests than the browser has connections gets all 
   });
   const start = device.now;
   const token = await page.evaluate(() => sessionStorage.getItem('stillhouse.token'));
-  const answers = page.evaluate((bearer) => {
+  const responses = page.evaluate((bearer) => {
     const headers = { authorization: `Bearer ${bearer}` };
     const fetchStatus = () => fetch('/api/v1/status', { headers }).then(({ status }) => status);
     return Promise.all(Array.from({ length: 14 }, fetchStatus));
   }, token);
   await device.advance('7s');
-  expect(await answers).toEqual(Array(14).fill(200));
+  expect(await responses).toEqual(Array(14).fill(200));
   const requests = (await device.control.journal()).filter(({ at }) => at >= start);
   expect(new Set(requests.map(({ at }) => (at - start) / 1000))).toEqual(new Set([0, 2, 4]));
 });

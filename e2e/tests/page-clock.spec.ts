@@ -46,9 +46,9 @@ test('timers fire one by one at their time, in order, and never after the limit'
     setTimeout(note, 10, 'early');
     setTimeout(note, 10, 'early, second');
     const due = clock.nextTimerAt();
-    const answers: boolean[] = [];
-    for (let times = 0; times < 3; times++) answers.push(await clock.fireNext(start + 19));
-    return { due, seen, answers };
+    const results: boolean[] = [];
+    for (let times = 0; times < 3; times++) results.push(await clock.fireNext(start + 19));
+    return { due, seen, results };
   }, device.now);
   expect(fired).toEqual({
     due: device.now + 10,
@@ -56,7 +56,7 @@ test('timers fire one by one at their time, in order, and never after the limit'
       ['early', 10],
       ['early, second', 10],
     ],
-    answers: [true, true, false],
+    results: [true, true, false],
   });
 });
 

@@ -163,8 +163,8 @@ test('a host page signs its user in with a token, and an invalid token has no ef
   const token = await page.evaluate(async (password) => {
     const body = JSON.stringify({ userName: 'oob', password });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
-    return Object(await answer.json()).token;
+    const response = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
+    return Object(await response.json()).token;
   }, leased.serialNumber);
   const tell = (detail: string) =>
     page.evaluate((events) => {

@@ -65,13 +65,17 @@ function call(
 ): Promise<void> {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, method, headers: { ...headers, ...json } }, (answer) => {
-      answer.resume();
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve();
-        else reject(new Error(`${method} ${url} answered ${answer.statusCode}`));
-      });
-    });
+    const outgoing = request(
+      url,
+      { agent, method, headers: { ...headers, ...json } },
+      (response) => {
+        response.resume();
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve();
+          else reject(new Error(`${method} ${url} returned ${response.statusCode}`));
+        });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });

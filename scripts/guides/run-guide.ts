@@ -108,11 +108,11 @@ class GuideRun {
     this.#background = child;
     const url = this.#moved('http://localhost:8090/');
     for (let tries = 0; tries < maxAttempts && child.exitCode === null; tries += 1) {
-      const answers = await fetch(url).then(
+      const isReachable = await fetch(url).then(
         () => true,
         () => false,
       );
-      if (answers) return;
+      if (isReachable) return;
       await setTimeout(triesApartMs);
     }
     throw this.#wrong(block, 'does not start');

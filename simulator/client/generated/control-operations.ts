@@ -14,7 +14,7 @@ export interface OperationRow {
   readonly requestMediaType?: string;
   /** Further media types that it takes. */
   readonly alsoAccepts?: readonly string[];
-  /** Every status that it may answer; header names in lower case. */
+  /** All declared statuses. Header names are in lower case. */
   readonly responses: {
     readonly [status: number]: {
       readonly mediaTypes: readonly string[];
