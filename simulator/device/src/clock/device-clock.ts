@@ -1,5 +1,6 @@
 import { Latest } from './latest.ts';
-import { monotonicNow, realNow, runAfter } from './real-time.ts';
+import { monotonicNow, realNow, runAfter, yieldToEventLoop } from './real-time.ts';
+import { TimeSlice } from './time-slice.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
@@ -30,6 +31,14 @@ type AdvanceResult = {
 
 /** Called just before a timer fires. */
 type OnFire = (timer: PendingTimer) => void;
+
+type RunOptions = {
+  onFire?: OnFire | undefined;
+  /** Stops when so many timers have fired in total. */
+  maxFired?: number;
+  /** Stops after the first instant at which it returns true. */
+  isReached?: () => boolean;
+};
 
 type Timer = {
   readonly id: TimerId;
@@ -71,6 +80,9 @@ export class DeviceClock {
   #disposed = false;
   #adjustments = 0;
   #fired = 0;
+  readonly #slice = new TimeSlice();
+  /** A run of timers that has let others run, until it ends or waits for a callback. */
+  #pausedRun: PromiseWithResolvers<void> | null = null;
   #lastFired: Latest<PendingTimer> = new Latest(maxRemembered);
   /** Number of active holds, and the instant that they hold. */
   #holds = 0;
@@ -108,6 +120,14 @@ export class DeviceClock {
   /** True while a timer callback runs. Time stands still during the callback. */
   get isFiring(): boolean {
     return this.#firingAt !== null;
+  }
+
+  /**
+   * Waits while a long run of timers lets other devices run. Code that reads or changes the device
+   * from outside must not act in the middle of it. Undefined if there is no such run.
+   */
+  whenRunDone(): Promise<void> | undefined {
+    return this.#pausedRun === null ? undefined : this.#waitForRun();
   }
 
   /** Lists recently fired timers with numbers from `from` (exclusive) to `to` (inclusive). */
@@ -178,13 +198,26 @@ export class DeviceClock {
         `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
       );
     }
-    return this.#enqueue(() => this.#moveTo(to, onFire));
+    return this.#enqueue(() => this.#moveTo(to, { onFire }));
   }
 
   /** Moves time by `byMs`, after earlier calls are done. */
   advanceBy(byMs: number, onFire?: OnFire): Promise<AdvanceResult> {
     if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
-    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
+    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), { onFire }));
+  }
+
+  /**
+   * Moves time as `advanceTo` does, but stops after the first instant at which `isReached` returns
+   * true, which only timers change. Returns whether it does.
+   * @param latest time to stop at, epoch ms
+   */
+  advanceUntil(isReached: () => boolean, latest: number, onFire?: OnFire): Promise<boolean> {
+    return this.#enqueue(async () => {
+      if (isReached() || this.now() >= latest) return isReached();
+      await this.#moveTo(latest, { onFire, isReached });
+      return isReached();
+    });
   }
 
   /**
@@ -192,7 +225,7 @@ export class DeviceClock {
    * replay to a recorded moment.
    */
   replayTo(to: number, fired: number): Promise<AdvanceResult> {
-    return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), undefined, fired));
+    return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), { maxFired: fired }));
   }
 
   /**
@@ -274,7 +307,11 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<AdvanceResult> {
+  async #waitForRun(): Promise<void> {
+    while (this.#pausedRun !== null) await this.#pausedRun.promise;
+  }
+
+  async #moveTo(to: number, { onFire, ...stops }: RunOptions): Promise<AdvanceResult> {
     const from = this.now();
     let reached = from;
     let fired = 0;
@@ -283,8 +320,8 @@ export class DeviceClock {
         reached = timer.at;
         onFire?.({ at: timer.at, label: timer.label });
       };
-      fired = await this.#fireUntil(() => to, notice, mostFired);
-      reached = Math.max(to, reached);
+      fired = await this.#fireUntil(() => to, { onFire: notice, ...stops });
+      if (stops.isReached?.() !== true) reached = Math.max(to, reached);
     } finally {
       this.#heldAt = reached;
       this.#setBase(reached);
@@ -296,15 +333,22 @@ export class DeviceClock {
   /** @param to reread before each timer */
   async #fireUntil(
     to: () => number,
-    onFire?: OnFire,
-    mostFired = Number.POSITIVE_INFINITY,
+    { onFire, maxFired = Number.POSITIVE_INFINITY, isReached }: RunOptions = {},
   ): Promise<number> {
     let fired = 0;
     let atThisInstant = 0;
     try {
       for (;;) {
         const timer = this.#heap.peek();
-        if (timer === undefined || timer.at > to() || this.#fired >= mostFired) return fired;
+        if (timer === undefined || timer.at > to() || this.#fired >= maxFired) return fired;
+        if (this.#firingAt !== null) {
+          if (timer.at > this.#firingAt && isReached?.() === true) return fired;
+          if (this.#slice.isUsedUp) {
+            await this.#pause();
+            // Others may have cleared the timer.
+            continue;
+          }
+        }
         atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
         if (atThisInstant > maxTimersPerInstant) {
           throw new Error(
@@ -319,12 +363,27 @@ export class DeviceClock {
         onFire?.(timer);
         const result = timer.fire();
         // Await only asynchronous results, so that long advances over many timers stay fast.
-        if (result !== undefined) await result;
+        if (result !== undefined) {
+          this.#endPausedRun();
+          await result;
+        }
         fired += 1;
       }
     } finally {
       this.#firingAt = null;
+      this.#endPausedRun();
     }
+  }
+
+  /** Lets others run. Time stands still, and `isFiring` stays true, as during a callback. */
+  async #pause(): Promise<void> {
+    this.#pausedRun ??= Promise.withResolvers<void>();
+    await yieldToEventLoop();
+  }
+
+  #endPausedRun(): void {
+    this.#pausedRun?.resolve();
+    this.#pausedRun = null;
   }
 
   /** In real and scaled mode, one real timer waits for the earliest simulated one. */
