@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PendingTimer } from '@stillhouse/device/clock/device-clock';
 import { Latest } from '@stillhouse/device/clock/latest';
+import type { PendingTimer } from '@stillhouse/device/clock/timer';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { DeviceHost } from '../http/host.ts';

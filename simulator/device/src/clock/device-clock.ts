@@ -1,12 +1,10 @@
 import { Latest } from './latest.ts';
-import { monotonicNow, realNow, runAfter, yieldToEventLoop } from './real-time.ts';
+import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimeSlice } from './time-slice.ts';
+import type { OnFire, PendingTimer, RunOptions, Timer, TimerCallback, TimerId } from './timer.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
-export type TimerId = number;
-type TimerCallback = () => void | Promise<void>;
-
 type ClockOptions = {
   /** Default: `manual`. */
   mode?: ClockMode;
@@ -16,37 +14,11 @@ type ClockOptions = {
   speed?: number;
 };
 
-export type PendingTimer = {
-  /** Epoch ms. */
-  at: number;
-  label: string;
-};
-
 type AdvanceResult = {
   from: number;
   to: number;
   /** Number of timers that fired. */
   fired: number;
-};
-
-/** Called just before a timer fires. */
-type OnFire = (timer: PendingTimer) => void;
-
-type RunOptions = {
-  onFire?: OnFire | undefined;
-  /** Stops when so many timers have fired in total. */
-  maxFired?: number;
-  /** Stops after the first instant at which it returns true. */
-  isReached?: () => boolean;
-};
-
-type Timer = {
-  readonly id: TimerId;
-  readonly at: number;
-  readonly order: number;
-  readonly label: string;
-  readonly fire: TimerCallback;
-  index: number;
 };
 
 /** Default start of a manual clock: 2030-01-07T09:00:00Z, a Monday (decision 0014). */
@@ -81,8 +53,6 @@ export class DeviceClock {
   #adjustments = 0;
   #fired = 0;
   readonly #slice = new TimeSlice();
-  /** A run of timers that has let others run, until it ends or waits for a callback. */
-  #pausedRun: PromiseWithResolvers<void> | null = null;
   #lastFired: Latest<PendingTimer> = new Latest(maxRemembered);
   /** Number of active holds, and the instant that they hold. */
   #holds = 0;
@@ -127,7 +97,7 @@ export class DeviceClock {
    * from outside must not act in the middle of it. Undefined if there is no such run.
    */
   whenRunDone(): Promise<void> | undefined {
-    return this.#pausedRun === null ? undefined : this.#waitForRun();
+    return this.#slice.whenRunDone();
   }
 
   /** Lists recently fired timers with numbers from `from` (exclusive) to `to` (inclusive). */
@@ -324,10 +294,6 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #waitForRun(): Promise<void> {
-    while (this.#pausedRun !== null) await this.#pausedRun.promise;
-  }
-
   async #moveTo(to: number, { onFire, ...stops }: RunOptions): Promise<AdvanceResult> {
     const from = this.now();
     let reached = from;
@@ -361,7 +327,7 @@ export class DeviceClock {
         if (this.#firingAt !== null) {
           if (timer.at > this.#firingAt && isReached?.() === true) return fired;
           if (this.#slice.isUsedUp) {
-            await this.#pause();
+            await this.#slice.pause();
             // Others may have cleared the timer.
             continue;
           }
@@ -381,26 +347,15 @@ export class DeviceClock {
         const result = timer.fire();
         // Await only asynchronous results, so that long advances over many timers stay fast.
         if (result !== undefined) {
-          this.#endPausedRun();
+          this.#slice.endRun();
           await result;
         }
         fired += 1;
       }
     } finally {
       this.#firingAt = null;
-      this.#endPausedRun();
+      this.#slice.endRun();
     }
-  }
-
-  /** Lets others run. Time stands still, and `isFiring` stays true, as during a callback. */
-  async #pause(): Promise<void> {
-    this.#pausedRun ??= Promise.withResolvers<void>();
-    await yieldToEventLoop();
-  }
-
-  #endPausedRun(): void {
-    this.#pausedRun?.resolve();
-    this.#pausedRun = null;
   }
 
   /** In real and scaled mode, one real timer waits for the earliest simulated one. */

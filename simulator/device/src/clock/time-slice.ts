@@ -6,6 +6,8 @@ const maxSliceMs = 5;
 /** The real time for which one clock has used the thread without letting others run. */
 export class TimeSlice {
   #startedAt: number | null = null;
+  /** A run of timers that has let others run, until it ends or waits for a callback. */
+  #pausedRun: PromiseWithResolvers<void> | null = null;
 
   /** True if others must run before the clock goes on. */
   get isUsedUp(): boolean {
@@ -16,5 +18,26 @@ export class TimeSlice {
       this.#startedAt = null;
     });
     return false;
+  }
+
+  /** Lets others run in the middle of a run of timers. */
+  async pause(): Promise<void> {
+    this.#pausedRun ??= Promise.withResolvers<void>();
+    await yieldToEventLoop();
+  }
+
+  /** Call it when a run of timers ends, or waits for a callback. */
+  endRun(): void {
+    this.#pausedRun?.resolve();
+    this.#pausedRun = null;
+  }
+
+  /** Undefined if no run of timers is paused. */
+  whenRunDone(): Promise<void> | undefined {
+    return this.#pausedRun === null ? undefined : this.#waitForRun();
+  }
+
+  async #waitForRun(): Promise<void> {
+    while (this.#pausedRun !== null) await this.#pausedRun.promise;
   }
 }
