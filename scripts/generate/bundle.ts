@@ -8,21 +8,16 @@ const validation = join(import.meta.dirname, 'validation/validation.ts');
 
 /**
  * Bundles the entry module of a contract's validators.
- * @param entry source that imports from 'validation' and 'schemas'
- * @param schemas source of the module 'schemas', as Ajv emits it
+ * @param entry source that imports from 'validation' and 'schemas-0', 'schemas-1', ...
+ * @param schemas sources of these, as Ajv emits them
  */
-export async function bundle({
-  entry,
-  schemas,
-}: {
-  entry: string;
-  schemas: string;
-}): Promise<string> {
+export async function bundle(entry: string, schemas: readonly string[]): Promise<string> {
+  const getPath = (id: string) => join(import.meta.dirname, `${id}.virtual.js`);
+  const entryPath = getPath('entry');
   const sources = new Map([
-    [join(import.meta.dirname, 'entry.virtual.js'), entry],
-    [join(import.meta.dirname, 'schemas.virtual.js'), schemas],
+    [entryPath, entry],
+    ...schemas.map((code, index) => [getPath(`schemas-${index}`), code] as const),
   ]);
-  const [entryPath = '', schemasPath = ''] = [...sources.keys()];
   const built = await rolldown({
     input: entryPath,
     cwd: import.meta.dirname,
@@ -33,14 +28,14 @@ export async function bundle({
         name: 'contract-validators',
         resolveId(id) {
           if (id === 'validation') return validation;
-          if (id === 'schemas') return schemasPath;
+          if (id.startsWith('schemas-')) return getPath(id);
           return sources.has(id) ? id : null;
         },
         load: (id) => sources.get(id) ?? null,
       },
     ],
   });
-  const { output } = await built.generate({ format: 'esm', minify: 'dce-only', comments: false });
+  const { output } = await built.generate({ format: 'esm', minify: true, comments: false });
   await built.close();
   const [chunk, ...others] = output;
   if (others.length > 0 || chunk.imports.length > 0) {

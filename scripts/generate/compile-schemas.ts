@@ -11,32 +11,28 @@ export type SchemasToCompile = {
    * a name.
    */
   readonly schemas: ReadonlyMap<string, Json>;
-  /** Ids of those to export. */
+  /** Ids of those to export as `s0`, `s1`, ..., which find all errors. */
   readonly wanted: readonly string[];
+  /** Ids of those to export as `f0`, `f1`, ..., which stop at the first error. */
+  readonly wantedFirst: readonly string[];
   /** Where the schemas without a name stand. */
   readonly locations: ReadonlyMap<string, readonly string[]>;
 };
 
+type Ajv = InstanceType<typeof Ajv2020.default>;
+
+/** The source of a module, and the names that it exports. */
+export type CompiledModule = { readonly code: string; readonly names: readonly string[] };
+
 /**
- * Compiles schemas to the source of a module that exports each wanted one as `s0`, `s1`, ...
+ * Compiles schemas to the source of modules that export each wanted one.
  * @throws DamagedContract naming every schema that Ajv in strict mode refuses
  */
 export function compileSchemas(
-  { schemas, wanted, locations }: SchemasToCompile,
+  { schemas, wanted, wantedFirst, locations }: SchemasToCompile,
   contract: LinkedContract,
-): { code: string; names: string[] } {
-  const ajv = new Ajv2020.default({
-    strict: true,
-    // Conditions (`if`, `then`) require what another part of the schema defines.
-    strictRequired: false,
-    allErrors: true,
-    // Our own messages name value and remedy.
-    messages: false,
-    // One function per component, called by all who refer to it, keeps the code small.
-    inlineRefs: false,
-    code: { source: true, esm: true },
-  });
-  addFormats.default(ajv);
+): CompiledModule[] {
+  const ajv = createAjv({ allErrors: true });
   const findings: Finding[] = [];
   const formatRejection = (id: string, error: unknown) => {
     const [name = ''] = id.split('.');
@@ -57,8 +53,6 @@ export function compileSchemas(
       formatRejection(id, error);
     }
   }
-  const exports: Record<string, string> = {};
-  for (const [index, id] of wanted.entries()) exports[`s${index}`] = id;
   for (const id of schemas.keys()) {
     try {
       ajv.getSchema(id);
@@ -67,6 +61,31 @@ export function compileSchemas(
     }
   }
   if (findings.length > 0) throw new DamagedContract(keepDistinct(findings));
+  const firstOnly = createAjv({ allErrors: false });
+  for (const [id, schema] of schemas) {
+    if (typeof schema === 'object' && schema !== null) firstOnly.addSchema(schema, id);
+  }
+  return [toModule(ajv, wanted, 's'), toModule(firstOnly, wantedFirst, 'f')];
+}
+
+function createAjv({ allErrors }: { allErrors: boolean }): Ajv {
+  const ajv = new Ajv2020.default({
+    strict: true,
+    // Conditions (`if`, `then`) require what another part of the schema defines.
+    strictRequired: false,
+    allErrors,
+    // Our own messages name value and remedy.
+    messages: false,
+    // One function per component, called by all who refer to it, keeps the code small.
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+function toModule(ajv: Ajv, ids: readonly string[], prefix: string): CompiledModule {
+  const exports = Object.fromEntries(ids.map((id, index) => [`${prefix}${index}`, id]));
   return { code: standaloneCode.default(ajv, exports), names: Object.keys(exports) };
 }
 

@@ -31,13 +31,18 @@ export async function makeValidators({
     (name) =>
       `export const validate${name} = createSchemaValidation(${tables.addComponent(name)}, secrets);\n`,
   );
-  const { code, names } = compileSchemas(tables, contract);
+  const modules = compileSchemas(tables, contract);
+  const imports = modules
+    .filter(({ names }) => names.length > 0)
+    .map(({ names }, index) => `import { ${names.join(', ')} } from 'schemas-${index}';\n`);
   const entry = `import { createSchemaValidation, createValidation } from 'validation';
-import { ${names.join(', ')} } from 'schemas';
-const secrets = ${JSON.stringify(listSecretNames(model.document))};
+${imports.join('')}const secrets = ${JSON.stringify(listSecretNames(model.document))};
 ${tables.declarations.join('')}
 export const { readParameters, validatePathParameters, validateResponse, validateRequest } = createValidation({
 ${operations.join('')}}, secrets);
 ${own.join('')}`;
-  return `${header}${await bundle({ entry, schemas: code })}`;
+  return `${header}${await bundle(
+    entry,
+    modules.map(({ code }) => code),
+  )}`;
 }

@@ -20,6 +20,8 @@ export class ValidationTables {
   readonly schemas: Map<string, Json>;
   /** Ids of the schemas to compile, in the order of their variable names `s0`, `s1`, ... */
   readonly wanted: string[] = [];
+  /** Ids of those to compile so that they stop at the first error: `f0`, `f1`, ... */
+  readonly wantedFirst: string[] = [];
   /** Where schemas that are no components stand, by id. */
   readonly locations = new Map<string, readonly string[]>();
   /** Source of what the tables share. */
@@ -37,9 +39,10 @@ export class ValidationTables {
     this.schemas = this.#plain.toSchemas();
   }
 
-  /** The variable of a component schema. */
+  /** The source of a component schema, compiled twice. */
   addComponent(name: string): string {
-    return this.#addCompiled(this.#plain.getId(name, 'state'));
+    const id = this.#plain.getId(name, 'state');
+    return `{ first: ${this.#addFirst(id)}, all: ${this.#addCompiled(id)} }`;
   }
 
   /** Source of the table of one operation. */
@@ -87,7 +90,7 @@ export class ValidationTables {
     const alternatives = forms.length === 0 ? '' : `, forms: [${forms.join(', ')}]`;
     return this.#addShared(
       'b',
-      `{ kind: '${kind}', fits: ${this.#addSchema(meant, direction)}${alternatives} }`,
+      `{ kind: '${kind}', schema: ${this.#addSchemaPair(meant, direction)}${alternatives} }`,
     );
   }
 
@@ -133,7 +136,7 @@ export class ValidationTables {
     const declared = JSON.stringify(Object.fromEntries(types));
     return this.#addShared(
       'p',
-      `{ fits: ${this.#addSchema(schema, direction)}, types: ${declared} }`,
+      `{ schema: ${this.#addSchemaPair(schema, direction)}, types: ${declared} }`,
     );
   }
 
@@ -154,9 +157,22 @@ export class ValidationTables {
     return this.#addCompiled(id);
   }
 
+  /** Responses come from a device, and the verifier wants all issues of them. */
+  #addSchemaPair(schema: JsonObject, direction: Direction): string {
+    const all = this.#addSchema(schema, direction);
+    if (direction === 'response') return `{ all: ${all} }`;
+    const id = this.wanted[Number(all.slice(1))] ?? '';
+    return `{ first: ${this.#addFirst(id)}, all: ${all} }`;
+  }
+
   #addCompiled(id: string): string {
     if (!this.wanted.includes(id)) this.wanted.push(id);
     return `s${this.wanted.indexOf(id)}`;
+  }
+
+  #addFirst(id: string): string {
+    if (!this.wantedFirst.includes(id)) this.wantedFirst.push(id);
+    return `f${this.wantedFirst.indexOf(id)}`;
   }
 
   /** The variable of a table, declared once however often it is needed. */

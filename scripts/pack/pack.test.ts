@@ -164,6 +164,9 @@ test('a firmware engineer runs stillhouse-contract, which writes its reports als
   const reported = await run(program, [
     ...['verify', '--target', 'http://127.0.0.1:1', '--password', 'x', '--report', out],
   ]).catch((error: { code: number; stdout: string }) => error);
-  expect(reported).toMatchObject({ code: 3, stdout: expect.stringContaining('Check that the device is on') });
+  expect(reported).toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining('Check that the device is on'),
+  });
   expect((await readdir(out)).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
 });

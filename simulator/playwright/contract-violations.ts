@@ -1,13 +1,13 @@
 import type { ControlSchema } from '../client/client.ts';
 
-type JournalEntry = ControlSchema<'JournalEntry'>;
+type Journal = Pick<ControlSchema<'Journal'>, 'entries' | 'droppedViolations'>;
 
 /**
  * Lists where requests and responses broke the contract. Leaves out responses that a fault broke on
- * purpose.
+ * purpose. Those that the journal has dropped are one line.
  */
-export function listContractViolations(journal: readonly JournalEntry[]): string[] {
-  return journal.flatMap(({ operationId, method, path, verdict, intended, status }) => {
+export function listContractViolations({ entries, droppedViolations }: Journal): string[] {
+  const stored = entries.flatMap(({ operationId, method, path, verdict, intended, status }) => {
     const name = operationId ?? `${method} ${path}`;
     const request = verdict.request.map(
       ({ pointer, message }) => `request of ${name} breaks the contract: ${pointer} ${message}`,
@@ -18,4 +18,7 @@ export function listContractViolations(journal: readonly JournalEntry[]): string
     );
     return intended ? request : [...request, ...response];
   });
+  if (droppedViolations === 0) return stored;
+  const dropped = `exchanges that the journal no longer stores break the contract: ${droppedViolations}`;
+  return [dropped, ...stored];
 }

@@ -1,6 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { attachBundle } from './attach-bundle.ts';
-import { listContractViolations } from './contract-violations.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
@@ -44,7 +43,7 @@ export class DevicePage {
     const { control } = this.device;
     const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
-    problems.push(...listContractViolations(journal), ...this.#watch.listProblems());
+    problems.push(...(await control.contractViolations()), ...this.#watch.listProblems());
     const waitedInVain = await this.device.endFaults();
     // A test that failed early may not have reached everything that it declared.
     if (!failed) problems.push(...this.#watch.failures.listMissing(), ...waitedInVain);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { ControlSchema } from '../client/client.ts';
-import { listContractViolations } from './contract-violations.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
 import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -157,7 +156,7 @@ export class Device {
   async #goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
     // The journal is restored as well, so check it now.
-    const violations = listContractViolations(await this.control.journal());
+    const violations = await this.control.contractViolations();
     if (violations.length > 0) throw new Error(violations.join('\n'));
     await this.#lockstep.goBack(putBack);
   }

@@ -1,4 +1,5 @@
 import type { Bundle, ControlClient, ControlSchema } from '../client/client.ts';
+import { listContractViolations } from './contract-violations.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
 /** The device that a test needs. The kit sets its clock. */
@@ -180,12 +181,21 @@ export class LeasedDevice {
     return (await this.#control.journal(this.id)).entries;
   }
 
+  /** Lists where requests and responses broke the contract, unless a fault intended it. */
+  async contractViolations(): Promise<string[]> {
+    return listContractViolations(await this.#control.journal(this.id));
+  }
+
   /** Returns how the device processed an exchange. Available for the latest 200. */
   explain(n: number): Promise<ControlSchema<'Explanation'>> {
     return this.#control.explain(this.id, n);
   }
 
-  /** Compares the journal with expected exchanges: count, order and time between them. */
+  /**
+   * Compares the journal with expected exchanges: count, order and time between them. An outcome
+   * that depends on exchanges that the journal has dropped is unknown: it does not pass, and
+   * `failures` says why.
+   */
   verify(
     verification: ControlSchema<'Verification'>,
   ): Promise<ControlSchema<'VerificationResult'>> {

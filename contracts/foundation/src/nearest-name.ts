@@ -1,9 +1,15 @@
+/** Longer words are no typing mistakes. The time to compare grows with the square of the length. */
+const maxWordLength = 100;
+const maxNames = 500;
+
 /** The name that a slip of the pen probably meant, or null when none is near. */
 export function findNearestName(word: string, names: readonly string[]): string | null {
+  if (word.length > maxWordLength) return null;
   const allowed = Math.max(2, Math.floor(word.length / 3));
   let nearest: string | null = null;
   let least = allowed + 1;
-  for (const name of names) {
+  for (const name of names.slice(0, maxNames)) {
+    if (Math.abs(name.length - word.length) > allowed) continue;
     const distance = editDistance(word, name);
     if (distance < least) {
       nearest = name;
@@ -15,14 +21,15 @@ export function findNearestName(word: string, names: readonly string[]): string 
 
 /** Levenshtein distance: insertions, deletions and replacements of one character. */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, character] of [...from].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
-      const replaced = (row[j] ?? 0) + (character === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+  let row = Uint16Array.from({ length: to.length + 1 }, (_, index) => index);
+  let next = new Uint16Array(to.length + 1);
+  for (let i = 0; i < from.length; i += 1) {
+    next[0] = i + 1;
+    for (let j = 0; j < to.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1);
+      next[j + 1] = Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1);
     }
-    row = next;
+    [row, next] = [next, row];
   }
   return row[to.length] ?? 0;
 }

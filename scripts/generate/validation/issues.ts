@@ -1,6 +1,9 @@
+import { hasMoreValues } from '@stillhouse/foundation/document-limits';
 import { encodePointerToken, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { formatValue, type Secrets } from './format-value.ts';
+import { pickClosest, pickInformative } from './informative-errors.ts';
 import { formatMessage } from './message.ts';
-import type { Compiled, Direction, SchemaError } from './tables.ts';
+import type { Compiled, Direction, Schema, SchemaError } from './tables.ts';
 
 /** One thing that is wrong with a value. */
 export type Issue = {
@@ -13,61 +16,69 @@ export type Issue = {
   readonly message: string;
 };
 
-/** Names of properties whose value no message may repeat. */
-export type Secrets = ReadonlySet<string>;
-
-/**
- * So many issues are told; a body that breaks a rule a thousand times is as wrong as one that does
- * so twenty times.
- */
+/** More issues of one value are not reported. */
 const maxIssues = 20;
 
-/** What a schema finds wrong with a value; empty when it fits. */
+/**
+ * Values with more keys and items than this get their first issue only. Finding all issues takes
+ * many times longer, and the sender of such a value is hardly a person who made several mistakes.
+ */
+const maxExaminedValues = 1_000;
+
+/** Errors that are examined for their issues, as the same issue may have several. */
+const maxErrors = maxIssues * 5;
+
+/** Finds out what is wrong with a value. Empty if it is valid. */
 export function findIssues(
-  fits: Compiled,
+  { first, all }: Schema,
   value: unknown,
   direction: Direction,
   secrets: Secrets,
   forms: readonly Compiled[] = [],
 ): Issue[] {
-  if (fits(value)) return [];
-  const errors = fits.errors ?? [];
+  if (first !== undefined) {
+    if (first(value)) return [];
+    if (hasMoreValues(value, maxExaminedValues)) {
+      return toIssues(pickInformative(first.errors ?? []), value, direction, secrets).slice(0, 1);
+    }
+  }
+  if (all(value)) return [];
+  const errors = all.errors ?? [];
   const fitsSeveral = errors.some(({ params }) => Array.isArray(params.passingSchemas));
   const reported =
     fitsSeveral || forms.length === 0
       ? pickInformative(errors)
       : findClosestBranch(forms, value, errors);
-  // Each message looks at its value: thousands of unknown properties would take seconds to tell of.
-  const some = reported.slice(0, maxIssues * 5);
-  const issues = some.map((error) => toIssue(error, value, direction, secrets));
-  const distinct = new Map(issues.map((issue) => [`${issue.pointer} ${issue.message}`, issue]));
-  return [...distinct.values()].slice(0, maxIssues);
+  return toIssues(reported, value, direction, secrets);
 }
 
-function toIssue(
-  error: SchemaError,
+function toIssues(
+  errors: readonly SchemaError[],
   value: unknown,
   direction: Direction,
   secrets: Secrets,
-): Issue {
-  const { additionalProperty, unevaluatedProperty, missingProperty, propertyName } = error.params;
-  const named = additionalProperty ?? unevaluatedProperty ?? missingProperty ?? propertyName;
-  const keys = parsePointer(error.instancePath);
-  const isSecret = keys.some((key) => secrets.has(key));
-  return {
-    pointer:
-      named === undefined
-        ? error.instancePath
-        : `${error.instancePath}/${encodePointerToken(String(named))}`,
-    message: formatMessage(
-      error,
-      isSecret ? undefined : redactValue(getAtKeys(value, keys), secrets),
-      direction,
-    ),
-  };
+): Issue[] {
+  const issues = new Map<string, Issue>();
+  const texts = new Map<string, string | undefined>();
+  for (const error of errors.slice(0, maxErrors)) {
+    const { instancePath } = error;
+    if (!texts.has(instancePath)) texts.set(instancePath, formatAt(value, instancePath, secrets));
+    const pointer = getPointer(error);
+    const message = formatMessage(error, texts.get(instancePath), direction);
+    issues.set(`${pointer} ${message}`, { pointer, message });
+  }
+  return [...issues.values()].slice(0, maxIssues);
 }
 
-/** The errors of the form that comes closest to the value, as that is the one meant. */
+function getPointer({ params, instancePath }: SchemaError): string {
+  const { additionalProperty, unevaluatedProperty, missingProperty, propertyName } = params;
+  const named = additionalProperty ?? unevaluatedProperty ?? missingProperty ?? propertyName;
+  return named === undefined
+    ? instancePath
+    : `${instancePath}/${encodePointerToken(String(named))}`;
+}
+
+/** Returns the errors of the form that is closest to the value, as that is the one meant. */
 function findClosestBranch(
   forms: readonly Compiled[],
   value: unknown,
@@ -79,88 +90,12 @@ function findClosestBranch(
   );
 }
 
-function pickClosest(
-  candidates: readonly (readonly SchemaError[])[],
-): readonly SchemaError[] | undefined {
-  return candidates.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
-}
-
-/** A constant that differs says that another form was meant; anything else may be a slip. */
-function getDistance(errors: readonly SchemaError[]): number {
-  return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
-}
-
-/** Words that are broken because something below them is: what is below says it better. */
-const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']);
-
-/** The errors that tell a reader something: of alternatives the closest, of consequences none. */
-function pickInformative(errors: readonly SchemaError[]): readonly SchemaError[] {
-  const composites = errors.filter(({ keyword }) => composite.has(keyword));
-  const lacking = new Map<SchemaError, string | undefined>();
-  const dropped = new Set<SchemaError>(
-    errors.filter(({ keyword, propertyName }) => keyword === 'if' || propertyName !== undefined),
-  );
-  for (const whole of composites) {
-    if (dropped.has(whole)) continue;
-    const below = errors.filter(
-      (error) =>
-        error !== whole &&
-        error.instancePath.startsWith(whole.instancePath) &&
-        error.schemaPath.startsWith(`${whole.schemaPath}/`),
-    );
-    for (const error of below) dropped.add(error);
-    if (whole.keyword === 'contains') lacking.set(whole, getWanted(below));
-    if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
-    if (Array.isArray(whole.params.passingSchemas)) continue;
-    const best = pickClosest([...listBranches(whole, below).values()]);
-    const elsewhere = errors.some(
-      (error) => !dropped.has(error) && !composites.includes(error) && isUnder(error, whole),
-    );
-    if (elsewhere || best !== undefined) dropped.add(whole);
-    if (!elsewhere) for (const error of best ?? []) dropped.delete(error);
-  }
-  const reported = errors
-    .filter((error) => !dropped.has(error))
-    .map((error) => ({ ...error, params: { ...error.params, lacking: lacking.get(error) } }));
-  return reported.length > 0 ? reported : errors;
-}
-
-/** What a lacking item would have to be, as `key "host"`: the constant that no item has. */
-function getWanted(below: readonly SchemaError[]): string | undefined {
-  const constant = below.find(({ keyword }) => keyword === 'const');
-  const key = constant?.instancePath.split('/').at(-1);
-  return key === undefined ? undefined : `${key} ${JSON.stringify(constant?.params.allowedValue)}`;
-}
-
-function isUnder(error: SchemaError, whole: SchemaError): boolean {
-  return error.instancePath.startsWith(whole.instancePath);
-}
-
-/** The errors below a oneOf by the number of its branch. */
-function listBranches(
-  whole: SchemaError,
-  below: readonly SchemaError[],
-): Map<string, SchemaError[]> {
-  const byBranch = new Map<string, SchemaError[]>();
-  for (const error of below) {
-    const [branch = ''] = error.schemaPath.slice(whole.schemaPath.length + 1).split('/');
-    byBranch.set(branch, [...(byBranch.get(branch) ?? []), error]);
-  }
-  return byBranch;
-}
-
-/** A value with its secrets masked, as it may be shown in a message. */
-function redactValue(value: unknown, secrets: Secrets): unknown {
-  if (value === undefined) return undefined;
-  const text = JSON.stringify(value, (key, inner: unknown) => (secrets.has(key) ? '***' : inner));
-  return text === undefined ? undefined : JSON.parse(text);
-}
-
-function getAtKeys(value: unknown, keys: readonly string[]): unknown {
+/** Formats the value at a pointer. Undefined if there is none, or if it is a secret. */
+function formatAt(value: unknown, pointer: string, secrets: Secrets): string | undefined {
   let inner = value;
-  for (const key of keys) {
-    if (typeof inner !== 'object' || inner === null) return undefined;
+  for (const key of parsePointer(pointer)) {
+    if (secrets.has(key) || typeof inner !== 'object' || inner === null) return undefined;
     inner = (inner as Readonly<Record<string, unknown>>)[key];
   }
-  return inner;
+  return inner === undefined ? undefined : formatValue(inner, secrets);
 }

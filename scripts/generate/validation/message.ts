@@ -1,16 +1,17 @@
+import { formatValue } from './format-value.ts';
 import type { Direction, SchemaError } from './tables.ts';
 
 /**
  * Formats an error with the actual and the expected value. Continues after the pointer: `/volume` +
  * `must be at least -50, but is -51`.
- * @param value the invalid value. Undefined if it is a secret
+ * @param value the invalid value as text. Undefined if it is a secret
  */
 export function formatMessage(
   { keyword, params }: SchemaError,
-  value: unknown,
+  value: string | undefined,
   direction: Direction,
 ): string {
-  const but = value === undefined ? '' : `, but is ${formatValue(value)}`;
+  const but = value === undefined ? '' : `, but is ${value}`;
   const limit = String(params.limit);
   switch (keyword) {
     case 'type':
@@ -62,7 +63,7 @@ export function formatMessage(
     case 'oneOf':
       return params.passingSchemas === null
         ? `must have one of the allowed forms${but}`
-        : `must have only one of the allowed forms, but fits several${value === undefined ? '' : `: ${formatValue(value)}`}`;
+        : `must have only one of the allowed forms, but fits several${value === undefined ? '' : `: ${value}`}`;
     case 'anyOf':
       return `must have one of the allowed forms${but}`;
     case 'not':
@@ -107,19 +108,14 @@ const maxValues = 20;
 
 function formatChoice(values: unknown): string {
   const all = Array.isArray(values) ? values : [];
-  const named = all.slice(0, maxValues).map(formatValue).join(', ');
+  const named = all
+    .slice(0, maxValues)
+    .map((value) => formatValue(value))
+    .join(', ');
   return all.length > maxValues ? `${named} and ${all.length - maxValues} more` : named;
 }
 
 function formatCount(count: unknown, word: string): string {
   if (count === 1) return `1 ${word}`;
   return `${String(count)} ${word === 'property' ? 'properties' : `${word}s`}`;
-}
-
-/** Longer values are truncated. */
-const maxValueLength = 60;
-
-function formatValue(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}... (truncated)` : text;
 }

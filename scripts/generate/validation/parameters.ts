@@ -1,5 +1,6 @@
 import { decodePointerToken } from '@stillhouse/foundation/json-pointer';
-import { findIssues, type Issue, type Secrets } from './issues.ts';
+import type { Secrets } from './format-value.ts';
+import { findIssues, type Issue } from './issues.ts';
 import type { Direction, ParameterTable } from './tables.ts';
 
 /**
@@ -35,10 +36,12 @@ export function readByTable(
     }));
     return { values, issues };
   }
-  const issues = findIssues(table.fits, values, direction, secrets).map(({ pointer, message }) => ({
-    pointer: decodePointerToken(pointer.slice(1)),
-    message,
-  }));
+  const issues = findIssues(table.schema, values, direction, secrets).map(
+    ({ pointer, message }) => ({
+      pointer: decodePointerToken(pointer.slice(1)),
+      message,
+    }),
+  );
   return { values, issues };
 }
 

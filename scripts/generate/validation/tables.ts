@@ -11,10 +11,17 @@ export type SchemaError = {
   readonly propertyName?: string;
 };
 
-/** A schema compiled by Ajv, with all its errors. */
+/** A schema compiled by Ajv. */
 export type Compiled = {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
+};
+
+/** A schema compiled to find all errors and, if the value comes from outside, the first one. */
+export type Schema = {
+  /** Stops at the first error, so that its time is bounded whatever the value. */
+  readonly first?: Compiled;
+  readonly all: Compiled;
 };
 
 /** What a body of one media type must be. */
@@ -22,14 +29,14 @@ export type BodyTable = {
   /** Json: a value; form: the fields of a multipart form; text: a string; bytes: a Uint8Array. */
   readonly kind: 'json' | 'form' | 'text' | 'bytes';
   /** Absent when any will do. */
-  readonly fits?: Compiled;
+  readonly schema?: Schema;
   /** The forms that the body may have one of, to tell which one was meant. */
   readonly forms?: readonly Compiled[];
 };
 
 /** Path or query parameters, or headers: text on the wire. */
 export type ParameterTable = {
-  readonly fits: Compiled;
+  readonly schema: Schema;
   /** Declared type of each by its name. */
   readonly types: Readonly<Record<string, string>>;
 };

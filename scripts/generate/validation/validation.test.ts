@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Compiled, SchemaError } from './tables.ts';
+import type { Compiled, Schema, SchemaError } from './tables.ts';
 import { createSchemaValidation, createValidation } from './validation.ts';
 
 /** A schema that finds what it is told to find. */
-function finding(...errors: SchemaError[]): Compiled {
-  const fits: Compiled = () => errors.length === 0;
-  fits.errors = errors;
-  return fits;
+function finding(...errors: SchemaError[]): Schema {
+  const all: Compiled = () => errors.length === 0;
+  all.errors = errors;
+  return { all };
 }
 
 const error = (keyword: string, params: SchemaError['params'] = {}, at = ''): SchemaError => ({
@@ -21,7 +21,7 @@ const { readParameters, validateResponse } = createValidation(
   {
     find: {
       query: {
-        fits: finding(),
+        schema: finding(),
         types: {
           text: 'string',
           count: 'integer',

@@ -1,6 +1,7 @@
-import { findIssues, type Issue, type Secrets } from './issues.ts';
+import type { Secrets } from './format-value.ts';
+import { findIssues, type Issue } from './issues.ts';
 import { type RawParameters, type ReadParameters, readByTable } from './parameters.ts';
-import type { BodyTable, Compiled, Direction, OperationTable } from './tables.ts';
+import type { BodyTable, Direction, OperationTable, Schema } from './tables.ts';
 
 /**
  * Validates by a contract. Every function returns the issues it finds, an empty list if there are
@@ -87,25 +88,25 @@ export function createValidation(
 }
 
 /** Validates a value that is neither a request nor a response. */
-export function createSchemaValidation(fits: Compiled, secretNames: readonly string[]) {
+export function createSchemaValidation(schema: Schema, secretNames: readonly string[]) {
   const secrets: Secrets = new Set(secretNames);
-  return (value: unknown): Issue[] => findIssues(fits, value, 'state', secrets);
+  return (value: unknown): Issue[] => findIssues(schema, value, 'state', secrets);
 }
 
 function validateBody(
-  { kind, fits, forms }: BodyTable,
+  { kind, schema, forms }: BodyTable,
   body: unknown,
   direction: Direction,
   secrets: Secrets,
 ): Issue[] {
   if (kind === 'bytes') {
     if (!(body instanceof Uint8Array)) return toBodyIssue('the body must be bytes (Uint8Array)');
-    return fits === undefined
+    return schema === undefined
       ? []
-      : findIssues(fits, new TextDecoder().decode(body), direction, secrets);
+      : findIssues(schema, new TextDecoder().decode(body), direction, secrets);
   }
   if (kind === 'text' && typeof body !== 'string') return toBodyIssue('the body must be text');
-  return fits === undefined ? [] : findIssues(fits, body, direction, secrets, forms);
+  return schema === undefined ? [] : findIssues(schema, body, direction, secrets, forms);
 }
 
 function validateHeaders({ issues }: ReadParameters): Issue[] {

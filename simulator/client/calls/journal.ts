@@ -44,7 +44,8 @@ export function createJournalCalls(api: ControlApi) {
       ),
 
     /**
-     * Compares the journal with expected exchanges. Returns mismatches with the closest entries.
+     * Compares the journal with expected exchanges. Returns mismatches with the closest entries. An
+     * unknown outcome does not pass.
      */
     verify: (id: string, body: ControlSchema<'Verification'>) =>
       api.getBody(

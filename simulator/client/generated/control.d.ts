@@ -656,7 +656,9 @@ export interface paths {
         /**
          * Check the requests to a device
          * @description Checks that the expected exchanges occurred: which, how often, in which order, within which time. A failure lists the nearest
-         *     exchanges. Changes nothing.
+         *     exchanges. Changes nothing. Exchanges that the journal has dropped still count. Their order, and their numbers, are no longer
+         *     known: what depends on that is `unknown` and does not pass. Exchanges before the snapshot that a device continues from do not
+         *     count.
          */
         post: operations["verifyJournal"];
         delete?: never;
@@ -1375,6 +1377,8 @@ export interface components {
             last: number;
             /** @description Number of the oldest entries that the bounded journal has dropped. */
             dropped: number;
+            /** @description How many of these broke the contract in request or response without a fault that intended it. */
+            droppedViolations: number;
             /** @description Numbers of all stored entries whose response breaks the contract without a fault that intended it. */
             violations: number[];
         };
@@ -1503,16 +1507,24 @@ export interface components {
             /** @description Only exchanges with a number above this. */
             since?: number;
         };
+        /**
+         * @description `unknown` if it depends on exchanges that the journal has dropped.
+         * @enum {string}
+         */
+        VerificationOutcome: "passed" | "failed" | "unknown";
         VerificationResult: {
+            /** @description False if the outcome is unknown. */
             passed: boolean;
+            outcome: components["schemas"]["VerificationOutcome"];
             /** @description In their order. */
             expectations: {
                 /** @description Whether its count is met. */
                 passed: boolean;
-                /** @description Numbers of the matching exchanges. */
+                outcome: components["schemas"]["VerificationOutcome"];
+                /** @description Numbers of the matching exchanges that are still in the journal. */
                 matched: number[];
             }[];
-            /** @description The mismatches, as text. */
+            /** @description The mismatches, and what is unknown, as text. */
             failures: string[];
             /** @description For each failed expectation, the nearest exchanges, at most five. */
             nearMisses: {

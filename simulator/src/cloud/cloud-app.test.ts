@@ -43,6 +43,18 @@ test('of two devices with one serial number, the one whose page sent the event g
   expect((await control.cloudEvents(one.id)).events).toHaveLength(1);
 });
 
+test('a body nested deeper than 64 levels is rejected', async () => {
+  const { url } = await startCloud();
+  const body = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
+  expect(await send('POST', url, { body })).toMatchObject({
+    status: 400,
+    json: {
+      code: 'invalid-request',
+      detail: 'The body is nested deeper than 64 levels. Send less.',
+    },
+  });
+});
+
 test('an event without a serial number belongs to the device whose page sent it, or to none', async () => {
   const { control, lease, url } = await startCloud();
   const device = await lease();

@@ -147,6 +147,7 @@ function refuseMethod(req: Request, res: Response, allowed: readonly string[]): 
 
 const codes = {
   'malformed-json': 'malformed-json',
+  'invalid-body': 'invalid-request',
   'body-too-large': 'payload-too-large',
   'unsupported-media-type': 'unsupported-media-type',
 } as const satisfies Record<BodyRefusedError['reason'], ProblemCode>;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../client/generated/control-operations.ts';
+import { Recorder } from '../replay/recorder.ts';
 import { startLab } from './testing/test-lab.ts';
 
 const rows = Object.values(operations);
@@ -105,6 +106,46 @@ test('an invalid JSON body is rejected with its location, and a wrong media type
     });
     expect(typed).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
   }
+});
+
+test.for([3_000, 30_000])(
+  'a body nested %i deep is rejected by every operation, and the clock runs on',
+  async (depth) => {
+    const { call, lease, control } = await startLab();
+    await lease({ clock: 'real' });
+    const body = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    for (const row of rows) {
+      if (!('requestMediaType' in row)) continue;
+      const headers = { 'content-type': row.requestMediaType };
+      const response = await call(row.method, getPath(row.path), { body, headers });
+      const detail = 'The body is nested deeper than 64 levels. Send less.';
+      expect(response, row.id).toMatchObject({
+        status: 400,
+        json: { code: 'invalid-body', detail },
+      });
+    }
+    const { now } = await control.clock('default');
+    await expect.poll(async () => (await control.clock('default')).now).toBeGreaterThan(now);
+  },
+);
+
+test('a call that fails leaves the clock running', async () => {
+  const { simulator, lease, control, call } = await startLab();
+  const device = await lease({ clock: 'real' });
+  const error = new Error('the recorder is broken');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const record = vi.spyOn(Recorder.prototype, 'record').mockImplementation(() => {
+    throw error;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const patch = { setup: { completed: true } };
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  const failed = await call('PATCH', '/api/devices/default', { body: patch, headers });
+  expect(failed).toMatchObject({ status: 500, json: { code: 'internal-error' } });
+  record.mockRestore();
+  const { now } = await control.clock('default');
+  await expect.poll(async () => (await control.clock('default')).now).toBeGreaterThan(now);
+  expect(simulator.list()).toEqual([device]);
 });
 
 test('a body of 10 MB is rejected, with or without content-length, and the simulator continues', async () => {

@@ -343,7 +343,11 @@ export class LeasedDevice {
     // Do not start while timers are firing.
     while (acts && clock.isFiring) await clock.betweenTimers(() => {});
     // Hold the clock during an action. Only calls that advance time need it to run.
-    if (acts) clock.hold();
+    const act = () => this.#recordWhile(asked, work);
+    return acts ? clock.whileHeld(act) : act();
+  }
+
+  async #recordWhile<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {
     const noted = this.#recorder.record(asked);
     this.#activeInput = asked;
     try {
@@ -353,7 +357,6 @@ export class LeasedDevice {
       throw error;
     } finally {
       this.#activeInput = null;
-      if (acts) clock.release();
     }
   }
 

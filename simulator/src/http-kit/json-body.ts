@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { findExcess } from '@stillhouse/foundation/document-limits';
 import express, { type RequestHandler } from 'express';
 import { findJsonError } from './find-json-error.ts';
 
@@ -8,7 +9,7 @@ const maxBodyBytes = 1_048_576;
 /** A body that is not accepted. Each API turns this into a problem of its own. */
 export class BodyRefusedError extends Error {
   readonly status: 400 | 413 | 415;
-  readonly reason: 'malformed-json' | 'body-too-large' | 'unsupported-media-type';
+  readonly reason: 'malformed-json' | 'invalid-body' | 'body-too-large' | 'unsupported-media-type';
 
   /** @param detail names cause, value and remedy */
   constructor(
@@ -62,9 +63,15 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
     parseJson(req, res, (error?: unknown) => {
       // The client has disconnected and cannot read a response.
       if (!req.complete && req.destroyed) return;
-      next(error === undefined ? undefined : toRefusal(error));
+      next(error === undefined ? refuseExcess(req.body) : toRefusal(error));
     });
   };
+}
+
+function refuseExcess(body: unknown): BodyRefusedError | undefined {
+  const excess = findExcess(body);
+  if (excess === null) return undefined;
+  return new BodyRefusedError(400, 'invalid-body', `The body ${excess}. Send less.`);
 }
 
 type ParserError = { type?: unknown; body?: unknown; message?: unknown };

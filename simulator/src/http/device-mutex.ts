@@ -22,7 +22,8 @@ export class DeviceMutex {
   readonly #inFlight: InFlight;
   readonly #observer: ExchangeObserver;
   readonly #timeoutMs: number;
-  readonly #holders = new Set<Exchange>();
+  /** The active exchanges, each with the function that ends its hold of the clock. */
+  readonly #holders = new Map<Exchange, () => void>();
   #waiting: (() => void)[] = [];
 
   constructor({ clock, inFlight, observer, timeoutMs }: DeviceMutexOptions) {
@@ -60,16 +61,20 @@ export class DeviceMutex {
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
     return settlesWithin(isFree, this.#timeoutMs).then((hasSettled) => {
       if (hasSettled) return;
-      for (const exchange of this.#holders) this.#remove(exchange);
+      for (const exchange of this.#holders.keys()) this.#remove(exchange);
     });
   }
 
   /** The device acts on the exchange from now on. Does not wait: call `whenFree` first. */
   acquire(exchange: Exchange): void {
     if (this.#holders.has(exchange)) return;
-    this.#holders.add(exchange);
-    this.#clock.hold();
-    this.#observer.onStart(exchange);
+    this.#holders.set(exchange, this.#clock.hold());
+    try {
+      this.#observer.onStart(exchange);
+    } catch (error) {
+      this.#remove(exchange);
+      throw error;
+    }
   }
 
   /** The exchange is finished, held back, waiting for its body, or gone. */
@@ -87,8 +92,15 @@ export class DeviceMutex {
 
   #end(exchange: Exchange): void {
     if (!this.#holders.has(exchange)) return;
-    this.#observer.onIdle(exchange);
-    this.#remove(exchange);
+    try {
+      this.#observer.onIdle(exchange);
+    } finally {
+      this.#remove(exchange);
+      this.#wakeWaiting();
+    }
+  }
+
+  #wakeWaiting(): void {
     if (this.#waiting.length === 0 || this.#holders.size > 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -96,7 +108,7 @@ export class DeviceMutex {
   }
 
   #remove(exchange: Exchange): void {
+    this.#holders.get(exchange)?.();
     this.#holders.delete(exchange);
-    this.#clock.release();
   }
 }

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { findExcess } from '@stillhouse/foundation/document-limits';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
@@ -76,16 +77,6 @@ function refuseUnreadable(
   return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
-/**
- * More than any body of the contract needs. Validation would overflow the stack at some thousands.
- */
-const maxDepth = 64;
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
-}
-
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
   let text: string;
   try {
@@ -95,13 +86,10 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   }
   try {
     const body: unknown = JSON.parse(text);
-    // A shorter text cannot be nested deeper.
-    if (text.length > maxDepth && isDeeper(body, maxDepth)) {
-      return refuseInvalid(
-        `The body is nested deeper than ${maxDepth} levels. Send what the contract describes.`,
-      );
-    }
-    return { body };
+    const excess = findExcess(body);
+    return excess === null
+      ? { body }
+      : refuseInvalid(`The body ${excess}. Send what the contract describes.`);
   } catch {
     const fault = findJsonError(text);
     // JSON.parse does not always name the position.

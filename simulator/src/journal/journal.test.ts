@@ -125,3 +125,43 @@ test('at most 500 exchanges of the past are kept as summaries', () => {
   exchange(next);
   expect([journal.save().recent.length, next.recent().length]).toEqual([500, 500]);
 });
+
+test('dropped exchanges are counted by what can be matched', () => {
+  const journal = new Journal({ deviceId: 'd', capacity: 2 });
+  const pending = new JournalRecord('device', 'GET', '/api/slow');
+  journal.open(pending, 1_000, 99);
+  for (const n of [2, 3, 4, 5]) exchange(journal, `/api/${n % 2}`);
+  expect(journal.dropped).toBe(3);
+  expect(journal.countDropped({ path: '/api/0' })).toEqual({ min: 1, max: 1 });
+  expect(journal.countDropped({ method: 'GET' })).toEqual({ min: 3, max: 3 });
+  expect(journal.countDropped({ method: 'GET' }, 2)).toEqual({ min: 1, max: 1 });
+  expect(journal.countDropped({ outcome: 'pending' })).toEqual({ min: 1, max: 1 });
+  pending.status = 503;
+  journal.close(pending, 'answered', 2_000);
+  expect(journal.countDropped({ outcome: 'pending' })).toEqual({ min: 0, max: 0 });
+  expect(journal.countDropped({ status: 503, path: '/api/slow' })).toEqual({ min: 1, max: 1 });
+  journal.clear();
+  expect(journal.countDropped({ method: 'GET' })).toEqual({ min: 0, max: 0 });
+});
+
+test('a count is a range where dropped exchanges cannot be told apart', () => {
+  const journal = new Journal({ deviceId: 'd', capacity: 1 });
+  for (let n = 1; n <= 5; n += 1) exchange(journal, '/api/same');
+  expect(journal.countDropped({ path: '/api/same' }, 2)).toEqual({ min: 1, max: 4 });
+  for (let n = 1; n <= 2_000; n += 1) exchange(journal, `/api/${n}`);
+  const { max } = journal.countDropped({ method: 'GET' });
+  expect(max).toBe(2_004);
+  expect(journal.countDropped({ path: '/api/1' })).toMatchObject({ min: 1 });
+  expect(journal.countDropped({ path: '/api/1999' })).toMatchObject({ min: 0 });
+  expect(journal.countDropped({ path: '/api/1999' }).max).toBeGreaterThan(0);
+});
+
+test('dropped violations are counted, except responses that a fault broke on purpose', () => {
+  const journal = new Journal({ deviceId: 'd', capacity: 1 });
+  const issue = { pointer: '/a', message: 'must be a string' };
+  exchange(journal).responseIssues = [issue];
+  exchange(journal).requestIssues = [issue];
+  Object.assign(exchange(journal), { responseIssues: [issue], intended: true });
+  exchange(journal);
+  expect(journal.droppedViolations).toBe(2);
+});

@@ -1,8 +1,10 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { toCanonicalText } from './canonical.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
+import { ExchangeTally } from './exchange-tally.ts';
 import { InputLog } from './input-log.ts';
 import type { JournalRecord } from './record.ts';
+import type { Bounds, ExchangeMatch } from './verify.ts';
 
 export type JournalQuery = {
   /** Only entries with a greater number. */
@@ -48,6 +50,7 @@ export class Journal {
   readonly #capacity: number;
   #before: SavedJournal;
   #ring: JournalRecord[] = [];
+  #tally = new ExchangeTally();
   #count: number;
   readonly #listeners = new Set<JournalListener>();
   readonly #recordListeners = new Set<(record: JournalRecord) => void>();
@@ -80,12 +83,32 @@ export class Journal {
   }
 
   /**
+   * Number of dropped exchanges whose request or response broke the contract, except responses that
+   * a fault broke on purpose.
+   */
+  get droppedViolations(): number {
+    return this.#tally.violations;
+  }
+
+  /**
+   * Returns how many dropped exchanges match, as exactly as it is known. Exchanges of a journal
+   * that this one continues do not count.
+   * @param since numbers above this only
+   */
+  countDropped(match: ExchangeMatch, since = 0): Bounds {
+    return this.#tally.count(match, since);
+  }
+
+  /**
    * Opens a record and assigns its number. Call it in order of acceptance, after the lockstep
    * barrier.
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
-    this.#ring[(this.#count - this.#before.last) % this.#capacity] = record;
+    const index = (this.#count - this.#before.last) % this.#capacity;
+    const dropped = this.#ring[index];
+    if (dropped !== undefined) this.#tally.add(dropped);
+    this.#ring[index] = record;
     this.#count += 1;
     record.n = this.#count;
     record.at = at;
@@ -158,6 +181,7 @@ export class Journal {
   /** Removes all entries. Numbers restart at 1, and listeners stay. */
   clear(): void {
     this.#ring = [];
+    this.#tally = new ExchangeTally();
     this.#before = nothing;
     this.#count = 0;
   }

@@ -1,3 +1,5 @@
+import { maxDepth } from '@stillhouse/foundation/document-limits';
+
 /** Replaces a secret. */
 export const redacted = '[redacted]';
 
@@ -32,7 +34,7 @@ export function removeTokens(text: string): string {
  * code.
  */
 export function redactRequest(value: unknown): unknown {
-  return redact(value, maxLevels, sentNames);
+  return redact(value, maxDepth, sentNames);
 }
 
 const sentNames: ReadonlySet<string> = new Set([...secretNames, 'code']);
@@ -48,8 +50,6 @@ export function isSentSecretName(name: string): boolean {
   return sentNames.has(name.toLowerCase());
 }
 
-/** Deeper nesting is an attack and would overflow the stack. */
-const maxLevels = 64;
 const tooDeep = '[nested too deeply]';
 
 /**
@@ -58,7 +58,7 @@ const tooDeep = '[nested too deeply]';
  */
 export function redact(
   value: unknown,
-  levels = maxLevels,
+  levels = maxDepth,
   names: ReadonlySet<string> = secretNames,
 ): unknown {
   if (typeof value === 'string') return removeTokens(value);

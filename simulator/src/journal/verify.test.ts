@@ -42,11 +42,12 @@ test('a verification that passes lists the matching exchanges', () => {
   });
   expect(result).toEqual({
     passed: true,
+    outcome: 'passed',
     expectations: [
-      { passed: true, matched: [2] },
-      { passed: true, matched: [3, 4, 5] },
-      { passed: true, matched: [4] },
-      { passed: true, matched: [] },
+      { passed: true, outcome: 'passed', matched: [2] },
+      { passed: true, outcome: 'passed', matched: [3, 4, 5] },
+      { passed: true, outcome: 'passed', matched: [4] },
+      { passed: true, outcome: 'passed', matched: [] },
     ],
     failures: [],
     nearMisses: [],
@@ -113,4 +114,42 @@ test('a missing exchange is reported once', () => {
     withinMs: 1,
   });
   expect(failures).toEqual(['startUpdate came 0 times, and at least 1 time is expected.']);
+});
+
+const startUpdate = { operationId: 'startUpdate' } as const;
+const dropping = (min: number, max = min) => ({ last: 9, count: () => ({ min, max }) });
+
+test('exchanges that are no longer stored count', () => {
+  const count = (expected: number, min: number, max?: number) =>
+    verify(day, { expect: [{ match: startUpdate, count: expected }] }, dropping(min, max)).outcome;
+  expect(count(2, 2)).toBe('passed');
+  expect(count(0, 2)).toBe('failed');
+  expect(count(4, 2, 3)).toBe('failed');
+});
+
+test('a count that depends on what is no longer known is unknown, and does not pass', () => {
+  const result = verify(day, { expect: [{ match: startUpdate, count: 0 }] }, dropping(0, 2));
+  expect(result).toEqual({
+    passed: false,
+    outcome: 'unknown',
+    expectations: [{ passed: false, outcome: 'unknown', matched: [] }],
+    failures: [
+      'Unknown: startUpdate came at most 2 times, and 0 times is expected. Entries up to 9 are no longer stored. Verify earlier, or set since to 9 or above.',
+    ],
+    nearMisses: [],
+  });
+});
+
+test('an order or a time limit that dropped exchanges may have met is unknown', () => {
+  const expectations = [{ match: { status: 503 } }, { match: { operationId: 'signIn' } }] as const;
+  const ordered = { expect: expectations, order: true };
+  const limited = { expect: expectations, withinMs: 1 };
+  for (const verification of [ordered, limited]) {
+    expect(verify(day, verification).outcome).toBe('failed');
+    const { outcome, failures } = verify(day, verification, dropping(1));
+    expect(outcome).toBe('unknown');
+    expect(failures).toEqual([expect.stringMatching(/^Unknown: They .* no longer stored/)]);
+  }
+  const met = { expect: [...expectations].reverse(), order: true };
+  expect(verify(day, met, dropping(1)).outcome).toBe('passed');
 });

@@ -27,65 +27,112 @@ type NearMiss = {
   differs: string[];
 };
 
+/** Unknown if it depends on exchanges that are no longer stored. */
+type Outcome = 'passed' | 'failed' | 'unknown';
+
 export type VerificationResult = {
+  /** False if the outcome is unknown. */
   passed: boolean;
-  expectations: { passed: boolean; matched: number[] }[];
+  outcome: Outcome;
+  expectations: { passed: boolean; outcome: Outcome; matched: number[] }[];
   failures: string[];
   nearMisses: NearMiss[];
 };
 
-const maxNearMisses = 5;
-
-/** Compares exchanges with expectations. A failure lists the nearest exchanges. */
-export function verify(
-  entries: readonly JournalEntry[],
-  { expect, order = false, withinMs }: Verification,
-): VerificationResult {
-  const seen = expect.map(({ match }) =>
-    entries.filter((entry) => listDifferences(match, entry).length === 0),
-  );
-  const counted = expect.map(({ count }, index) =>
-    isWithin(seen[index]?.length ?? 0, getBounds(count)),
-  );
-  const failures = expect.flatMap((expectation, index) =>
-    counted[index] ? [] : [formatCountFailure(expectation, seen[index]?.length ?? 0)],
-  );
-  const wanted = expect.flatMap(({ match, count }, index) =>
-    getBounds(count).max === 0 ? [] : [{ match, entries: seen[index] ?? [] }],
-  );
-  // Missing exchanges are reported already.
-  if (wanted.every(({ entries: found }) => found.length > 0)) {
-    failures.push(...checkPlaces(wanted, order, withinMs));
-  }
-  const nearMisses = expect.flatMap(({ match }, index) =>
-    counted[index]
-      ? []
-      : findNearest(entries, match).map((near) => ({ expectation: index, ...near })),
-  );
-  return {
-    passed: failures.length === 0,
-    expectations: seen.map((found, index) => ({
-      passed: counted[index] ?? false,
-      matched: found.map(({ n }) => n),
-    })),
-    failures,
-    nearMisses,
-  };
-}
-
-type Bounds = {
+/** Smallest and largest possible number. */
+export type Bounds = {
   min: number;
   max: number;
 };
+
+/** The exchanges that the journal no longer stores. */
+export type DroppedExchanges = {
+  /** Number of the newest one. */
+  last: number;
+  /** Returns how many of them match, as exactly as it is known. */
+  count(match: ExchangeMatch): Bounds;
+};
+
+const noneDropped: DroppedExchanges = { last: 0, count: () => ({ min: 0, max: 0 }) };
+
+const maxNearMisses = 5;
+
+/** An expectation with the exchanges that match it. */
+type Matched = {
+  expectation: Expectation;
+  /** Those that are still stored. */
+  stored: JournalEntry[];
+  /** Number of all. */
+  total: Bounds;
+  outcome: Outcome;
+};
+
+/**
+ * Compares exchanges with expectations. A failure lists the nearest exchanges. An outcome that
+ * depends on exchanges that are no longer stored is unknown, and never passes.
+ */
+export function verify(
+  entries: readonly JournalEntry[],
+  { expect, order = false, withinMs }: Verification,
+  dropped: DroppedExchanges = noneDropped,
+): VerificationResult {
+  const all = expect.map((expectation) => matchExchanges(expectation, entries, dropped));
+  const wanted = all.filter(({ expectation }) => getBounds(expectation.count).max > 0);
+  // Missing exchanges are reported already.
+  const places = wanted.every(({ total }) => total.max > 0)
+    ? checkPlaces(wanted, order, withinMs)
+    : [];
+  const arePlacesKnown = wanted.every(({ stored, total }) => total.max === stored.length);
+  const failures = [
+    ...all.flatMap((matched) => listCountFailures(matched, dropped)),
+    ...places.map((failure) =>
+      arePlacesKnown ? failure : `Unknown: ${failure} ${formatDropped(dropped)}`,
+    ),
+  ];
+  const outcomes = all.map(({ outcome }) => outcome);
+  if (places.length > 0) outcomes.push(arePlacesKnown ? 'failed' : 'unknown');
+  const outcome =
+    outcomes.find((one) => one === 'failed') ??
+    outcomes.find((one) => one === 'unknown') ??
+    'passed';
+  return {
+    passed: outcome === 'passed',
+    outcome,
+    expectations: all.map(({ stored, outcome }) => ({
+      passed: outcome === 'passed',
+      outcome,
+      matched: stored.map(({ n }) => n),
+    })),
+    failures,
+    nearMisses: all.flatMap(({ expectation: { match }, outcome }, index) =>
+      outcome === 'failed'
+        ? findNearest(entries, match).map((near) => ({ expectation: index, ...near }))
+        : [],
+    ),
+  };
+}
+
+function matchExchanges(
+  expectation: Expectation,
+  entries: readonly JournalEntry[],
+  dropped: DroppedExchanges,
+): Matched {
+  const { match, count } = expectation;
+  const stored = entries.filter((entry) => listDifferences(match, entry).length === 0);
+  const before = dropped.count(match);
+  const total = { min: stored.length + before.min, max: stored.length + before.max };
+  return { expectation, stored, total, outcome: compareCount(total, getBounds(count)) };
+}
+
+function compareCount(total: Bounds, { min, max }: Bounds): Outcome {
+  if (total.min >= min && total.max <= max) return 'passed';
+  return total.max < min || total.min > max ? 'failed' : 'unknown';
+}
 
 function getBounds(count: Expectation['count'] = { min: 1 }): Bounds {
   if (typeof count === 'number') return { min: count, max: count };
   const { min = 0, max = Number.POSITIVE_INFINITY } = count;
   return { min, max };
-}
-
-function isWithin(count: number, { min, max }: Bounds): boolean {
-  return count >= min && count <= max;
 }
 
 /** Lists the differences of an exchange as text. Empty if it matches. */
@@ -129,15 +176,15 @@ function getWeight(name: string): number {
  * counts.
  */
 function checkPlaces(
-  wanted: readonly { match: ExchangeMatch; entries: readonly JournalEntry[] }[],
+  wanted: readonly Matched[],
   order: boolean,
   withinMs: number | undefined,
 ): string[] {
   if (wanted.length === 0 || (!order && withinMs === undefined)) return [];
   const spans = order
-    ? findOrderedSpans(wanted.map(({ entries }) => entries))
-    : findSpans(wanted.map(({ entries }) => entries));
-  const inWords = wanted.map(({ match }) => formatMatch(match)).join(', then ');
+    ? findOrderedSpans(wanted.map(({ stored }) => stored))
+    : findSpans(wanted.map(({ stored }) => stored));
+  const inWords = wanted.map(({ expectation }) => formatMatch(expectation.match)).join(', then ');
   if (spans.length === 0) return [`They did not come in this order: ${inWords}.`];
   const shortest = Math.min(...spans);
   if (withinMs === undefined || shortest <= withinMs) return [];
@@ -168,17 +215,22 @@ function findSpans(lists: readonly (readonly JournalEntry[])[]): number[] {
   });
 }
 
-function formatCountFailure({ match, count }: Expectation, found: number): string {
-  const { min, max } = getBounds(count);
-  const expected =
-    min === max
-      ? formatTimes(min)
-      : max === Number.POSITIVE_INFINITY
-        ? `at least ${formatTimes(min)}`
-        : min === 0
-          ? `at most ${formatTimes(max)}`
-          : `${min} to ${formatTimes(max)}`;
-  return `${formatMatch(match)} came ${formatTimes(found)}, and ${expected} is expected.`;
+function listCountFailures(matched: Matched, dropped: DroppedExchanges): string[] {
+  const { expectation, total, outcome } = matched;
+  if (outcome === 'passed') return [];
+  const came = `${formatMatch(expectation.match)} came ${formatBounds(total)}`;
+  const failure = `${came}, and ${formatBounds(getBounds(expectation.count))} is expected.`;
+  return [outcome === 'failed' ? failure : `Unknown: ${failure} ${formatDropped(dropped)}`];
+}
+
+function formatDropped({ last }: DroppedExchanges): string {
+  return `Entries up to ${last} are no longer stored. Verify earlier, or set since to ${last} or above.`;
+}
+
+function formatBounds({ min, max }: Bounds): string {
+  if (min === max) return formatTimes(min);
+  if (max === Number.POSITIVE_INFINITY) return `at least ${formatTimes(min)}`;
+  return min === 0 ? `at most ${formatTimes(max)}` : `${min} to ${formatTimes(max)}`;
 }
 
 function formatTimes(count: number): string {

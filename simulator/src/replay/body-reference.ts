@@ -1,3 +1,4 @@
+import { maxDepth } from '@stillhouse/foundation/document-limits';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { SecretReference } from './secrets.ts';
@@ -143,9 +144,6 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Deeper nesting is an attack and would overflow the stack. */
-const maxLevels = 64;
-
 /**
  * Brackets in strings count as well. A body that is wrongly considered deep is stored as text,
  * without a loss.
@@ -154,7 +152,7 @@ function isNestedDeeply(text: string): boolean {
   let levels = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     levels += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (levels > maxLevels) return true;
+    if (levels > maxDepth) return true;
   }
   return false;
 }

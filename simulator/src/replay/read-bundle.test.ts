@@ -28,6 +28,11 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
   ['something else', () => ({ scenario: 'x' }), 'is not a bundle.'],
   ['a list', () => [], 'is not a bundle.'],
   [
+    'nested deeply',
+    (good) => `{"deep": ${'['.repeat(65)}${']'.repeat(65)}, ${JSON.stringify(good).slice(1)}`,
+    'is nested deeper than 64 levels. Download it again.',
+  ],
+  [
     'of a later form',
     (good) => ({ ...good, version: 2 }),
     'is of version 2, but this program supports version 1 only.',

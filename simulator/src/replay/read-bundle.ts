@@ -1,4 +1,5 @@
 import { contractHash } from '@stillhouse/contracts/contract-hash';
+import { findExcess } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateBundle } from '../../build/control-validators.js';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
@@ -24,6 +25,9 @@ export async function readBundle(text: string): Promise<Read> {
   } catch {
     return reject(`is damaged: its ${text.length} characters are not JSON. Download it again.`);
   }
+  // A bundle has any number of values: it grows with the session that it records.
+  const excess = findExcess(value, Number.POSITIVE_INFINITY);
+  if (excess !== null) return reject(`is damaged: it ${excess}. Download it again.`);
   if (!isRecord(value) || value.format !== bundleFormat) {
     return reject('is not a bundle. Get one with GET /api/devices/{id}/bundle.');
   }

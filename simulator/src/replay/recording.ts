@@ -70,8 +70,8 @@ export type RecordingStart = {
   snapshot: Snapshot | null;
 };
 
-/** Enough for a page that stays open for days. */
-const maxInputs = 20_000;
+/** Enough for a page that stays open for a week: it sends about 61,000 requests. */
+const maxInputs = 100_000;
 const maxBodyCharacters = 8_000_000;
 
 /** All inputs of a device since its start, in order, or the reason why they are not complete. */

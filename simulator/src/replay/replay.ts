@@ -2,6 +2,7 @@ import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessCall } from '../http/in-process-request.ts';
+import type { JournalRecord } from '../journal/record.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
@@ -110,12 +111,16 @@ class Run {
   readonly #leased: ReplayDevice;
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
+  /** Requests that are not over, or whose body is late. */
   readonly #requests = new Map<number, InProcessCall>();
+  /** The tokens that sign-ins have issued. The journal drops old entries. */
+  readonly #tokens = new Map<number, string>();
 
   constructor(leased: ReplayDevice, tell: (line: string) => void) {
     this.#leased = leased;
     this.#host = leased.host;
     this.#tell = tell;
+    this.#host.journal.onRecord((record) => this.#storeToken(record));
   }
 
   async take(input: BundleInput): Promise<void> {
@@ -167,6 +172,8 @@ class Run {
     });
     this.#requests.set(n, request);
     await this.#atRest(later ? 'reading' : 'resting', n);
+    // A long recording has too many requests to keep them all.
+    if (request.isOver && !later) this.#requests.delete(n);
   }
 
   async #getHeaders(request: Request): Promise<Record<string, string>> {
@@ -193,17 +200,17 @@ class Run {
   async #getToken(
     token: Extract<NonNullable<Request['authorization']>, { token: unknown }>['token'],
   ): Promise<string> {
-    if ('from' in token) return (await this.#tokenFrom(token.from)) ?? 'none';
+    if ('from' in token) return this.#tokens.get(token.from) ?? 'none';
     if ('unknown' in token) return 'unknown';
     const { signingKey } = this.#host.device.state;
     return issueToken(token.role, signingKey, token.issuedAt * 1_000);
   }
 
-  /** Returns the token that a sign-in has issued. Its response may still be on its way. */
-  async #tokenFrom(n: number): Promise<string | null> {
-    const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
-    const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
-    return outcome?.outcome === 'answered' ? findToken(outcome.text) : null;
+  /** Stores the token that a sign-in has issued, by the number of the sign-in. */
+  #storeToken(record: JournalRecord): void {
+    if (record.operationId !== 'signIn' || record.status !== 200) return;
+    const token = findToken(record.getResponseText() ?? '');
+    if (token !== null) this.#tokens.set(record.n, token);
   }
 
   #reveal(reference: SecretReference): string {

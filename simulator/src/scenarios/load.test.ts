@@ -196,13 +196,25 @@ test('a file of 10 MB is rejected without reading it', () => {
   const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
   expect(loadScenarioText(text, 'large.yaml')).toMatchObject({
     outcome: 'refused',
-    findings: [{ line: 1, message: expect.stringContaining('more than 262144') }],
+    findings: [{ line: 1, message: expect.stringContaining('more than 65536') }],
   });
 });
 
 test('an endlessly nested file is rejected', () => {
   const loaded = loadScenarioText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
   expect(loaded.outcome).toBe('refused');
+});
+
+test('a scenario nested deeper than 64 levels is rejected, as text and as data', () => {
+  const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
+  expect(getMessages(`initialState: { settings: ${deep} }`)).toEqual([
+    'example.yaml:1:1: the YAML nests deeper than 64 levels; a scenario has some ten',
+  ]);
+  const loaded = loadScenarioValue({ initialState: JSON.parse(deep) }, 'scenario');
+  expect(loaded).toMatchObject({
+    outcome: 'refused',
+    findings: [{ pointer: '', message: 'is nested deeper than 64 levels' }],
+  });
 });
 
 test('a missing file or a folder is rejected', () => {

@@ -1,3 +1,4 @@
+import { findExcess, maxDepth } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import {
@@ -16,7 +17,7 @@ import {
 import type { Finding, ScenarioSource } from './finding.ts';
 
 /** Far above any readable scenario. The longest of the library has about 3 KB. */
-export const maxBytes = 262_144;
+export const maxBytes = 65_536;
 
 /** Limits of aliases, and of the nodes that they add. */
 const maxAliases = 100;
@@ -39,15 +40,16 @@ export function parseScenarioText(text: string, file: string): ParseResult {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: '' };
   };
-  const nesting = 'the YAML nests too deeply to be read; a scenario has some ten levels';
   try {
     return readDocument(parseDocument(text, { lineCounter: lines, prettyErrors: false }), file, at);
   } catch (error) {
     // The parser and the functions that walk its result can exceed the stack.
-    if (error instanceof RangeError) return refused([{ ...atStart(file), message: nesting }]);
+    if (error instanceof RangeError) return refused([{ ...atStart(file), message: tooDeep }]);
     throw error;
   }
 }
+
+const tooDeep = `the YAML nests deeper than ${maxDepth} levels; a scenario has some ten`;
 
 type Place = Omit<Finding, 'message'>;
 
@@ -68,6 +70,7 @@ function readDocument(
   const fault = findAliasError(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
+  if (findExcess(content) !== null) return refused([{ ...atStart(file), message: tooDeep }]);
   if (!isRecord(content)) {
     const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
@@ -89,6 +92,8 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
     pointer,
     message,
   });
+  const excess = findExcess(value);
+  if (excess !== null) return refused([finding('', excess)]);
   if (!isRecord(value)) {
     return refused([
       finding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),

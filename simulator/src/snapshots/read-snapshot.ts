@@ -1,5 +1,6 @@
 import { checkState } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
+import { findExcess } from '@stillhouse/foundation/document-limits';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
@@ -26,6 +27,8 @@ export async function readSnapshot(value: unknown): Promise<Read> {
     const message = `is of version ${version}, and this program knows version ${snapshotVersion} only.`;
     return reject('otherVersion', message);
   }
+  const excess = findExcess(value);
+  if (excess !== null) return reject('damaged', `is damaged: it ${excess}.`);
   const [broken] = validateSnapshot(value);
   if (broken !== undefined) return reject('damaged', describeIssue(broken));
   const snapshot = value as unknown as Snapshot;

@@ -270,32 +270,46 @@ test('thousands of hours with polling timers are exact: every timer fires at its
 
 test('a held clock stands still, and no time is lost when it is released', async () => {
   const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
-  clock.hold();
+  const release = clock.hold();
   const held = clock.now();
   let fired = false;
   clock.setTimer(1, 'due soon', () => {
     fired = true;
   });
-  clock.hold();
+  const releaseOther = clock.hold();
   const start = performance.now();
   while (performance.now() - start < 5) await Promise.resolve();
   expect(clock.now()).toBe(held);
-  clock.release();
+  release();
+  // A second call must not end the hold of another.
+  release();
   expect([clock.now(), fired]).toEqual([held, false]);
-  clock.release();
+  releaseOther();
   await expect.poll(() => fired).toBe(true);
   expect(clock.now()).toBeGreaterThanOrEqual(held + 5 * 100_000);
   clock.dispose();
-  expect(() => clock.release()).toThrow('nobody holds it');
+});
+
+test('a clock runs again after the work that held it, even if the work fails', async () => {
+  const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
+  const held = clock.now();
+  const fail = () => {
+    expect(clock.now()).toBe(clock.now());
+    throw new Error('broken');
+  };
+  await expect(clock.whileHeld(fail)).rejects.toThrow('broken');
+  expect(await clock.whileHeld(() => 'result')).toBe('result');
+  await expect.poll(() => clock.now()).toBeGreaterThan(held);
+  clock.dispose();
 });
 
 test('a held clock can be advanced manually, and continues from there', async () => {
   const clock = new DeviceClock({ mode: 'real', now: 1_000 });
-  clock.hold();
+  const release = clock.hold();
   await clock.advanceBy(60_000);
   expect(clock.now()).toBe(clock.now());
   expect(clock.now()).toBeGreaterThanOrEqual(61_000);
-  clock.release();
+  release();
   clock.dispose();
 });
 

@@ -196,17 +196,34 @@ export class DeviceClock {
   }
 
   /**
-   * Holds real and scaled time until `release` is called as often. The held time is not lost: the
-   * clock then jumps to where it would be. Timers wait. A manual clock stands still anyway.
+   * Holds real and scaled time until the work has ended, however it ends. The held time is not
+   * lost: the clock then jumps to where it would be. Timers wait. A manual clock stands still
+   * anyway.
    */
-  hold(): void {
-    if (this.#holds === 0) this.#heldAt = this.now();
-    this.#holds += 1;
+  async whileHeld<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const release = this.hold();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
-  /** Ends a hold. */
-  release(): void {
-    if (this.#holds === 0) throw new Error('The clock is let go, and nobody holds it.');
+  /**
+   * Holds time as `whileHeld` does, until the returned function is called for the first time. Only
+   * for holds that outlast one function, such as that of an exchange.
+   */
+  hold(): () => void {
+    if (this.#holds === 0) this.#heldAt = this.now();
+    this.#holds += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#release();
+      isHeld = false;
+    };
+  }
+
+  #release(): void {
     this.#holds -= 1;
     if (this.#holds > 0 || !this.#missedWake) return;
     this.#missedWake = false;

@@ -42,6 +42,7 @@ function createJournal(entries: Entry[], inputs: Input[] = []) {
       last: journal.entries.at(-1)?.n ?? 0,
       lastInput: journal.inputs.at(-1)?.n ?? 0,
       dropped: 0,
+      droppedViolations: 0,
       violations: [],
     };
   };

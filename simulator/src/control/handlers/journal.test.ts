@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { operations } from '../../../client/generated/control-operations.ts';
 import { startLab } from '../testing/test-lab.ts';
 
@@ -232,4 +233,38 @@ test.each([
     status: 400,
     json: { code: 'invalid-body', errors: [{ pointer, message: expect.stringContaining(words) }] },
   });
+});
+
+test('a verification counts exchanges that the journal has dropped, or is unknown', async () => {
+  const { control, lease } = await startLab();
+  const { id, host } = await lease();
+  const send = async (method: string, target: string) => {
+    const request = { origin: 'replay', via: 'device', method, headers: {}, body: null } as const;
+    await host.request({ ...request, target: `/api/v1/${target}` }).outcome;
+  };
+  await send('POST', 'reboot');
+  for (let n = 1; n <= 5_200; n += 1) await send('GET', 'status');
+  const { entries, last, dropped } = await control.journal(id);
+  expect({ stored: entries.length, last, dropped }).toEqual({
+    stored: 5_000,
+    last: 5_201,
+    dropped: 201,
+  });
+  const verify = (match: ControlSchema<'ExchangeMatch'>, count: number, since = 0) =>
+    control.verify(id, { expect: [{ match, count }], since });
+  const reboot = { method: 'POST', path: '/api/v1/reboot' } as const;
+  const getStatus = { operationId: 'getStatus' };
+  expect(await verify(reboot, 0)).toMatchObject({ passed: false, outcome: 'failed' });
+  expect(await verify(reboot, 1)).toMatchObject({ passed: true });
+  expect(await verify(getStatus, 5_200)).toMatchObject({ passed: true });
+  expect((await verify(getStatus, 5_000)).failures).toEqual([
+    'getStatus came 5200 times, and 5000 times is expected.',
+  ]);
+  expect(await verify(getStatus, 5_200, 1)).toMatchObject({ passed: true });
+  expect(await verify(getStatus, 5_100, 101)).toMatchObject({
+    passed: false,
+    outcome: 'unknown',
+    failures: [expect.stringContaining('Entries up to 201 are no longer stored')],
+  });
+  expect(await verify(getStatus, 5_000, 201)).toMatchObject({ passed: true });
 });

@@ -21,6 +21,7 @@ export const journal = {
         entries: journal.entries(read),
         last: journal.last,
         dropped: journal.dropped,
+        droppedViolations: journal.droppedViolations,
         violations: journal
           .entries()
           .filter(isViolation)
@@ -62,11 +63,16 @@ export const journal = {
       });
     if (issues.length > 0) return refuseBody(issues);
     const { verify } = await import('../../journal/verify.ts');
-    const result = verify(leased.host.journal.entries({ since }), {
+    const { journal } = leased.host;
+    const verification = {
       // Operation ids are plain text here, and have been checked.
       expect: expect.map(({ match, ...rest }) => ({ ...rest, match: match as ExchangeMatch })),
       ...(order !== undefined && { order }),
       ...(typeof withinMs === 'number' && { withinMs }),
+    };
+    const result = verify(journal.entries({ since }), verification, {
+      last: journal.dropped,
+      count: (match) => journal.countDropped(match, since),
     });
     return { status: 200, body: result };
   },

@@ -1,0 +1,50 @@
+/**
+ * Levels of objects and lists in a document (decision 0061). Recursive code would overflow the
+ * stack at thousands.
+ */
+export const maxDepth = 64;
+
+/** Keys and items in a document. The largest snapshot has about 15,000. */
+export const maxValues = 50_000;
+
+/**
+ * Returns how a parsed JSON or YAML document exceeds the limits, to continue a sentence that starts
+ * with its name. Null if it is within them. Every reader checks this before anything else.
+ * @param limit highest number of keys and items
+ */
+export function findExcess(document: unknown, limit = maxValues): string | null {
+  let level: unknown[] = [document];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (!isContainer(value)) continue;
+      if (depth === maxDepth) return `is nested deeper than ${maxDepth} levels`;
+      const inner = Object.values(value);
+      values += inner.length;
+      if (values > limit) return `has more than ${limit} values`;
+      for (const item of inner) if (isContainer(item)) next.push(item);
+    }
+    level = next;
+  }
+  return null;
+}
+
+/** Returns true if a document has more keys and items than `limit`. Stops counting there. */
+export function hasMoreValues(document: unknown, limit: number): boolean {
+  const left = [document];
+  let values = 0;
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (!isContainer(value)) continue;
+    const inner = Object.values(value);
+    values += inner.length;
+    if (values > limit) return true;
+    for (const item of inner) if (isContainer(item)) left.push(item);
+  }
+  return false;
+}
+
+/** The bytes of an uploaded file count as one value. */
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,141 @@
+import type { SchemaError } from './tables.ts';
+
+/** Keywords that fail because something below them does, which says it better. */
+const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']);
+
+/**
+ * Picks the errors that tell a reader something: of alternatives the closest, of consequences none.
+ * Takes time in proportion to the number of errors: Ajv reports what is below a keyword directly
+ * before it.
+ */
+export function pickInformative(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const lacking = new Map<SchemaError, string | undefined>();
+  const reported = new ReportedErrors(errors);
+  for (const [index, whole] of errors.entries()) {
+    if (!composite.has(whole.keyword) || !reported.has(whole)) continue;
+    const below = listBelow(errors, index);
+    for (const error of below) reported.drop(error);
+    if (whole.keyword === 'contains') lacking.set(whole, getWanted(below));
+    if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
+    if (Array.isArray(whole.params.passingSchemas)) continue;
+    const best = pickClosest([...groupByBranch(whole, below).values()]);
+    const isExplained = reported.hasPlainErrorIn(whole.instancePath);
+    if (isExplained || best !== undefined) reported.drop(whole);
+    if (!isExplained) for (const error of best ?? []) reported.add(error);
+  }
+  const picked = errors.filter((error) => reported.has(error));
+  if (picked.length === 0) return errors;
+  return picked.map((error) =>
+    lacking.has(error)
+      ? { ...error, params: { ...error.params, lacking: lacking.get(error) } }
+      : error,
+  );
+}
+
+/** Picks the branch with the fewest and least errors. The first of equals. */
+export function pickClosest(
+  branches: readonly (readonly SchemaError[])[],
+): readonly SchemaError[] | undefined {
+  let closest: readonly SchemaError[] | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const branch of branches) {
+    const distance = getDistance(branch);
+    if (distance >= least) continue;
+    closest = branch;
+    least = distance;
+  }
+  return closest;
+}
+
+/** A constant that differs says that another form was meant. Anything else may be a mistake. */
+function getDistance(errors: readonly SchemaError[]): number {
+  return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
+}
+
+/** The errors to report, and where those are that no composite keyword reports. */
+class ReportedErrors {
+  readonly #errors: Set<SchemaError>;
+  /** Numbers of plain errors at or below each place with a composite error. */
+  readonly #plainAt = new Map<string, number>();
+
+  constructor(errors: readonly SchemaError[]) {
+    for (const { keyword, instancePath } of errors) {
+      if (composite.has(keyword)) this.#plainAt.set(instancePath, 0);
+    }
+    this.#errors = new Set();
+    for (const error of errors) {
+      if (error.keyword !== 'if' && error.propertyName === undefined) this.add(error);
+    }
+  }
+
+  has(error: SchemaError): boolean {
+    return this.#errors.has(error);
+  }
+
+  add(error: SchemaError): void {
+    if (this.#errors.has(error)) return;
+    this.#errors.add(error);
+    this.#count(error, 1);
+  }
+
+  drop(error: SchemaError): void {
+    if (this.#errors.delete(error)) this.#count(error, -1);
+  }
+
+  hasPlainErrorIn(instancePath: string): boolean {
+    return (this.#plainAt.get(instancePath) ?? 0) > 0;
+  }
+
+  #count({ keyword, instancePath }: SchemaError, change: number): void {
+    if (composite.has(keyword) || this.#plainAt.size === 0) return;
+    for (let end = instancePath.length; end >= 0; end = instancePath.lastIndexOf('/', end - 1)) {
+      const place = instancePath.slice(0, end);
+      const count = this.#plainAt.get(place);
+      if (count !== undefined) this.#plainAt.set(place, count + change);
+      if (end === 0) return;
+    }
+  }
+}
+
+/** Lists the errors of the schemas inside of a composite keyword. They precede its own. */
+function listBelow(errors: readonly SchemaError[], index: number): SchemaError[] {
+  const { instancePath = '', schemaPath = '' } = errors[index] ?? {};
+  const below: SchemaError[] = [];
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const error = errors[at];
+    if (error === undefined || !isWithin(error.instancePath, instancePath)) break;
+    if (isWithin(error.schemaPath, schemaPath) && error.schemaPath !== schemaPath) {
+      below.push(error);
+    }
+  }
+  return below.reverse();
+}
+
+function isWithin(pointer: string, parent: string): boolean {
+  return (
+    pointer.startsWith(parent) &&
+    (pointer.length === parent.length || pointer[parent.length] === '/')
+  );
+}
+
+/** Returns what a missing item would have to be, as `key "host"`: the constant that no item has. */
+function getWanted(below: readonly SchemaError[]): string | undefined {
+  const constant = below.find(({ keyword }) => keyword === 'const');
+  const key = constant?.instancePath.split('/').at(-1);
+  return key === undefined ? undefined : `${key} ${JSON.stringify(constant?.params.allowedValue)}`;
+}
+
+/** Groups the errors below a oneOf by the number of its branch. */
+function groupByBranch(
+  whole: SchemaError,
+  below: readonly SchemaError[],
+): Map<string, SchemaError[]> {
+  const byBranch = new Map<string, SchemaError[]>();
+  for (const error of below) {
+    const [branch = ''] = error.schemaPath.slice(whole.schemaPath.length + 1).split('/', 1);
+    const group = byBranch.get(branch);
+    if (group === undefined) byBranch.set(branch, [error]);
+    else group.push(error);
+  }
+  return byBranch;
+}

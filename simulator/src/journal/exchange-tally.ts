@@ -1,0 +1,106 @@
+import type { JournalRecord } from './record.ts';
+import { removeTokens } from './redact.ts';
+import type { Bounds, ExchangeMatch } from './verify.ts';
+
+/** What an expectation can match. The path is null in a group of several paths. */
+type Values = Omit<Required<ExchangeMatch>, 'path'> & { path: string | null };
+
+/** Exchanges that no expectation tells apart. */
+type Group = {
+  readonly values: Values;
+  /** Numbers in the journal. */
+  first: number;
+  last: number;
+  count: number;
+};
+
+/** Above this, new paths share groups, so that a scan of all paths does not fill the memory. */
+const maxGroups = 1_000;
+
+/** Longer than the longest path that an expectation may have (ExchangeMatch in control.yaml). */
+const maxPathLength = 501;
+
+/** Counts the exchanges that a journal has dropped, by everything that an expectation can match. */
+export class ExchangeTally {
+  readonly #groups = new Map<string, Group>();
+  /** Exchanges that were dropped before they ended. */
+  #pending: JournalRecord[] = [];
+  #violations = 0;
+
+  add(record: JournalRecord): void {
+    if (record.outcome === 'pending') {
+      this.#pending.push(record);
+      return;
+    }
+    if (breaksContract(record)) this.#violations += 1;
+    const values = getValues(record);
+    if (this.#increase(values, record.n)) return;
+    const shared = this.#groups.size < maxGroups ? values : { ...values, path: null };
+    if (shared !== values && this.#increase(shared, record.n)) return;
+    this.#groups.set(getKey(shared), createGroup(shared, record.n));
+  }
+
+  /** Number of exchanges that broke the contract, unless a fault intended it. */
+  get violations(): number {
+    this.#addEnded();
+    return this.#violations + this.#pending.filter(breaksContract).length;
+  }
+
+  /**
+   * Returns how many exchanges match, as exactly as it is known.
+   * @param since numbers above this only
+   */
+  count(match: ExchangeMatch, since = 0): Bounds {
+    this.#addEnded();
+    const pending = this.#pending.map((record) => createGroup(getValues(record), record.n));
+    let [min, max] = [0, 0];
+    for (const group of [...this.#groups.values(), ...pending]) {
+      if (group.last <= since || !couldMatch(group.values, match)) continue;
+      max += group.count;
+      const isExact = match.path === undefined || group.values.path !== null;
+      if (!isExact) continue;
+      min += group.first > since ? group.count : 1;
+    }
+    return { min, max };
+  }
+
+  #increase(values: Values, n: number): boolean {
+    const group = this.#groups.get(getKey(values));
+    if (group === undefined) return false;
+    group.count += 1;
+    group.first = Math.min(group.first, n);
+    group.last = Math.max(group.last, n);
+    return true;
+  }
+
+  #addEnded(): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const record of pending) this.add(record);
+  }
+}
+
+function createGroup(values: Values, n: number): Group {
+  return { values, first: n, last: n, count: 1 };
+}
+
+function getValues(record: JournalRecord): Values {
+  const { operationId, method, status, role, outcome } = record;
+  const path = removeTokens(record.path).slice(0, maxPathLength);
+  return { operationId, method, path, status, role, outcome };
+}
+
+function getKey({ operationId, method, path, status, role, outcome }: Values): string {
+  return `${operationId} ${method} ${status} ${role} ${outcome} ${path ?? ''}`;
+}
+
+function couldMatch(values: Values, match: ExchangeMatch): boolean {
+  return Object.entries(match).every(([name, wanted]) => {
+    const is = values[name as keyof ExchangeMatch];
+    return is === wanted || (name === 'path' && is === null);
+  });
+}
+
+function breaksContract({ requestIssues, responseIssues, intended }: JournalRecord): boolean {
+  return requestIssues.length > 0 || (responseIssues.length > 0 && !intended);
+}
