@@ -6,8 +6,9 @@ import { addRandomSuffix, createWriteError, resolveTarget } from './write.ts';
 const maxAttempts = 3;
 
 /**
- * Locks a state file for this process with a file next to it that contains the process id. The lock
- * of a process that has ended is taken over. Returns the path of the lock, to be removed at the end.
+ * Locks a state file for this process with a file next to it that contains the process id. The
+ * lock of a process that has ended is taken over. Returns the path of the lock, to be removed at
+ * the end.
  * @throws StateFileError if another process uses the state file
  */
 export async function lockStateFile(path: string): Promise<string> {
