@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'jsdom',
     // One document per worker instead of one per file. test/setup.ts cleans it after each test.
     isolate: false,
+    // As in ../vitest.config.ts, so that both share the workers.
+    maxWorkers: '100%',
     // A limit for tests that hang; a busy machine needs time.
     testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
