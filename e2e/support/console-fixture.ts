@@ -26,11 +26,6 @@ const prefetchTime = '1s';
 export const test = kit.extend<ConsoleFixtures>({
   expectAccessible: [
     async ({ page, device }, use, testInfo) => {
-      // A prefetch can fail while the device goes away. The chunk is requested again when its page
-      // opens.
-      const chunk = { path: '/assets/{chunk}', perhaps: true } as const;
-      device.declareFailure({ ...chunk, status: 'no answer' });
-      device.declareFailure({ ...chunk, status: 503 });
       const check = async () => {
         await waitForPage(page, device);
         await checkAccessibility(page, device);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { LeasedDevice } from '../../simulator/playwright/leased-device.ts';
-import { Lockstep, lockstepUserAgent } from '../../simulator/playwright/lockstep.ts';
+import { Lockstep } from '../../simulator/playwright/lockstep.ts';
 import { launchBrowser } from './browser.ts';
 import { fillSignIn } from './console-fixture.ts';
 
@@ -11,7 +11,7 @@ const [labUrl = '', minutes = '20', rounds = '4'] = process.argv.slice(2);
 
 const browser = await launchBrowser();
 for (let round = 0; round < Number(rounds); round += 1) {
-  const context = await browser.newContext({ userAgent: lockstepUserAgent });
+  const context = await browser.newContext();
   console.log(JSON.stringify(await measureRun(await context.newPage())));
   await context.close();
 }

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createControlClient } from '@stillhouse/simulator/client';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 test('a failed request that the test does not declare fails the test', async ({
@@ -12,7 +13,11 @@ test('a failed request that the test does not declare fails the test', async ({
   await page.goto('/login');
   await fillSignIn(page, 'admin', 'wrong password');
   await expect(findAlert(page)).toBeVisible();
-  await expect(end()).rejects.toThrow(/status of 404.*admin_login/);
+  const advice =
+    "If the test expects it: device.declareFailure({ operationId: 'signIn', status: 404 })";
+  const error: Error = await end().catch((reason) => reason);
+  expect(error.message).toMatch(/status of 404.*admin_login/);
+  expect(error.message).toContain(advice);
 });
 
 test('a declared failure that does not happen fails the test', async ({ anotherDevice }) => {
@@ -20,6 +25,39 @@ test('a declared failure that does not happen fails the test', async ({ anotherD
   device.declareFailure({ operationId: 'getStatus', status: 500 });
   await page.goto('/login');
   await expect(end()).rejects.toThrow('it did not happen: getStatus fails with 500');
+});
+
+test('failed prefetches of a device without power need no declaration', async ({
+  anotherDevice,
+}) => {
+  const { page, device, end } = await anotherDevice({});
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer', perhaps: true });
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await device.control.act('powerOff');
+  await device.advance('30s');
+  expect(failed).toContainEqual(expect.stringMatching(/^\/assets\/.+\.js$/));
+  await end();
+});
+
+test('a test keeps its devices for as long as it runs', async ({ anotherDevice, labUrl }) => {
+  const { device } = await anotherDevice({ ttlMs: 1_000 });
+  const fork = await (await device.snapshot()).fork();
+  const leases = await createControlClient(labUrl).list();
+  const { expiresAt } = leases.find(({ id }) => id === fork.device.control.id) ?? {};
+  await expect.poll(() => Date.now()).toBeGreaterThan((expiresAt ?? 0) + 1_000);
+  await device.advance('1s');
+  await fork.device.advance('1s');
+});
+
+test('a test has the same device in every run, and a different one for each lease', async ({
+  device,
+  anotherDevice,
+}) => {
+  const other = await anotherDevice({});
+  const seeds = [await device.control.state(), await other.device.control.state()];
+  expect(seeds.map(({ seed }) => seed)).toEqual([3_086_652_593, 1_060_868_369]);
 });
 
 test('an error in the console of the browser fails the test', async ({ anotherDevice }) => {

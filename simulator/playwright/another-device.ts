@@ -6,22 +6,17 @@ import type { LeasedDevice } from './leased-device.ts';
 /** Opens pages for further devices of a test, and ends the remaining ones with the test. */
 export class AnotherDevices {
   readonly #browser: Browser;
-  readonly #userAgent: string | undefined;
   readonly #testInfo: TestInfo;
   readonly #running = new Set<AnotherDevice>();
 
-  constructor(browser: Browser, userAgent: string | undefined, testInfo: TestInfo) {
+  constructor(browser: Browser, testInfo: TestInfo) {
     this.#browser = browser;
-    this.#userAgent = userAgent;
     this.#testInfo = testInfo;
   }
 
   /** Releases the device when it ends. */
   async open(leased: LeasedDevice): Promise<AnotherDevice> {
-    const context = await this.#browser.newContext({
-      baseURL: leased.url,
-      ...(this.#userAgent && { userAgent: this.#userAgent }),
-    });
+    const context = await this.#browser.newContext({ baseURL: leased.url });
     const page = await context.newPage();
     const pair = await DevicePage.start(page, leased, (fork) => this.open(fork));
     const another: AnotherDevice = {

@@ -52,10 +52,28 @@ test('a file that cannot be loaded is declared by its path', () => {
   expect(failures.matches(refused, status)).toBe(false);
 });
 
+test('a path may be a glob or a regular expression', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ path: '/files/*.js', status: 404 });
+  failures.declare({ path: '/images/**', status: 404 });
+  failures.declare({ path: /^\/fonts\/\w+$/, status: 404 });
+  const matches = (path: string) => failures.matches(report(404), `http://localhost:4000${path}`);
+  expect(['/files/a-1.js', '/images/a/b.png', '/fonts/plain'].filter(matches)).toHaveLength(3);
+  expect(['/files/a/b.js', '/files/axjs', '/fonts/a.b', '/image'].filter(matches)).toEqual([]);
+});
+
+test('an unknown operation is rejected, with the nearest name', () => {
+  const failures = new DeclaredFailures();
+  const declare = (operationId: string) =>
+    failures.declare({ operationId: operationId as 'getStatus', status: 500 });
+  expect(() => declare('getStatuss')).toThrow('Did you mean getStatus?');
+  expect(() => declare('somethingElse')).toThrow('Use an operationId of openapi.yaml.');
+});
+
 test('an optional failure is covered if it occurs and not reported otherwise', () => {
   const failures = new DeclaredFailures();
-  failures.declare({ path: '/assets/{chunk}', status: 'no answer', perhaps: true });
+  failures.declare({ path: '/images/{name}', status: 'no answer', perhaps: true });
   expect(failures.listMissing()).toEqual([]);
   const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
-  expect(failures.matches(refused, 'http://localhost:4000/assets/area-1.js')).toBe(true);
+  expect(failures.matches(refused, 'http://localhost:4000/images/one.png')).toBe(true);
 });

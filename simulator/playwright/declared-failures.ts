@@ -1,9 +1,15 @@
-import { type OperationId, operations } from '@stillhouse/contracts/operations';
+import { isOperationId, type OperationId, operations } from '@stillhouse/contracts/operations';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
-/** A failed request that a test expects: of an operation, or for a file such as `/icon.svg`. */
-export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) & {
-  /** The status of the response, or no response. */
-  status: number | 'no answer';
+/** The status of the response, or no response. */
+export type FailureStatus = number | 'no answer';
+
+/**
+ * A failed request that a test expects: of an operation, or for a file. A path is exact
+ * (`/icon.svg`), a glob (`/assets/*`, `/files/**`) or a regular expression.
+ */
+export type DeclaredFailure = ({ operationId: OperationId } | { path: string | RegExp }) & {
+  status: FailureStatus;
   /** The failure is optional, because it depends on the speed of this machine. */
   perhaps?: true;
 };
@@ -11,25 +17,42 @@ export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) 
 const reported = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
 /**
+ * The console prefetches chunks, which fails while the device is away. It requests a chunk again
+ * when its page opens.
+ */
+const failedPrefetches: readonly DeclaredFailure[] = [
+  { path: '/assets/*', status: 'no answer', perhaps: true },
+  { path: '/assets/*', status: 503, perhaps: true },
+];
+
+/** Returns the status that a line of the browser's console reports, or null for any other line. */
+export function parseFailureReport(text: string): FailureStatus | null {
+  const match = reported.exec(text);
+  if (!match) return null;
+  return match[1] ? Number(match[1]) : 'no answer';
+}
+
+/**
  * The browser reports every failed request to its console, however the page handles it. A test must
  * declare the failures that it expects. Undeclared failures, and declared ones that did not occur,
  * fail the test.
  */
 export class DeclaredFailures {
-  readonly #declared: { failure: DeclaredFailure; seen: boolean }[] = [];
+  readonly #declared = failedPrefetches.map((failure) => ({ failure, seen: false }));
 
+  /** @throws if the operation does not exist */
   declare(failure: DeclaredFailure): void {
+    if ('operationId' in failure) checkOperation(failure.operationId);
     this.#declared.push({ failure, seen: false });
   }
 
   /** Returns true if a line of the browser's console reports a declared failure. */
   matches(text: string, address: string): boolean {
-    const match = reported.exec(text);
-    if (!match || !URL.canParse(address)) return false;
-    const status = match[1] ? Number(match[1]) : 'no answer';
+    const status = parseFailureReport(text);
+    if (status === null || !URL.canParse(address)) return false;
     const path = new URL(address).pathname;
     const meant = this.#declared.filter(
-      ({ failure }) => failure.status === status && matchesPath(getPath(failure), path),
+      ({ failure }) => failure.status === status && path.search(toPattern(getPath(failure))) >= 0,
     );
     for (const entry of meant) entry.seen = true;
     return meant.length > 0;
@@ -46,15 +69,29 @@ export class DeclaredFailures {
   }
 }
 
-function getPath(failure: DeclaredFailure): string {
+function checkOperation(name: string): void {
+  if (isOperationId(name)) return;
+  const nearest = findNearestName(name, Object.keys(operations));
+  const guess =
+    nearest === null ? 'Use an operationId of openapi.yaml.' : `Did you mean ${nearest}?`;
+  throw new Error(`declareFailure: "${name}" is not an operation. ${guess}`);
+}
+
+function getPath(failure: DeclaredFailure): string | RegExp {
   return 'path' in failure ? failure.path : operations[failure.operationId].path;
 }
 
 function getName(failure: DeclaredFailure): string {
-  return 'path' in failure ? failure.path : failure.operationId;
+  return 'path' in failure ? String(failure.path) : failure.operationId;
 }
 
-function matchesPath(template: string, path: string): boolean {
-  const pattern = template.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
-  return new RegExp(`^${pattern.join('/')}$`).test(path);
+/** In a path, `{name}` and `*` stand for a part of one segment, and `**` for any text. */
+function toPattern(path: string | RegExp): RegExp {
+  if (typeof path !== 'string') return path;
+  const pattern = path.replaceAll(/\{[^}]*\}|\*\*|\*|[.+?^$()|[\]\\{}]/g, (token) => {
+    if (token === '**') return '.*';
+    if (token === '*') return '[^/]*';
+    return token.length > 1 ? '[^/]+' : `\\${token}`;
+  });
+  return new RegExp(`^${pattern}$`);
 }

@@ -4,7 +4,7 @@ import { AnotherDevices } from './another-device.ts';
 import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
-import { lockstepUserAgent } from './lockstep.ts';
+import { withTestSeed } from './test-seed.ts';
 
 export { writeOwnerOnly } from './attach-bundle.ts';
 export type { AnotherDevice, Device, DeviceSnapshot } from './device.ts';
@@ -44,34 +44,21 @@ type KitFixtures = {
  * only the test advances. At its end, a test fails on contract violations, undeclared errors in the
  * browser console, uncaught errors and requests to other origins.
  */
-export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: string }>({
+export const test = base.extend<KitFixtures & KitOptions>({
   labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],
   labToken: [process.env.STILLHOUSE_CONTROL_TOKEN ?? '', { option: true }],
   lease: [{}, { option: true }],
   deviceHost: ['localhost', { option: true }],
   browserAheadMs: [0, { option: true }],
 
-  plainUserAgent: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage();
-      const userAgent = await page.evaluate(() => navigator.userAgent);
-      await page.close();
-      await use(userAgent);
-    },
-    { scope: 'worker' },
-  ],
-
-  userAgent: async ({ userAgent, plainUserAgent }, use) => {
-    await use(`${userAgent ?? plainUserAgent} ${lockstepUserAgent}`);
-  },
-
-  leased: async ({ labUrl, labToken, lease, deviceHost }, use) => {
+  leased: async ({ labUrl, labToken, lease, deviceHost }, use, testInfo) => {
     if (!labUrl) {
       throw new Error(
         'No simulator. Set the option labUrl or the environment variable STILLHOUSE_LAB to the URL of its lab.',
       );
     }
-    const leased = await LeasedDevice.lease(createClient(labUrl, labToken), lease, deviceHost);
+    const control = createClient(labUrl, labToken);
+    const leased = await LeasedDevice.lease(control, withTestSeed(lease, testInfo), deviceHost);
     await use(leased);
     await leased.release();
   },
@@ -88,16 +75,19 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
     { auto: true },
   ],
 
-  anotherDevices: async ({ browser, userAgent }, use, testInfo) => {
-    const devices = new AnotherDevices(browser, userAgent, testInfo);
+  anotherDevices: async ({ browser }, use, testInfo) => {
+    const devices = new AnotherDevices(browser, testInfo);
     await use(devices);
     await devices.end();
   },
 
-  anotherDevice: async ({ anotherDevices, labUrl, labToken, deviceHost }, use) => {
+  anotherDevice: async ({ anotherDevices, labUrl, labToken, deviceHost }, use, testInfo) => {
+    const control = createClient(labUrl, labToken);
+    let devices = 1;
     await use(async (lease) => {
-      const control = createClient(labUrl, labToken);
-      return anotherDevices.open(await LeasedDevice.lease(control, lease, deviceHost));
+      devices += 1;
+      const options = withTestSeed(lease, testInfo, devices);
+      return anotherDevices.open(await LeasedDevice.lease(control, options, deviceHost));
     });
   },
 });

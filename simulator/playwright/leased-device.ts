@@ -3,13 +3,10 @@ import { listContractViolations } from './contract-violations.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
 /** The device that a test needs. The kit sets its clock. */
-export type LeaseOptions = Omit<
-  ControlSchema<'LeaseRequest'>,
-  'clock' | 'speed' | 'lockstep' | 'ttlMs'
->;
+export type LeaseOptions = Omit<ControlSchema<'LeaseRequest'>, 'clock' | 'speed' | 'lockstep'>;
 
-/** Releases the device of a test that was killed. */
-const leaseTtlMs = 10 * 60_000;
+/** Releases the device of a test that was killed. A running test renews its lease. */
+const defaultTtlMs = 10 * 60_000;
 
 /** The device of one test, through its control API. Calls that fail reject with a ControlError. */
 export class LeasedDevice {
@@ -23,10 +20,20 @@ export class LeasedDevice {
   readonly #control: ControlClient;
   readonly #host: string;
   readonly #leasedAt: number;
+  readonly #ttlMs: number;
+  readonly #renewal: NodeJS.Timeout;
 
-  private constructor(control: ControlClient, lease: ControlSchema<'Lease'>, host: string) {
+  private constructor(
+    control: ControlClient,
+    lease: ControlSchema<'Lease'>,
+    { host, ttlMs }: { host: string; ttlMs: number },
+  ) {
     this.#control = control;
     this.#host = host;
+    this.#ttlMs = ttlMs;
+    // A failure shows in the next call of the test.
+    const renew = () => void control.renew(lease.id, ttlMs).catch(() => {});
+    this.#renewal = setInterval(renew, ttlMs / 3).unref();
     this.id = lease.id;
     this.url = replaceHost(lease.baseUrl, host);
     // The console recognizes this address by comparing it with the one that the device reports.
@@ -42,11 +49,13 @@ export class LeasedDevice {
     options: LeaseOptions,
     host: string,
   ): Promise<LeasedDevice> {
-    const request = { ...options, clock: 'manual', lockstep: true, ttlMs: leaseTtlMs } as const;
-    return new LeasedDevice(control, await control.lease(request), host);
+    const { ttlMs = defaultTtlMs } = options;
+    const request = { ...options, clock: 'manual', lockstep: true, ttlMs } as const;
+    return new LeasedDevice(control, await control.lease(request), { host, ttlMs });
   }
 
   release(): Promise<void> {
+    clearInterval(this.#renewal);
     return this.#control.release(this.id);
   }
 
@@ -86,8 +95,8 @@ export class LeasedDevice {
 
   /** Leases another device that continues from a snapshot of this one. */
   async fork(name: string): Promise<LeasedDevice> {
-    const lease = await this.#control.fork(this.id, name, { ttlMs: leaseTtlMs });
-    return new LeasedDevice(this.#control, lease, this.#host);
+    const lease = await this.#control.fork(this.id, name, { ttlMs: this.#ttlMs });
+    return new LeasedDevice(this.#control, lease, { host: this.#host, ttlMs: this.#ttlMs });
   }
 
   clock(): Promise<ControlSchema<'Clock'>> {

@@ -3,9 +3,13 @@ import { type ClockWindow, writeClockScript } from './page-clock.ts';
 import { PageFiles } from './page-files.ts';
 import { type NetworkWindow, writeNetworkScript } from './page-network.ts';
 import { type TurnReport, takeTurn } from './page-turn.ts';
+import { RoutedRequests } from './routed-requests.ts';
 
 /** Real time that the page waits for a response before the kit checks the device again. */
 const responseTimeoutMs = 50;
+
+/** The barrier of the device recognizes requests of the page by this word in their User-Agent. */
+const lockstepMark = 'stillhouse-lockstep';
 
 /** Matches the errors of a turn whose document was replaced. */
 const navigated =
@@ -22,6 +26,7 @@ export class LockstepPage {
   /** The original `goto`, which does not settle first. */
   readonly #goto: Page['goto'];
   #files: PageFiles | null = null;
+  #routed: RoutedRequests | null = null;
   #startScript: Disposable | null = null;
   #era = 0;
 
@@ -40,6 +45,7 @@ export class LockstepPage {
     const context = this.#page.context();
     const start = device.now + this.#skewMs;
     this.#files = new PageFiles(this.#page, device.ports);
+    this.#routed = new RoutedRequests(this.#page, device.ports);
     // Real time passes between the two calls, and pausing in the past throws. Install an hour
     // earlier.
     await context.clock.install({ time: start - 3_600_000 });
@@ -47,6 +53,20 @@ export class LockstepPage {
     await context.addInitScript(writeNetworkScript(device.ports));
     await this.startDocumentsAt(device.now);
     await context.exposeBinding('__stillhouseStarted', onStarted);
+    await this.#markRequests();
+  }
+
+  /**
+   * Marks the requests of this page only. The User-Agent of the context would also mark `request`,
+   * `page.request` and other pages, which are not in lockstep.
+   */
+  async #markRequests(): Promise<void> {
+    const page = this.#page;
+    const userAgent = await page.evaluate(() => navigator.userAgent);
+    const setHeaders = page.setExtraHTTPHeaders.bind(page);
+    page.setExtraHTTPHeaders = (headers) =>
+      setHeaders({ ...headers, 'user-agent': `${userAgent} ${lockstepMark}` });
+    await page.setExtraHTTPHeaders({});
   }
 
   /**
@@ -98,6 +118,16 @@ export class LockstepPage {
   /** Waits for files that the page is loading, such as a chunk. Returns false if there are none. */
   async waitForFiles(): Promise<boolean> {
     return (await this.#files?.wait()) ?? false;
+  }
+
+  /** Returns how many of the requests just sent reach the device, which a route may prevent. */
+  async countArrivals(sent: number): Promise<number> {
+    return (await this.#routed?.countArrivals(sent)) ?? sent;
+  }
+
+  /** The count of requests that wait for a route handler of the test, not for the device. */
+  get unanswered(): number {
+    return this.#routed?.unanswered ?? 0;
   }
 
   /** Returns the count of pending requests. */

@@ -4,9 +4,6 @@ import { LockstepPage } from './lockstep-page.ts';
 import type { TurnReport } from './page-turn.ts';
 import { StuckError } from './stuck-error.ts';
 
-/** The barrier of the device recognizes requests of the page by this word in their User-Agent. */
-export const lockstepUserAgent = 'stillhouse-lockstep';
-
 export type LockstepOptions = {
   /** How far the page's clock is ahead of the device's; negative if behind. */
   skewMs?: number;
@@ -135,7 +132,8 @@ export class Lockstep {
     let started = await this.#page.take(this.#now);
     for (let hasWoken = page === 'awake'; ; ) {
       const step = await this.#step(started);
-      const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
+      const awaited = started.pending.length - this.#page.unanswered;
+      const atRest = started.fresh + started.gaveUp === 0 && awaited <= step.held;
       if (atRest && (await this.#page.waitForFiles())) {
         started = await this.#page.take(this.#now);
         continue;
@@ -198,7 +196,8 @@ export class Lockstep {
     const deadline = Date.now() + this.#budgetMs;
     let latest = step;
     for (;;) {
-      const report = await this.#page.turn({ now: this.#now, held: latest.held, limit });
+      const held = latest.held + this.#page.unanswered;
+      const report = await this.#page.turn({ now: this.#now, held, limit });
       if (report.settled || this.#closed) return report;
       if (Date.now() > deadline) {
         const budget = `${this.#budgetMs} ms of real time`;
@@ -215,9 +214,10 @@ export class Lockstep {
   async #step(started: TurnReport): Promise<DeviceStep> {
     const to = Math.max(this.#now, started.now);
     const deadline = Date.now() + this.#budgetMs;
-    for (let arrivals = started.fresh; ; arrivals = 0) {
+    let arrivals = await this.#page.countArrivals(started.fresh);
+    for (let { fresh } = started; ; arrivals = 0, fresh = 0) {
       const step = await this.#device.step({ arrivals, to });
-      this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + arrivals;
+      this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + fresh;
       this.#now = step.now;
       if (this.#startedNow > maxRequestsPerInstant) {
         throw new StuckError(

@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { DeclaredFailures } from './declared-failures.ts';
+import { FailedRequests } from './failed-requests.ts';
 
 /**
  * Detects what no test may do: errors in the browser's console, uncaught errors in the page, and
@@ -7,12 +8,14 @@ import { DeclaredFailures } from './declared-failures.ts';
  */
 export class PageMonitor {
   readonly failures = new DeclaredFailures();
+  readonly #failedRequests: FailedRequests;
   readonly #consoleErrors: { text: string; address: string }[] = [];
   readonly #pageErrors: string[] = [];
   readonly #strangers = new Set<string>();
 
   /** @param ports of the device and its cloud */
   constructor(context: BrowserContext, ports: readonly string[]) {
+    this.#failedRequests = new FailedRequests(context);
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
       this.#consoleErrors.push({ text: message.text(), address: message.location().url });
@@ -37,11 +40,23 @@ export class PageMonitor {
       ({ text, address }) => !this.failures.matches(text, address),
     );
     return [
-      ...errors.map(({ text, address }) => `error in the browser's console: ${text} (${address})`),
+      ...countEqual(errors.map((error) => this.#formatConsoleError(error))),
       ...this.#pageErrors.map((error) => `uncaught error in the page: ${error}`),
       ...[...this.#strangers].map((origin) => `request to another origin: ${origin}`),
     ];
   }
+
+  #formatConsoleError({ text, address }: { text: string; address: string }): string {
+    const suggestion = this.#failedRequests.suggestDeclarations(text, address);
+    return `error in the browser's console: ${text} (${address})${suggestion}`;
+  }
+}
+
+/** Lists equal messages once, with their count. */
+function countEqual(messages: readonly string[]): string[] {
+  return [...Map.groupBy(messages, (message) => message)].map(([message, { length }]) =>
+    length === 1 ? message : `${length} times: ${message}`,
+  );
 }
 
 /**

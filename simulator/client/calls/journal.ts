@@ -28,7 +28,12 @@ export function createJournalCalls(api: ControlApi) {
     /** Returns the journal as text: the same bytes for the same seed and inputs. */
     async canonicalJournal(id: string): Promise<string> {
       const params = { path: { id }, query: { format: 'canonical' } } as const;
-      return api.getBody(`journal of ${id}`, routes.GET(path, { params, parseAs: 'text' }));
+      // The client library returns no body at all for an empty one.
+      const text: string | undefined = await api.getBody(
+        `journal of ${id}`,
+        routes.GET(path, { params, parseAs: 'text' }),
+      );
+      return text ?? '';
     },
 
     /** Returns how the device processed an exchange. Available for the latest 200. */

@@ -21,6 +21,12 @@ test('a test leases a device, controls it, and releases it', async () => {
   expect(await control.list()).toEqual([]);
 });
 
+test('the canonical journal of a device without exchanges is empty text', async () => {
+  const control = await startedClient();
+  const { id } = await control.lease({ clock: 'manual' });
+  expect(await control.canonicalJournal(id)).toBe('');
+});
+
 test('a rejected call throws the problem, with the name of the call', async () => {
   const control = await startedClient();
   const error = await control.state('hall').catch((reason: unknown) => reason);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
+import { restingPhases } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './settles-within.ts';
 
@@ -22,7 +23,7 @@ export type StepResult = {
   now: number;
   /** Number of requests admitted by this step. */
   admitted: number;
-  /** Number of responses held back until a later simulated time. */
+  /** Number of responses to lockstep requests held back until a later simulated time. */
   held: number;
   /** Epoch ms, or null. */
   nextTimerAt: number | null;
@@ -165,7 +166,7 @@ export class LockstepBarrier {
     return {
       now: clock.now(),
       admitted,
-      held: inFlight.held,
+      held: inFlight.in(...restingPhases).filter((exchange) => this.appliesTo(exchange)).length,
       nextTimerAt: clock.nextTimerAt(),
       settled: pending.length === 0,
       pending,

@@ -1,0 +1,185 @@
+import type { BrowserContext, Page, Request, Route } from '@playwright/test';
+
+/** Real time that a route handler has to decide before time continues without its response. */
+const handlerTimeoutMs = 1_000;
+
+/** What a route handler has done with a request of the page. */
+type Outcome =
+  /** It still runs. */
+  | 'pending'
+  /** The request goes to the device. */
+  | 'sent'
+  /** The handler responds itself, or another server does. */
+  | 'local'
+  /** The handler has neither responded nor sent it: the page waits. */
+  | 'unanswered';
+
+type RoutedRequest = { outcome: Outcome; fellBack: boolean };
+type RouteHandler = Parameters<Page['route']>[1];
+
+/**
+ * Finds out (decision 0016) which API requests of the page reach the device: a route of the test (`page.route`,
+ * `context.route`, `routeFromHAR`) may respond to them. Nothing is intercepted before the test adds
+ * its first route.
+ */
+export class RoutedRequests {
+  readonly #page: Page;
+  readonly #isToDevice: (url: URL) => boolean;
+  readonly #requests = new WeakMap<Request, RoutedRequest>();
+  readonly #wrappers = new WeakMap<RouteHandler, RouteHandler>();
+  readonly #unanswered = new Set<RoutedRequest>();
+  /** The requests since the last call of `countArrivals`. */
+  #latest: RoutedRequest[] = [];
+  #isRouting = false;
+  #onOutcome = () => {};
+
+  /** @param ports of the device's API */
+  constructor(page: Page, ports: readonly string[]) {
+    this.#page = page;
+    this.#isToDevice = (url) => ports.includes(url.port) && url.pathname.startsWith('/api/');
+    const context = page.context();
+    const addBase = this.#observeUnhandled(context);
+    this.#wrapRoutes(page, addBase);
+    this.#wrapRoutes(context, addBase);
+    const forget = (request: Request) => {
+      const routed = this.#requests.get(request);
+      if (routed !== undefined) this.#unanswered.delete(routed);
+    };
+    page.on('requestfinished', forget);
+    page.on('requestfailed', forget);
+  }
+
+  /** The count of requests that neither the device nor a route handler responds to at present. */
+  get unanswered(): number {
+    return this.#unanswered.size;
+  }
+
+  /** Waits until it is known how many of the requests just sent by the page reach the device. */
+  async countArrivals(sent: number): Promise<number> {
+    if (!this.#isRouting || sent === 0) return sent;
+    await new Promise<void>((resolve) => {
+      const timeout = setTimeout(() => resolve(), handlerTimeoutMs);
+      this.#onOutcome = () => {
+        const isDecided = this.#latest.every(({ outcome }) => outcome !== 'pending');
+        if (this.#latest.length < sent || !isDecided) return;
+        clearTimeout(timeout);
+        resolve();
+      };
+      this.#onOutcome();
+    });
+    this.#onOutcome = () => {};
+    for (const routed of this.#latest) {
+      if (routed.outcome === 'pending') this.#decide(routed, 'unanswered');
+    }
+    const elsewhere = this.#latest.filter(({ outcome }) => outcome !== 'sent').length;
+    this.#latest = [];
+    return Math.max(0, sent - elsewhere);
+  }
+
+  /**
+   * Returns a function that adds a route behind all routes of the test, once: what arrives there
+   * goes to the device.
+   */
+  #observeUnhandled(context: BrowserContext): () => Promise<void> {
+    const addRoute = context.route.bind(context);
+    const { unrouteAll } = context;
+    const addBase = () =>
+      addRoute(this.#isToDevice, async (route) => {
+        const routed = this.#track(route);
+        if (routed !== null) this.#decide(routed, 'sent');
+        await route.fallback();
+      });
+    context.unrouteAll = async (options) => {
+      await unrouteAll.call(context, options);
+      if (this.#isRouting) await addBase();
+    };
+    return async () => {
+      if (this.#isRouting) return;
+      this.#isRouting = true;
+      await addBase();
+    };
+  }
+
+  #wrapRoutes(target: Page | BrowserContext, addBase: () => Promise<void>): void {
+    const addRoute = target.route.bind(target);
+    const removeRoute = target.unroute.bind(target);
+    target.route = async (url, handler, options) => {
+      await addBase();
+      return addRoute(url, this.#wrap(handler), options);
+    };
+    target.unroute = (url, handler) =>
+      removeRoute(url, handler && (this.#wrappers.get(handler) ?? handler));
+  }
+
+  /** The same handler has the same wrapper, because `unroute` compares handlers. */
+  #wrap(handler: RouteHandler): RouteHandler {
+    const known = this.#wrappers.get(handler);
+    if (known !== undefined) return known;
+    const wrapper: RouteHandler = async (route, request) => {
+      const routed = this.#track(route);
+      if (routed !== null) routed.fellBack = false;
+      await handler(route, request);
+      if (routed?.outcome === 'pending' && !routed.fellBack) this.#decide(routed, 'unanswered');
+    };
+    this.#wrappers.set(handler, wrapper);
+    return wrapper;
+  }
+
+  /** Observes what handlers do with a request. Returns null unless the page's scripts sent it. */
+  #track(route: Route): RoutedRequest | null {
+    const request = route.request();
+    const known = this.#requests.get(request);
+    if (known !== undefined) return known;
+    if (!this.#isCounted(request)) return null;
+    const routed: RoutedRequest = { outcome: 'pending', fellBack: false };
+    this.#requests.set(request, routed);
+    this.#latest.push(routed);
+    this.#observe(route, routed);
+    return routed;
+  }
+
+  #observe(route: Route, routed: RoutedRequest): void {
+    const { abort, fulfill, fallback, fetch } = route;
+    const resume = route.continue;
+    const decideByAddress = (url: string | undefined) =>
+      this.#decide(routed, url && !this.#isToDevice(new URL(url)) ? 'local' : 'sent');
+    route.abort = (code) => {
+      this.#decide(routed, 'local');
+      return abort.call(route, code);
+    };
+    route.fulfill = (options) => {
+      this.#decide(routed, 'local');
+      return fulfill.call(route, options);
+    };
+    route.continue = (options) => {
+      decideByAddress(options?.url);
+      return resume.call(route, options);
+    };
+    route.fetch = ((options) => {
+      decideByAddress(options?.url);
+      return fetch.call(route, options);
+    }) as typeof fetch;
+    route.fallback = (options) => {
+      routed.fellBack = true;
+      return fallback.call(route, options);
+    };
+  }
+
+  /** A request that has gone to the device has arrived there, whoever responds to the page. */
+  #decide(routed: RoutedRequest, outcome: Outcome): void {
+    if (routed.outcome !== 'sent') routed.outcome = outcome;
+    if (outcome === 'unanswered') this.#unanswered.add(routed);
+    else this.#unanswered.delete(routed);
+    this.#onOutcome();
+  }
+
+  /** Only requests by `fetch` and XMLHttpRequest of the main frame are in lockstep. */
+  #isCounted(request: Request): boolean {
+    return (
+      ['fetch', 'xhr'].includes(request.resourceType()) &&
+      request.serviceWorker() === null &&
+      request.frame() === this.#page.mainFrame() &&
+      this.#isToDevice(new URL(request.url()))
+    );
+  }
+}
