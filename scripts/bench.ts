@@ -6,6 +6,7 @@ import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
+import { measureNeighbors } from './bench/neighbors.ts';
 import { measurePeers } from './bench/peers.ts';
 import { measureSimulatedTime } from './bench/simulated-time.ts';
 import { measureSnapshots } from './bench/snapshots.ts';
@@ -21,6 +22,7 @@ printMetrics([
   await measureSimulatedTime(),
   await measureBrowserTime(),
   await measureLongTime(),
+  await measureNeighbors(),
   ...(await measureSnapshots()),
   ...(await measureFleet()),
 ]);

@@ -744,7 +744,8 @@ export interface paths {
         put?: never;
         /**
          * Create a key pair and a certificate signing request
-         * @description The private key stays on the device. One is made at a time, and that may take a minute (R9.7).
+         * @description The private key stays on the device and replaces its present one, so that a certificate for an earlier request no longer
+         *     fits. One is made at a time, and that may take a minute (R9.7).
          */
         post: operations["createCsr"];
         delete?: never;

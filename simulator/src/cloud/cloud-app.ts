@@ -90,6 +90,8 @@ function runOperation(
     const issues = validateRequest(id, req.body);
     if (issues.length > 0) return sendResponse(res, createInvalidRequest(issues));
     const page = res.locals.page as PageOrigin | null;
+    const run = page?.device?.host.clock.whenRunDone();
+    if (run !== undefined) await run;
     const troubled = await createFaultyResponse(id, page?.device?.cloudFaults, remoteBuild);
     if (troubled === 'reset') req.socket.resetAndDestroy();
     if (troubled === 'reset' || troubled === 'silent') return;

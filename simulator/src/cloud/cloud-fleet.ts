@@ -8,7 +8,7 @@ export type CloudDevice = {
   readonly cloudFaults: CloudFaults;
   readonly host: {
     readonly device: { readonly state: { readonly serialNumber: string } };
-    readonly clock: { now(): number };
+    readonly clock: { now(): number; whenRunDone(): Promise<void> | undefined };
   };
 };
 

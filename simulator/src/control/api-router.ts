@@ -49,6 +49,7 @@ export function createApiRouter(fleet: Fleet): Router {
       findTarget(fleet, operation),
       readJsonBody(getMediaTypes(operation)),
       checkBody(operation),
+      waitForRun,
       isStream(operation.id)
         ? followEvents(feeds, streams)
         : runOperation(fleet, { ...operation, id: operation.id }),
@@ -108,6 +109,13 @@ function checkBody({ id }: ControlOperation): RequestHandler {
     else sendResponse(res, refuseBody(issues, ' Nothing was changed.'));
   };
 }
+
+/** Waits until the device's timers are done if a long advance of it lets other devices run. */
+const waitForRun: RequestHandler = async (_req, res, next) => {
+  const run = getTarget(res).leased?.host.clock.whenRunDone();
+  if (run !== undefined) await run;
+  next();
+};
 
 function followEvents(feeds: EventStreams, streams: EventResponses): RequestHandler {
   return (req, res) => {

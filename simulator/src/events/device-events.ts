@@ -58,6 +58,11 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
   }
 
   protected override poll(): void {
+    if (this.#leased.host.clock.whenRunDone() !== undefined) {
+      // A long advance lets other devices run. Report where it ends.
+      this.markDirty();
+      return;
+    }
     const before = this.#stood;
     const now = createView(this.#leased);
     this.#stood = now;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PendingTimer } from '@stillhouse/device/clock/device-clock';
 import { Latest } from '@stillhouse/device/clock/latest';
+import type { PendingTimer } from '@stillhouse/device/clock/timer';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -53,19 +53,14 @@ export async function advance(host: DeviceHost, goal: AdvanceTarget): Promise<Ad
 
 type OnFire = (timer: PendingTimer) => void;
 
-/** Advances from timer to timer, because the state changes only at timers. */
-async function advanceUntil(
+function advanceUntil(
   { clock, device }: DeviceHost,
   { until, at }: Extract<AdvanceTarget, { until: unknown }>,
   onFire: OnFire,
 ): Promise<boolean> {
-  const holds = () => isDeepStrictEqual(getAtPointer(device.state, until.pointer), until.equals);
-  while (!holds()) {
-    const now = clock.now();
-    if (now >= at) return false;
-    await clock.advanceTo(Math.max(now, Math.min(clock.nextTimerAt() ?? at, at)), onFire);
-  }
-  return true;
+  const isReached = () =>
+    isDeepStrictEqual(getAtPointer(device.state, until.pointer), until.equals);
+  return clock.advanceUntil(isReached, at, onFire);
 }
 
 /** Returns false if no timer is pending. */

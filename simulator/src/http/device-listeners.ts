@@ -15,6 +15,8 @@ type DeviceListenersOptions = {
   /** With it both ports speak https. */
   tls: TlsCertificate | undefined;
   inFlight: InFlight;
+  /** Waits while the timers of the device let other devices run; undefined if they do not. */
+  whenRunDone: () => Promise<void> | undefined;
   /** Real time for responses to leave when the power goes. */
   settleTimeoutMs: number;
   log: (text: string) => void;
@@ -35,6 +37,7 @@ export class DeviceListeners {
   /** The address that it could not move to. */
   #recorded: UnboundAddress | null = null;
   readonly #inFlight: InFlight;
+  readonly #whenRunDone: () => Promise<void> | undefined;
   readonly #settleTimeoutMs: number;
   readonly #log: (text: string) => void;
   #following: Promise<void> = Promise.resolve();
@@ -46,6 +49,7 @@ export class DeviceListeners {
     onSetup,
     tls,
     inFlight,
+    whenRunDone,
     settleTimeoutMs,
     log,
     hosts = loopback,
@@ -57,6 +61,7 @@ export class DeviceListeners {
     this.#network = this.#listenerOn(hosts);
     this.#setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
     this.#inFlight = inFlight;
+    this.#whenRunDone = whenRunDone;
     this.#settleTimeoutMs = settleTimeoutMs;
     this.#log = log;
   }
@@ -205,7 +210,8 @@ export class DeviceListeners {
   }
 
   #next(change: () => Promise<void>): void {
-    this.#following = this.#following.then(change).catch((error: unknown) => {
+    const changeBetweenRuns = () => this.#whenRunDone()?.then(change) ?? change();
+    this.#following = this.#following.then(changeBetweenRuns).catch((error: unknown) => {
       // The device stays unreachable, which callers cannot fix; the log says why.
       this.#log(error instanceof Error ? error.message : String(error));
     });

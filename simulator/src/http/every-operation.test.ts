@@ -58,6 +58,25 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
   },
 );
 
+test.each(['1970-01-01T00:05:00Z', '2150-01-01T00:00:00Z'])(
+  'with a clock at %s, every read operation responds as specified',
+  async (now) => {
+    await using device = await startTestDevice({
+      product: 'dalmore',
+      pace: fast,
+      now: Date.parse(now),
+    });
+    for (const operation of inOrder.filter(({ method }) => method === 'GET')) {
+      const response = await device.call(getSamplePath(operation));
+      await response.arrayBuffer();
+      expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
+    }
+    const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
+    expect(broken).toEqual([]);
+    expect(device.logged).toEqual([]);
+  },
+);
+
 test('the operations implemented are exactly those of the contract', () => {
   expect(Object.keys(handlers).toSorted()).toEqual(onDevice.map(({ id }) => id).toSorted());
   expect(onDevice.filter(({ responses }) => 501 in responses)).toEqual([]);

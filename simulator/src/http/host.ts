@@ -148,6 +148,7 @@ export class DeviceHost {
       onNetwork: createRequestListener(context, 'device'),
       onSetup: createRequestListener(context, 'setup'),
       inFlight: this.#exchanges,
+      whenRunDone: () => this.clock.whenRunDone(),
       settleTimeoutMs,
       log,
     });

@@ -1,4 +1,5 @@
-import type { DeviceClock, PendingTimer } from '@stillhouse/device/clock/device-clock';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { PendingTimer } from '@stillhouse/device/clock/timer';
 import type { Device } from '@stillhouse/device/device';
 import { type FaultConsidered, type FaultNote, toConsidered } from '../faults/fault-note.ts';
 import { listChanges, type StateChange } from '../journal/state-changes.ts';

@@ -93,7 +93,7 @@ function createMutant(
     alsoReportedAs: ['media', 'shape', 'header'],
     operationId,
     summary,
-    profile: operationId === 'downloadLogs' ? 'read' : 'safe',
+    profile: operationId === 'downloadLogs' ? 'read' : 'destructive',
     createHandler: () => ({
       async respond(request, upstream) {
         const response = await upstream.forward(request);

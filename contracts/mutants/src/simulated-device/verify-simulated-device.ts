@@ -18,12 +18,14 @@ export type VerifiedDevice = {
 };
 
 type Options = Pick<VerifyOptions, 'profile'> &
-  Partial<Pick<VerifyOptions, 'only' | 'allowLockout'>> & { readonly enrollmentCode?: string };
+  Partial<Pick<VerifyOptions, 'only' | 'allowLockout' | 'lateLossMs'>> & {
+    readonly enrollmentCode?: string;
+  };
 
 /** Runs the verifier on a simulated device, with its default password and all checks by default. */
 export async function verifySimulatedDevice(
   { url, setupUrl, serialNumber }: VerifiedDevice,
-  { profile, only = [], allowLockout = false, enrollmentCode }: Options,
+  { profile, only = [], allowLockout = false, lateLossMs, enrollmentCode }: Options,
   tools: Partial<VerifyTools> = {},
 ): Promise<VerifyResult> {
   return await verify(
@@ -40,6 +42,7 @@ export async function verifySimulatedDevice(
       allowLockout,
       strictness: 'contract',
       undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+      ...(lateLossMs !== undefined && { lateLossMs }),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },

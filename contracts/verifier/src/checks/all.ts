@@ -30,6 +30,7 @@ import { unsupportedMediaType } from './noeffect/unsupported-media-type.ts';
 import { validBodies } from './pos/valid-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { paths } from './proto/paths.ts';
+import { connections } from './robust/connections.ts';
 import { responses } from './robust/responses.ts';
 import { stress } from './robust/stress.ts';
 import { password } from './settings/password.ts';
@@ -102,6 +103,7 @@ export const wireChecks: readonly WireCheck[] = [
   media,
   leak,
   responses,
+  connections,
 ];
 
 /** All checks, in the order in which a run uses them. */

@@ -15,7 +15,7 @@ const details = `
 Profiles
   read         Only reads.
   safe         Also writes values that can be restored and that disturb nobody. Never touches
-               passwords, locks, network, power or updates.
+               passwords, locks, network, power, updates or the key pair of the device.
   destructive  Everything: restarts and reconfigures the device, and installs an update that is
                available (--skip startUpdate prevents that).
 

@@ -7,6 +7,7 @@ import { defaultUnreachableTimeoutMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
+import { listPossiblePasswords } from '../undo-log/logged-passwords.ts';
 import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';
 import { requirePassword } from './option-parsers.ts';
 
@@ -38,6 +39,7 @@ export async function restoreCommand(path: string, flags: RestoreFlags): Promise
     profile: undoLog.head.profile,
     userName: flags.user,
     password: requirePassword(flags.password),
+    otherPasswords: listPossiblePasswords(undoLog.entries.map(({ entry }) => entry)),
     timeoutScale,
     unreachableTimeoutMs,
     note,

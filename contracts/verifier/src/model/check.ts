@@ -37,6 +37,8 @@ type RunOptions = {
   readonly password: string;
   /** The lockout may be checked, after all other checks. */
   readonly allowLockout: boolean;
+  /** How long after a write a value is read again, to detect a device that loses it later. */
+  readonly lateLossMs: number;
   /** A code of the provider. The enrollment cannot be undone. */
   readonly enrollmentCode?: string;
 };

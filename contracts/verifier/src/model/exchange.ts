@@ -50,6 +50,11 @@ export type Exchange = {
   readonly request: HttpRequest;
   readonly response: HttpResponse | null;
   readonly failure: Failure | null;
+  /**
+   * The device closed a connection in use without a response, and the request was repeated on a new
+   * one. Says how the first attempt failed.
+   */
+  readonly lostConnection?: string;
 };
 
 /**

@@ -34,6 +34,8 @@ export type RequestSpec = {
   readonly timeoutMs?: number;
   /** The check expects a 429, so the request is not repeated. */
   readonly expectsRateLimit?: boolean;
+  /** The check locks a user out on purpose, so rejected sign-ins are not limited. */
+  readonly mayLockOut?: boolean;
   /** Uses a new connection, so that other requests need not wait for a slow response. */
   readonly usesNewConnection?: boolean;
 };
@@ -66,7 +68,7 @@ export type Target = {
    * Sends a request and records the exchange. Repeats it after a 429, unless the check expects
    * that. Without a response, the exchange has a `failure`.
    * @throws NotAllowedError if the profile does not allow the operation, or an operation that a
-   *   lenient device may take the path for
+   *   lenient device may take the path for, or if the sign-in could lock the user out
    * @throws StoppedError if the run was stopped
    */
   request(spec: RequestSpec): Promise<Exchange>;
@@ -85,8 +87,13 @@ export type Target = {
   readonly exchanges: readonly Exchange[];
   /** The token of the run's own user, from which checks derive malformed ones. */
   readonly token: string;
-  /** Signs in again, for example after a restart. The last exchange is the sign-in. */
+  /**
+   * Signs in again, for example after a restart. Tries each password that may be valid once. Does
+   * nothing if another rejection could lock the user out.
+   */
   signIn(): Promise<void>;
+  /** Call this before the password of the run's user changes. `signIn` tries this one first. */
+  expectPassword(password: string): void;
   /**
    * Returns a token of a role. Signs in on the first call. Returns no token if the sign-in could
    * count towards a lockout.

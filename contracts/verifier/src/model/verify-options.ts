@@ -26,4 +26,6 @@ export type VerifyOptions = Selection & {
   readonly undoLogPath?: string;
   readonly allowLockout: boolean;
   readonly strictness: 'contract' | 'spec';
+  /** How long after the last write all written values are read again. Default: 6 s. */
+  readonly lateLossMs?: number;
 };

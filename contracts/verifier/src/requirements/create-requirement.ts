@@ -44,7 +44,7 @@ export function createRequirement(contract: Contract, input: RequirementInput): 
 }
 
 /** Returns the first profile that may call an operation. */
-function getProfile({ safety }: Operation): Profile {
+export function getProfile({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }

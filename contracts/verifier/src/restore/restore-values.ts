@@ -7,17 +7,22 @@ import type { Contract } from '../model/contract.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 import type { RequestSpec } from '../model/target.ts';
 import type { UndoEntry } from '../model/undo-log.ts';
+import { getLoggedPassword } from '../undo-log/logged-passwords.ts';
 import type { StoredEntry } from '../undo-log/undo-log-file.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
   requestToRestore(spec: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
+  expectPassword(password: string): void;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
 
 /** A value that could not be confirmed as restored. */
 export type UnrestoredValue = { readonly entry: StoredEntry; readonly reason: string };
+
+/** A value that differs from the stored one, and the read that shows it. */
+export type ChangedValue = { readonly entry: StoredEntry; readonly exchange: Exchange };
 
 /**
  * Writing one value may change another, so all values are read again until a round writes nothing.
@@ -56,6 +61,22 @@ export async function restoreValues(
   return unrestored;
 }
 
+/** Reads the stored values, writes nothing, and returns those that differ from the device's. */
+export async function listChangedValues(
+  entries: readonly StoredEntry[],
+  restorer: Restorer,
+  contract: Contract,
+  unreachableTimeoutMs: number,
+): Promise<readonly ChangedValue[]> {
+  const work = new Restoration(restorer, contract, unreachableTimeoutMs);
+  const changed: ChangedValue[] = [];
+  for (const entry of entries) {
+    const exchange = await work.findChange(entry.entry);
+    if (exchange !== null) changed.push({ entry, exchange });
+  }
+  return changed;
+}
+
 class Restoration {
   /** A write in this round was confirmed. */
   hasRestored = false;
@@ -73,6 +94,14 @@ class Restoration {
   startRound(): void {
     this.hasRestored = false;
     this.#responses.clear();
+  }
+
+  /** Returns the read that shows another value than the stored one, or null. */
+  async findChange(entry: UndoEntry): Promise<Exchange | null> {
+    if (entry.isUnseen === true) return null;
+    const seen = this.#responses.get(entry.readback) ?? (await this.#read(entry.readback));
+    this.#responses.set(entry.readback, seen);
+    return this.#isRestored(entry, seen) ? null : seen;
   }
 
   /** Returns null if the value is confirmed, else the reason. */
@@ -93,6 +122,8 @@ class Restoration {
       const status = write.response?.status ?? 0;
       if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;
       acceptedUnseen.add(entry);
+      const password = getLoggedPassword(entry);
+      if (password !== null) this.#restorer.expectPassword(password);
       return null;
     }
     const withinMs = this.#contract.getOperation(entry.operationId).readback?.withinMs ?? 0;

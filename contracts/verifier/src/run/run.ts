@@ -39,6 +39,8 @@ export type RunSettings = {
   readonly unreachable?: string;
   /** Called after each check. Restores the values that it changed. */
   afterCheck?(): Promise<void>;
+  /** Called after the last check. Returns findings about values that changed later. */
+  afterLastCheck?(): Promise<readonly Finding[]>;
   note(line: string): void;
   /** Called before each check, and at the end with `done` = `total`. */
   onProgress?(progress: Progress): void;
@@ -83,6 +85,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
   }
   const total = scenarios.length;
   settings.onProgress?.({ done: total, total, now: 'evaluating' });
+  if (runner.endedEarly === null) await runner.findLateChanges();
   runner.evaluate(checks);
   const { endedEarly } = runner;
   const results = verdicts.getResults((it) =>
@@ -156,6 +159,11 @@ class Runner {
     this.endedEarly ??= target.stopReason;
     for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
     await this.#settings.afterCheck?.();
+  }
+
+  async findLateChanges(): Promise<void> {
+    const findings = (await this.#settings.afterLastCheck?.()) ?? [];
+    for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
   }
 
   /** Evaluates every exchange with every wire check. */

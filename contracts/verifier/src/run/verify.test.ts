@@ -1,96 +1,22 @@
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import type { RunContext, ScenarioCheck } from '../model/check.ts';
-import { Contract } from '../model/contract.ts';
-import type { VerifyOptions } from '../model/verify-options.ts';
+import { expect, test } from 'vitest';
 import { startRawServer } from '../testing/raw-server.ts';
 import {
   type RequestHandler,
   sendJson,
   startTestDevice,
   testSerial,
-  testUser,
 } from '../testing/test-device.ts';
-import { createTestRequirement } from '../testing/test-requirement.ts';
+import { createTestCheck, reads, runVerify, writes } from '../testing/verify-run.ts';
 import { readUndoLog } from '../undo-log/read-undo-log.ts';
-import { type VerifyTools, verify } from './verify.ts';
 
-const contract = new Contract();
 const system = '/api/v1/settings/system';
-
-/** A check of one requirement. */
-function check(
-  run: (context: RunContext) => Promise<'pass' | 'fail' | 'not-tested'>,
-  about: { id?: string; order?: ScenarioCheck['order']; profile?: 'safe' | 'destructive' } = {},
-): ScenarioCheck {
-  const { id = 'pos.taken', order = 'middle', profile = 'safe' } = about;
-  return {
-    kind: 'scenario',
-    class: 'pos',
-    order,
-    requirements: () => [createTestRequirement({ id, class: 'pos', profile })],
-    async run(context) {
-      const verdict = await run(context);
-      return [
-        {
-          requirementId: id,
-          verdict,
-          message: `The verdict is ${verdict}.`,
-          exchanges: [context.target.exchanges.length],
-        },
-      ];
-    },
-  };
-}
-
-const writes = check(async ({ target }) => {
-  const { response } = await target.request({
-    purpose: 'pos.taken',
-    operationId: 'updateSystemSettings',
-    json: { hdmiCecEnabled: true },
-  });
-  return response?.status === 200 ? 'pass' : 'fail';
-});
-
-const reads = check(async ({ target }) => {
-  const { response } = await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
-  return response?.status === 200 ? 'pass' : 'fail';
-});
-
-async function start(
-  url: string,
-  options: Partial<VerifyOptions> = {},
-  tools: Partial<VerifyTools> = {},
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const notes: string[] = [];
-  const verified = await verify(
-    {
-      target: url,
-      ...testUser,
-      insecure: false,
-      timeoutScale: 0.01,
-      undoLogPath: join(folder, 'journal.jsonl'),
-      profile: 'safe',
-      only: [],
-      skip: [],
-      allowLockout: false,
-      strictness: 'contract',
-      ...options,
-    },
-    { contract, checks: [reads], waivers: null, note: (line) => notes.push(line), ...tools },
-  );
-  return { ...verified, notes, folder };
-}
 
 test('a conformant device passes, and no changes remain', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
-  const { exitCode, report, folder } = await start(device.url, {}, { checks: [writes] });
+  const { exitCode, report, folder } = await runVerify(device.url, {}, { checks: [writes] });
   expect(exitCode).toBe(0);
   expect(report).toMatchObject({
     summary: 'Conformant.',
@@ -103,7 +29,11 @@ test('a conformant device passes, and no changes remain', async () => {
 
 test('a violation is a failure with its evidence', async () => {
   const device = await startTestDevice();
-  const { exitCode, report } = await start(device.url, {}, { checks: [check(async () => 'fail')] });
+  const { exitCode, report } = await runVerify(
+    device.url,
+    {},
+    { checks: [createTestCheck(async () => 'fail')] },
+  );
   expect(exitCode).toBe(1);
   expect(report.results[0]).toMatchObject({
     id: 'pos.taken',
@@ -119,7 +49,7 @@ test('values that the device resets in addition are restored, too', async () => 
     if (method === 'PUT' && path === system && language !== undefined) language.languageCode = 'no';
     return false;
   });
-  const { exitCode } = await start(device.url, {}, { checks: [writes] });
+  const { exitCode } = await runVerify(device.url, {}, { checks: [writes] });
   expect(device.groups['/api/v1/settings/language']).toEqual({ languageCode: 'en' });
   expect(exitCode).toBe(0);
 });
@@ -131,12 +61,12 @@ test('a value that cannot be restored is reported first, and the undo log remain
     if (isStuck) sendJson(response, 500, {});
     return isStuck;
   });
-  const stuck = check(async (context) => {
+  const stuck = createTestCheck(async (context) => {
     const [finding] = await writes.run(context);
     isStuck = true;
     return finding?.verdict === 'pass' ? 'pass' : 'fail';
   });
-  const { exitCode, report, notes } = await start(device.url, {}, { checks: [stuck] });
+  const { exitCode, report, notes } = await runVerify(device.url, {}, { checks: [stuck] });
   expect(exitCode).toBe(5);
   expect(report.notRestored).toMatchObject([{ operationId: 'updateSystemSettings' }]);
   expect(notes.join('\n')).toContain('NOT RESTORED');
@@ -152,15 +82,15 @@ test('a signal stops the run and restores changed values', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
   const controller = new AbortController();
-  const interrupted = check(async (context) => {
+  const interrupted = createTestCheck(async (context) => {
     await writes.run(context);
     controller.abort();
     await context.target.request({ purpose: 'x', operationId: 'getStatus' });
     return 'pass';
   });
-  const later = check(async () => 'pass', { id: 'pos.later', order: 'last' });
+  const later = createTestCheck(async () => 'pass', { id: 'pos.later', order: 'last' });
   const tools = { checks: [interrupted, later], signal: controller.signal };
-  const { exitCode, report } = await start(device.url, {}, tools);
+  const { exitCode, report } = await runVerify(device.url, {}, tools);
   expect(exitCode).toBe(4);
   expect(report.endedEarly).toBe('The run was interrupted.');
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['not-tested', 'not-tested']);
@@ -169,7 +99,7 @@ test('a signal stops the run and restores changed values', async () => {
 
 test('a device that stops responding ends the run in limited time, with a reason', async () => {
   const device = await startTestDevice();
-  const kills = check(async (context) => {
+  const kills = createTestCheck(async (context) => {
     await writes.run(context);
     device.handler = (_, __, request) => {
       request.socket.destroy();
@@ -178,8 +108,8 @@ test('a device that stops responding ends the run in limited time, with a reason
     const { response } = await context.target.request({ purpose: 'x', operationId: 'getStatus' });
     return response === null ? 'fail' : 'pass';
   });
-  const later = check(async () => 'pass', { id: 'pos.later', order: 'last' });
-  const { exitCode, report, notes } = await start(device.url, {}, { checks: [kills, later] });
+  const later = createTestCheck(async () => 'pass', { id: 'pos.later', order: 'last' });
+  const { exitCode, report, notes } = await runVerify(device.url, {}, { checks: [kills, later] });
   // A value that may not be restored takes precedence over an incomplete run.
   expect(exitCode).toBe(5);
   expect(report.endedEarly).toMatch(/stopped responding/);
@@ -189,7 +119,7 @@ test('a device that stops responding ends the run in limited time, with a reason
 
 test('a device that stops responding before a write needs no restore', async () => {
   const device = await startTestDevice();
-  const dies = check(async ({ target }) => {
+  const dies = createTestCheck(async ({ target }) => {
     device.handler = (_, __, request) => {
       request.socket.destroy();
       return true;
@@ -197,7 +127,7 @@ test('a device that stops responding before a write needs no restore', async () 
     const { response } = await target.request({ purpose: 'x', operationId: 'getStatus' });
     return response === null ? 'fail' : 'pass';
   });
-  const { exitCode, report, folder } = await start(device.url, {}, { checks: [dies] });
+  const { exitCode, report, folder } = await runVerify(device.url, {}, { checks: [dies] });
   expect(exitCode).toBe(4);
   expect(report).toMatchObject({ notRestored: [], journal: null });
   expect(readdirSync(folder)).toEqual([]);
@@ -205,8 +135,8 @@ test('a device that stops responding before a write needs no restore', async () 
 
 test('a check that throws is an error, and the run is incomplete', async () => {
   const device = await startTestDevice();
-  const broken = check(() => Promise.reject(new Error('A bug in the check')));
-  const { exitCode, report } = await start(device.url, {}, { checks: [broken] });
+  const broken = createTestCheck(() => Promise.reject(new Error('A bug in the check')));
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: [broken] });
   expect(exitCode).toBe(4);
   expect(report.results[0]).toMatchObject({ verdict: 'error' });
   expect(report.results[0]?.message).toContain('A bug in the check');
@@ -214,11 +144,11 @@ test('a check that throws is an error, and the run is incomplete', async () => {
 
 test('a check that exceeds the profile is not tested, and sends no request', async () => {
   const device = await startTestDevice();
-  const reboots = check(async ({ target }) => {
+  const reboots = createTestCheck(async ({ target }) => {
     await target.request({ purpose: 'x', operationId: 'rebootDevice' });
     return 'pass';
   });
-  const { exitCode, report } = await start(device.url, {}, { checks: [reboots] });
+  const { exitCode, report } = await runVerify(device.url, {}, { checks: [reboots] });
   expect(exitCode).toBe(0);
   expect(report.results[0]).toMatchObject({
     verdict: 'not-tested',
@@ -229,8 +159,8 @@ test('a check that exceeds the profile is not tested, and sends no request', asy
 
 test('checks of another profile do not run and are reported as not tested', async () => {
   const device = await startTestDevice();
-  const hard = check(async () => 'pass', { id: 'pos.hard', profile: 'destructive' });
-  const { report } = await start(device.url, {}, { checks: [reads, hard] });
+  const hard = createTestCheck(async () => 'pass', { id: 'pos.hard', profile: 'destructive' });
+  const { report } = await runVerify(device.url, {}, { checks: [reads, hard] });
   expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([
     ['pos.taken', 'pass'],
     ['pos.hard', 'not-tested'],
@@ -239,25 +169,27 @@ test('checks of another profile do not run and are reported as not tested', asyn
 
 test('the serial number is compared before anything is changed', async () => {
   const device = await startTestDevice();
-  const wrong = start(device.url, { profile: 'destructive', ownedSerial: 'NBx9y8z740002' });
+  const wrong = runVerify(device.url, { profile: 'destructive', ownedSerial: 'NBx9y8z740002' });
   await expect(wrong).rejects.toThrow(
     `reports the serial number ${testSerial}. Nothing was changed.`,
   );
   expect(
     device.requests.every(({ method, path }) => method === 'GET' || path.endsWith('admin_login')),
   ).toBe(true);
-  const right = await start(device.url, { profile: 'destructive', ownedSerial: testSerial });
+  const right = await runVerify(device.url, { profile: 'destructive', ownedSerial: testSerial });
   expect(right.exitCode).toBe(0);
 });
 
 test('a run without requirements is an error', async () => {
   const device = await startTestDevice();
-  await expect(start(device.url, { only: ['nothing'] })).rejects.toThrow('--list prints the ids');
+  await expect(runVerify(device.url, { only: ['nothing'] })).rejects.toThrow(
+    '--list prints the ids',
+  );
 });
 
 test('the profile read writes nothing and creates no undo log', async () => {
   const device = await startTestDevice();
-  const { folder } = await start(device.url, { profile: 'read' });
+  const { folder } = await runVerify(device.url, { profile: 'read' });
   expect(existsSync(join(folder, 'journal.jsonl'))).toBe(false);
   expect(device.requests.map(({ method }) => method)).not.toContain('PUT');
 });
@@ -314,7 +246,7 @@ test.each<[string, RequestHandler, string]>([
   ],
 ])('a target that %s cannot be verified, and the report says why', async (_, oddity, reason) => {
   const device = await startTestDevice(oddity);
-  const { exitCode, report } = await start(device.url);
+  const { exitCode, report } = await runVerify(device.url);
   expect(exitCode).toBe(3);
   expect(report.endedEarly).toContain(reason);
   expect(report.summary).toBe(report.endedEarly);
@@ -323,16 +255,16 @@ test.each<[string, RequestHandler, string]>([
 
 test('wrong credentials are distinguished from a wrong address', async () => {
   const device = await startTestDevice();
-  const { exitCode, report } = await start(device.url, { password: 'wrong' });
+  const { exitCode, report } = await runVerify(device.url, { password: 'wrong' });
   expect(exitCode).toBe(3);
   expect(report.endedEarly).toContain('rejected the user name or password');
   expect(device.requests).toHaveLength(1);
 });
 
 test('a target that is unreachable or does not use HTTP is not a device', async () => {
-  const other = await start(await startRawServer('SSH-2.0-dropbear\r\n'));
+  const other = await runVerify(await startRawServer('SSH-2.0-dropbear\r\n'));
   expect(other.report.summary).toContain('not HTTP');
-  const nothing = await start('http://127.0.0.1:1');
+  const nothing = await runVerify('http://127.0.0.1:1');
   expect([other.exitCode, nothing.exitCode]).toEqual([3, 3]);
   expect(nothing.report.summary).toContain('Check that the device is on');
 });
@@ -340,7 +272,7 @@ test('a target that is unreachable or does not use HTTP is not a device', async 
 test('a device without a serial number is verified', async () => {
   const device = await startTestDevice();
   device.groups['/api/v1/status'] = { product: 'barra' };
-  expect((await start(device.url)).exitCode).toBe(0);
+  expect((await runVerify(device.url)).exitCode).toBe(0);
 });
 
 test('a check during which the device was unreachable is repeated', async () => {
@@ -351,7 +283,7 @@ test('a check during which the device was unreachable is repeated', async () => 
     sendJson(response, 503, { code: 'booting' });
     return true;
   };
-  const often = check(async ({ target }) => {
+  const often = createTestCheck(async ({ target }) => {
     const statuses: unknown[] = [];
     for (let i = 0; i < 10; i++) {
       const { response } = await target.request({ purpose: 'x', operationId: 'getStatus' });
@@ -359,7 +291,7 @@ test('a check during which the device was unreachable is repeated', async () => 
     }
     return statuses.every((status) => status === 200) ? 'pass' : 'fail';
   });
-  const { exitCode, notes } = await start(device.url, {}, { checks: [often] });
+  const { exitCode, notes } = await runVerify(device.url, {}, { checks: [often] });
   expect(exitCode).toBe(0);
   expect(notes).toContain('The device was unreachable during pos. Repeating the check.');
 });

@@ -1,7 +1,6 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { type Check, collectRequirements, type DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
 import type { UndoLog } from '../model/undo-log.ts';
 import { UsageError } from '../model/usage-error.ts';
@@ -22,6 +21,7 @@ import {
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { mayChange, restoreLateChanges } from './late-changes.ts';
 import {
   defaultUnreachableTimeoutMs,
   type Progress,
@@ -30,6 +30,9 @@ import {
   runChecks,
 } from './run.ts';
 import { startSession } from './session.ts';
+
+/** Long enough for a device that writes to its flash memory with a delay. */
+const defaultLateLossMs = 6_000;
 
 /** The services of a run. */
 export type VerifyTools = {
@@ -171,6 +174,7 @@ function toRunSettings(
       userName,
       password,
       allowLockout,
+      lateLossMs: options.lateLossMs ?? defaultLateLossMs,
       ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     selection: { profile, only, skip },
@@ -223,11 +227,23 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     }
     checkedCount = target.exchanges.length;
   };
-  const outcome = await runChecks({ ...settings, undoLog, afterCheck });
+  let lost: readonly UnrestoredValue[] = [];
+  const afterLastCheck = async () => {
+    if (!target.exchanges.some(mayChange)) return [];
+    const entries = undoLog.pending.filter((entry) => !failed.has(entry));
+    const { lateLossMs } = settings.options;
+    const late = { target, contract, entries, lateLossMs, unreachableTimeoutMs };
+    const { findings, unrestored } = await restoreLateChanges(late);
+    lost = unrestored;
+    return findings;
+  };
+  const outcome = await runChecks({ ...settings, undoLog, afterCheck, afterLastCheck });
   const isDirty = failed.size > 0 || target.exchanges.slice(restoredCount).some(mayChange);
-  const unrestored = isDirty
+  const remaining = isDirty
     ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs)
     : [];
+  const entries = new Set(remaining.map(({ entry }) => entry));
+  const unrestored = [...remaining, ...lost.filter(({ entry }) => !entries.has(entry))];
   const missing = new Set(unrestored.map(({ entry }) => entry));
   for (const entry of undoLog.pending) if (!missing.has(entry)) await undoLog.markRestored(entry);
   if (unrestored.length > 0) {
@@ -239,11 +255,6 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   }
   await undoLog.remove();
   return { outcome, unrestored, undoLogPath: null };
-}
-
-/** On a broken device, any request except reading and signing in may change anything. */
-function mayChange({ request, operationId }: Exchange): boolean {
-  return !/^(GET|HEAD|OPTIONS)$/.test(request.method) && operationId !== 'signIn';
 }
 
 /** In the profile `read`, nothing has to be restored. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NotAllowedError, StoppedError } from '../model/target.ts';
-import { sendJson, startTestDevice, testToken } from '../testing/test-device.ts';
+import { sendJson, startTestDevice, testToken, testUser } from '../testing/test-device.ts';
 import { createTestTarget } from '../testing/test-target.ts';
 
 const status = { purpose: 'test', operationId: 'getStatus' } as const;
@@ -151,4 +151,38 @@ test('a body is sent unchanged, and an empty body with its length', async () => 
   });
   expect(second?.headers).toMatchObject({ 'content-length': '0' });
   expect(second?.headers['content-type']).toBeUndefined();
+});
+
+/** Signs in several times with a password that the device rejects. */
+async function signInWrongly(password: string, times: number) {
+  const device = await startTestDevice();
+  const { target } = createTestTarget(device.url, { password });
+  for (let n = 0; n < times; n++) await target.signIn();
+  return { device, target };
+}
+
+test('a run never rejects a user more often than a lockout allows', async () => {
+  const { device, target } = await signInWrongly('wrong', 6);
+  expect(device.requests).toHaveLength(4);
+  const spec = { purpose: 'test', operationId: 'signIn', as: 'none' } as const;
+  const own = { userName: testUser.userName, password: 'wrong' };
+  await expect(target.request({ ...spec, json: own })).rejects.toThrow('could lock out admin');
+  const other = await target.request({ ...spec, json: { ...own, userName: 'other' } });
+  expect(other.response?.status).toBe(404);
+  const allowed = await target.request({ ...spec, json: own, mayLockOut: true });
+  expect(allowed.response?.status).toBe(404);
+});
+
+test('each password that may be valid is tried once, the latest first', async () => {
+  const device = await startTestDevice();
+  const { target } = createTestTarget(device.url);
+  target.expectPassword('changed');
+  await target.signIn();
+  await target.signIn();
+  expect(target.token).toBe(testToken);
+  expect(device.requests.map(({ body }) => JSON.parse(body).password)).toEqual([
+    'changed',
+    testUser.password,
+    testUser.password,
+  ]);
 });

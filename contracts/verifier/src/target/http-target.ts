@@ -15,6 +15,7 @@ import { composeRequest } from './compose.ts';
 import { OwnResources } from './own-resources.ts';
 import { Permission } from './permission.ts';
 import { getRetryDelayMs, maxAttempts, maxWaitMs } from './rate-limit.ts';
+import { getUserName, isRejectedSignIn, SignInLimit } from './sign-in-limit.ts';
 import { getRole, readToken } from './token.ts';
 import { Wire, type WireOptions } from './wire.ts';
 
@@ -23,6 +24,8 @@ export type HttpTargetOptions = WireOptions & {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
+  /** Passwords to try if the device rejects `password`. */
+  readonly otherPasswords?: readonly string[];
   /** The local setup address of the device, where setup and oob can sign in. */
   readonly setupUrl?: string;
   /** The password of setup and oob (decision 0013). */
@@ -57,11 +60,14 @@ export class HttpTarget implements Target {
   readonly #wire: Wire;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
+  readonly #signInLimit = new SignInLimit();
   /** Connections of slow requests. */
   readonly #extraWires = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenResult>();
   readonly #timeouts = new Map<OperationId | null, number>();
   readonly #stopping = new AbortController();
+  /** Passwords of the run's user that may be valid, the most likely first. */
+  #passwords: readonly string[];
   #waitedMs = 0;
   #failuresInRow = 0;
 
@@ -69,6 +75,7 @@ export class HttpTarget implements Target {
     this.#options = options;
     this.baseUrl = new URL(options.baseUrl).origin;
     this.role = getRole(options.userName);
+    this.#passwords = [...new Set([options.password, ...(options.otherPasswords ?? [])])];
     this.#wire = new Wire(options);
     this.#permission = new Permission(options.contract, options.profile, this.#own);
   }
@@ -116,16 +123,42 @@ export class HttpTarget implements Target {
     const request = this.#compose(spec, this.#wire.host);
     const permit = this.#permission.maySend({ operationId: spec.operationId, ...request });
     if (!permit.allowed) throw new NotAllowedError(permit.reason, permit.enabledBy);
+    const userName = spec.operationId === 'signIn' ? getUserName(request) : null;
+    if (userName !== null && spec.mayLockOut !== true && !this.#signInLimit.maySignIn(userName)) {
+      throw new NotAllowedError(
+        `Another rejected sign-in could lock out ${userName}`,
+        'a device that accepts the valid password',
+      );
+    }
     return spec.usesNewConnection === true
       ? await this.#requestOverNewConnection(spec)
       : await this.#requestWithRetries(spec, this.#wire);
   }
 
   async signIn(): Promise<void> {
-    const { userName, password } = this.#options;
-    const exchange = await this.#signInAs(userName, password, this.#wire);
-    const token = readToken(exchange);
-    if (token !== null) this.#tokens.set(this.role, { token });
+    const { userName } = this.#options;
+    for (const password of this.#passwords) {
+      if (!this.#signInLimit.maySignIn(userName)) return;
+      const exchange = await this.#signInAs(userName, password, this.#wire);
+      const token = readToken(exchange);
+      if (token !== null) {
+        this.#tokens.set(this.role, { token });
+        this.#preferPassword(password);
+      }
+      if (!isRejectedSignIn(exchange)) return;
+    }
+  }
+
+  expectPassword(password: string): void {
+    this.#preferPassword(password);
+    // The device may end the sessions of other users, too.
+    for (const [role, { token }] of this.#tokens) {
+      if (role !== this.role && token !== null) this.#tokens.delete(role);
+    }
+  }
+
+  #preferPassword(password: string): void {
+    this.#passwords = [password, ...this.#passwords.filter((it) => it !== password)];
   }
 
   async getToken(role: Role): Promise<TokenResult> {
@@ -236,6 +269,7 @@ export class HttpTarget implements Target {
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
+    if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {
       this.#timeouts.set(spec.operationId, (this.#timeouts.get(spec.operationId) ?? 0) + 1);
     }
@@ -255,7 +289,10 @@ export class HttpTarget implements Target {
   }
 
   #getAs(spec: RequestSpec, roles: readonly Role[]): As {
-    return spec.as ?? (spec.operationId !== null && roles.length === 0 ? 'none' : this.role);
+    if (spec.as !== undefined) return spec.as;
+    // The run has no token while it waits for a device that is starting.
+    const isAnonymous = spec.operationId !== null && (roles.length === 0 || this.token === '');
+    return isAnonymous ? 'none' : this.role;
   }
 
   #getAuthorization(spec: RequestSpec, roles: readonly Role[]): string | null {

@@ -23,6 +23,7 @@ export function getRetryDelayMs(response: HttpResponse, attempt: number): number
   return Math.max(minMs, requestedMs + 50);
 }
 
-function parseCount(text: string | undefined): number | null {
+/** Parses a header value that is a number without sign or fraction. Returns null for others. */
+export function parseCount(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : null;
 }

@@ -17,6 +17,9 @@ const maxBodyBytes = 64 * 1024 * 1024;
  */
 const maxIdleMs = 1500;
 
+/** A connection that carried a response this recently is not idle. */
+const maxInUseMs = 10;
+
 /** The remaining timeout of a request when the run is stopped. */
 const stopTimeoutMs = 3000;
 
@@ -34,6 +37,8 @@ export type Outcome = {
   readonly response: HttpResponse | null;
   readonly failure: Failure | null;
   readonly tookMs: number;
+  /** How a connection in use closed without a response before the request was repeated. */
+  readonly lostConnection?: string;
 };
 
 /**
@@ -75,13 +80,20 @@ export class Wire {
     // A POST must not be repeated (RFC 9110 section 9.2.2). Use a new connection if the device may
     // be closing the idle one.
     const isRepeatable = request.method !== 'POST';
-    if (!isRepeatable || performance.now() - this.#lastUsed > maxIdleMs) this.#agent.destroy();
+    const idleMs = performance.now() - this.#lastUsed;
+    if (!isRepeatable || idleMs > maxIdleMs) this.#agent.destroy();
     const first = await this.#sendOnce(request, timeoutMs, stop);
     // The device closed the idle connection before it read the request.
     const outcome =
       first.wasIdle && isRepeatable ? await this.#sendOnce(request, timeoutMs, stop) : first;
     this.#lastUsed = performance.now();
-    return { response: outcome.response, failure: outcome.failure, tookMs: outcome.tookMs };
+    const isLost = outcome !== first && idleMs < maxInUseMs;
+    return {
+      response: outcome.response,
+      failure: outcome.failure,
+      tookMs: outcome.tookMs,
+      ...(isLost && { lostConnection: first.failure?.detail ?? 'no response' }),
+    };
   }
 
   close(): void {

@@ -337,3 +337,59 @@ test('the latest fired timers are stored by number', async () => {
   expect(clock.listFiredBetween(0, 300)).toHaveLength(100);
   expect(clock.listFiredBetween(300, 300)).toEqual([]);
 });
+
+/** Sets a timer that fires again every `everyMs`. */
+function tickEvery(clock: DeviceClock, everyMs: number): { ticks: number } {
+  const seen = { ticks: 0 };
+  const tick = () => {
+    seen.ticks += 1;
+    clock.setTimer(everyMs, 'tick', tick);
+  };
+  clock.setTimer(everyMs, 'tick', tick);
+  return seen;
+}
+
+test('a long advance lets others run, who can wait for its end', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const seen = tickEvery(clock, 1);
+  const advanced = clock.advanceBy(500_000);
+  let turns = 0;
+  do {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+    expect(clock.now()).toBe(seen.ticks);
+  } while (seen.ticks < 500_000 && clock.isFiring && turns < 3);
+  expect(turns).toBe(3);
+  await clock.whenRunDone();
+  expect([seen.ticks, clock.now(), clock.isFiring]).toEqual([500_000, 500_000, false]);
+  expect(clock.whenRunDone()).toBeUndefined();
+  expect((await advanced).fired).toBe(500_000);
+});
+
+test('who waits for the end of a long run continues when a callback is waited for', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  tickEvery(clock, 1);
+  const seen: number[] = [];
+  clock.setTimer(400_000, 'slow', async () => {
+    await clock.whenRunDone();
+    seen.push(clock.now());
+  });
+  const advanced = clock.advanceBy(500_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  await clock.whenRunDone();
+  expect(clock.now()).toBe(400_000);
+  await advanced;
+  expect(seen).toEqual([400_000]);
+});
+
+test('an advance until a condition stops after the instant that meets it', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const seen = tickEvery(clock, 10);
+  clock.setTimer(30, 'same instant', () => void clock.setTimer(0, 'follows', () => {}));
+  expect(await clock.advanceUntil(() => seen.ticks >= 3, 1_000)).toBe(true);
+  expect([clock.now(), clock.fired]).toEqual([30, 5]);
+  expect(await clock.advanceUntil(() => seen.ticks >= 3, 1_000)).toBe(true);
+  expect(clock.now()).toBe(30);
+  expect(await clock.advanceUntil(() => false, 45)).toBe(false);
+  expect([clock.now(), seen.ticks]).toEqual([45, 4]);
+});

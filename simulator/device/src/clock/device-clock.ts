@@ -1,11 +1,10 @@
 import { Latest } from './latest.ts';
 import { monotonicNow, realNow, runAfter } from './real-time.ts';
+import { TimeSlice } from './time-slice.ts';
+import type { OnFire, PendingTimer, RunOptions, Timer, TimerCallback, TimerId } from './timer.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
-export type TimerId = number;
-type TimerCallback = () => void | Promise<void>;
-
 type ClockOptions = {
   /** Default: `manual`. */
   mode?: ClockMode;
@@ -15,29 +14,11 @@ type ClockOptions = {
   speed?: number;
 };
 
-export type PendingTimer = {
-  /** Epoch ms. */
-  at: number;
-  label: string;
-};
-
 type AdvanceResult = {
   from: number;
   to: number;
   /** Number of timers that fired. */
   fired: number;
-};
-
-/** Called just before a timer fires. */
-type OnFire = (timer: PendingTimer) => void;
-
-type Timer = {
-  readonly id: TimerId;
-  readonly at: number;
-  readonly order: number;
-  readonly label: string;
-  readonly fire: TimerCallback;
-  index: number;
 };
 
 /** Default start of a manual clock: 2030-01-07T09:00:00Z, a Monday (decision 0014). */
@@ -71,6 +52,7 @@ export class DeviceClock {
   #disposed = false;
   #adjustments = 0;
   #fired = 0;
+  readonly #slice = new TimeSlice();
   #lastFired: Latest<PendingTimer> = new Latest(maxRemembered);
   /** Number of active holds, and the instant that they hold. */
   #holds = 0;
@@ -108,6 +90,14 @@ export class DeviceClock {
   /** True while a timer callback runs. Time stands still during the callback. */
   get isFiring(): boolean {
     return this.#firingAt !== null;
+  }
+
+  /**
+   * Waits while a long run of timers lets other devices run. Code that reads or changes the device
+   * from outside must not act in the middle of it. Undefined if there is no such run.
+   */
+  whenRunDone(): Promise<void> | undefined {
+    return this.#slice.whenRunDone();
   }
 
   /** Lists recently fired timers with numbers from `from` (exclusive) to `to` (inclusive). */
@@ -178,13 +168,26 @@ export class DeviceClock {
         `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
       );
     }
-    return this.#enqueue(() => this.#moveTo(to, onFire));
+    return this.#enqueue(() => this.#moveTo(to, { onFire }));
   }
 
   /** Moves time by `byMs`, after earlier calls are done. */
   advanceBy(byMs: number, onFire?: OnFire): Promise<AdvanceResult> {
     if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
-    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
+    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), { onFire }));
+  }
+
+  /**
+   * Moves time as `advanceTo` does, but stops after the first instant at which `isReached` returns
+   * true, which only timers change. Returns whether it does.
+   * @param latest time to stop at, epoch ms
+   */
+  advanceUntil(isReached: () => boolean, latest: number, onFire?: OnFire): Promise<boolean> {
+    return this.#enqueue(async () => {
+      if (isReached() || this.now() >= latest) return isReached();
+      await this.#moveTo(latest, { onFire, isReached });
+      return isReached();
+    });
   }
 
   /**
@@ -192,7 +195,7 @@ export class DeviceClock {
    * replay to a recorded moment.
    */
   replayTo(to: number, fired: number): Promise<AdvanceResult> {
-    return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), undefined, fired));
+    return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), { maxFired: fired }));
   }
 
   /**
@@ -291,7 +294,7 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<AdvanceResult> {
+  async #moveTo(to: number, { onFire, ...stops }: RunOptions): Promise<AdvanceResult> {
     const from = this.now();
     let reached = from;
     let fired = 0;
@@ -300,8 +303,8 @@ export class DeviceClock {
         reached = timer.at;
         onFire?.({ at: timer.at, label: timer.label });
       };
-      fired = await this.#fireUntil(() => to, notice, mostFired);
-      reached = Math.max(to, reached);
+      fired = await this.#fireUntil(() => to, { onFire: notice, ...stops });
+      if (stops.isReached?.() !== true) reached = Math.max(to, reached);
     } finally {
       this.#heldAt = reached;
       this.#setBase(reached);
@@ -313,15 +316,22 @@ export class DeviceClock {
   /** @param to reread before each timer */
   async #fireUntil(
     to: () => number,
-    onFire?: OnFire,
-    mostFired = Number.POSITIVE_INFINITY,
+    { onFire, maxFired = Number.POSITIVE_INFINITY, isReached }: RunOptions = {},
   ): Promise<number> {
     let fired = 0;
     let atThisInstant = 0;
     try {
       for (;;) {
         const timer = this.#heap.peek();
-        if (timer === undefined || timer.at > to() || this.#fired >= mostFired) return fired;
+        if (timer === undefined || timer.at > to() || this.#fired >= maxFired) return fired;
+        if (this.#firingAt !== null) {
+          if (timer.at > this.#firingAt && isReached?.() === true) return fired;
+          if (this.#slice.isUsedUp) {
+            await this.#slice.pause();
+            // Others may have cleared the timer.
+            continue;
+          }
+        }
         atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
         if (atThisInstant > maxTimersPerInstant) {
           throw new Error(
@@ -336,11 +346,15 @@ export class DeviceClock {
         onFire?.(timer);
         const result = timer.fire();
         // Await only asynchronous results, so that long advances over many timers stay fast.
-        if (result !== undefined) await result;
+        if (result !== undefined) {
+          this.#slice.endRun();
+          await result;
+        }
         fired += 1;
       }
     } finally {
       this.#firingAt = null;
+      this.#slice.endRun();
     }
   }
 

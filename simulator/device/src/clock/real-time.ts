@@ -28,6 +28,15 @@ export function runAfter(delayMs: number, wake: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Lets everything run that waits for the thread: sockets, timers, other devices. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    // Browsers do not have it.
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+}
+
 /** Lets a Node process exit while the timer is pending. In a browser a timer is a number. */
 function unref(timer: unknown): void {
   if (typeof timer !== 'object' || timer === null || !('unref' in timer)) return;

@@ -1,4 +1,5 @@
-import type { DeviceClock, TimerId } from '../clock/device-clock.ts';
+import type { DeviceClock } from '../clock/device-clock.ts';
+import type { TimerId } from '../clock/timer.ts';
 import type { DeviceState, ScheduledTask, Task, TaskKind } from '../state/device-state.ts';
 
 /**

@@ -83,8 +83,13 @@ function createTimeZone(id: string, at: number): TimeZone {
     id,
     displayName: formatZoneName(id, at, 'short'),
     longDisplayName: formatZoneName(id, at, 'long'),
-    offset: formatZoneName(id, at, 'longOffset').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length),
+    offset: formatOffset(formatZoneName(id, at, 'longOffset')),
   };
+}
+
+/** The contract has no seconds, but Africa/Monrovia had `GMT-00:44:30` until 1972. */
+function formatOffset(name: string): string {
+  return name === 'GMT' ? '+00:00' : name.slice('GMT'.length, 'GMT+00:00'.length);
 }
 
 function formatZoneName(

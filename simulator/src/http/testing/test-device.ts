@@ -42,6 +42,8 @@ type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & 
    * Default: manual. With a scaled clock, responses that take simulated time arrive by themselves.
    */
   pace?: { mode: 'scaled'; speed: number };
+  /** Start of the device's clock in epoch ms. */
+  now?: number;
 };
 
 /** Returns a path of an operation with a well-formed value for each parameter. */
@@ -51,8 +53,9 @@ export function getSamplePath(operation: Operation): string {
 
 /** Starts a device with a manual clock; `await using` stops it. */
 export async function startTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
-  const { product = 'barra', seed = 1, outOfBox = false, pace, ...given } = options;
-  const clock = new DeviceClock({ now: manualStart, ...(pace ?? { mode: 'manual' }) });
+  const { product = 'barra', seed = 1, outOfBox = false, ...others } = options;
+  const { pace, now = manualStart, ...given } = others;
+  const clock = new DeviceClock({ now, ...(pace ?? { mode: 'manual' }) });
   const device = createDevice({
     product,
     seed,

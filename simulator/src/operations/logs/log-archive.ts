@@ -50,9 +50,16 @@ function manifest(
   return `${JSON.stringify(reported, null, 2)}\n`;
 }
 
-/** A zip has local times without a zone. This one reads as UTC everywhere. */
+/** The first and last instant that a zip can store (APPNOTE.TXT section 4.4.6). */
+const minZipTime = Date.UTC(1980, 0, 1);
+const maxZipTime = Date.UTC(2099, 11, 31, 23, 59, 59);
+
+/**
+ * A zip has local times without a zone. This one reads as UTC everywhere. The clock of a device may
+ * not be set yet, so the time is clamped.
+ */
 function toZipTime(at: number): Date {
-  const utc = new Date(at);
+  const utc = new Date(Math.min(Math.max(at, minZipTime), maxZipTime));
   return new Date(
     utc.getUTCFullYear(),
     utc.getUTCMonth(),

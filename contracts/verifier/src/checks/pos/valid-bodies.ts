@@ -16,6 +16,7 @@ import {
   readListedValues,
 } from '../../probing/alternative-bodies.ts';
 import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
+import { findKeyPairUser, replacesKeyPair } from '../../probing/key-pair.ts';
 import { createFindings, testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
@@ -70,13 +71,27 @@ function isTooRisky(
   operation: Operation,
   { reader, body }: CurrentValue,
 ): boolean {
-  if (operation.safety === 'safe' || findUndo(contract, operation) !== null) return false;
+  if (
+    operation.safety === 'safe' ||
+    replacesKeyPair(operation) ||
+    findUndo(contract, operation) !== null
+  )
+    return false;
   // Pairs of keys and values depend on each other in ways that the schema does not describe.
   return operation.safety !== 'disruptive' || reader === null || !isRecord(body);
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
+  const keyPairUser = await findKeyPairUser(context, 'pos', operation);
+  if (keyPairUser !== null) {
+    return createFindings(createRequirements(contract, operation), {
+      verdict: 'not-tested',
+      message: keyPairUser,
+      enabledBy: 'A device without 802.1x credentials',
+      exchanges: [],
+    });
+  }
   const detector = await ChangeDetector.create(context, 'pos', operation);
   if (isTooRisky(contract, operation, detector.currentValue)) {
     const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;

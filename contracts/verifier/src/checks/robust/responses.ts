@@ -60,12 +60,16 @@ export const responses: WireCheck = {
 /**
  * Returns true if a failed connection is explained by a disruptive operation that the run called.
  */
-function isExplainedByRestart({ n, at, failure }: Exchange, { exchanges }: Recording): boolean {
+export function isExplainedByRestart(
+  { n, at, failure }: Exchange,
+  { exchanges }: Recording,
+): boolean {
   if (failure?.kind === 'timed-out' || failure?.kind === 'not-http') return false;
   return exchanges.some(
     (earlier) =>
       earlier.n < n &&
-      at - earlier.at < maxAwayMs &&
+      // An update may restart the device much later.
+      (earlier.operationId === 'startUpdate' || at - earlier.at < maxAwayMs) &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
       earlier.response !== null &&
       isSuccess(earlier.response.status),

@@ -13,6 +13,7 @@ const contract = new Contract();
 const system = '/api/v1/settings/system';
 const language = '/api/v1/settings/language';
 const list = '/api/v1/settings/language/languages';
+const lateLossMs = 100;
 
 /** Runs the check against a device with system and language settings. */
 async function runCheck(
@@ -42,7 +43,7 @@ async function runCheck(
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'safe', ...testUser, allowLockout: false },
+    options: { profile: 'safe', ...testUser, allowLockout: false, lateLossMs },
     undoLog: { record: async (one) => void stored.push(one) },
     note: () => undefined,
   });
@@ -107,4 +108,14 @@ test('ignores a value that changes once on its own', async () => {
     return false;
   });
   expect(ids).toEqual([]);
+});
+
+test('reports a value that the device loses some time after the write', async () => {
+  const { ids } = await runCheck((device) => ({ method, path }) => {
+    const group = device.groups[language];
+    if (method !== 'PUT' || path !== language || group === undefined) return false;
+    setTimeout(() => Object.assign(group, { languageCode: 'en' }), lateLossMs / 2);
+    return false;
+  });
+  expect(ids).toContain('readback.stays:updateLanguageSettings');
 });

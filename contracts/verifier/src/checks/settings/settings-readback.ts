@@ -60,10 +60,11 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const links = await readResource(context, purpose, networkStatus);
   const changed = new Map<Group, WriteVariant>();
   for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
+  await testReading(context, findings);
   // Values written in one session must be visible in every other.
   await context.target.signIn();
+  await trial.waitForLateLoss();
   await trial.testPersistence(trial.groups, changed);
-  await testReading(context, findings);
   await trial.start();
   for (const { group, start, back } of plans) {
     for (const variant of back) await trial.write(group, variant);

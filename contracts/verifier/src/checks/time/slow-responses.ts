@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { RunContext, ScenarioCheck } from '../../model/check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { type Exchange, getHeader } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
@@ -10,6 +10,8 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
+import { findKeyPairUser } from '../../probing/key-pair.ts';
+import { getProfile } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
 const purpose = 'time.slow-responses';
@@ -51,7 +53,7 @@ function createRequirements(contract: Contract): readonly Requirement[] {
       operationId: operation.id,
       level: 'MUST',
       source: operation.source,
-      profile: operation.safety === 'read' ? 'read' : 'safe',
+      profile: getProfile(operation),
     } as const;
     return [
       {
@@ -91,12 +93,21 @@ export const startSlowResponses: ScenarioCheck = {
   requirements: createRequirements,
   async run(context) {
     const pending: PendingResponse[] = [];
+    const skipped: Finding[] = [];
     for (const operation of listSlowOperations(context.contract)) {
-      if (context.target.mayCall(operation.id).allowed)
-        pending.push(await startRequest(context, operation));
+      if (!context.target.mayCall(operation.id).allowed) continue;
+      const obstacle = await findKeyPairUser(context, purpose, operation);
+      if (obstacle === null) pending.push(await startRequest(context, operation));
+      else {
+        const findings = new Findings();
+        for (const { id } of createRequirements(context.contract))
+          if (id.endsWith(`:${operation.id}`))
+            findings.markNotTested(id, obstacle, 'A device without 802.1x credentials');
+        skipped.push(...findings.list());
+      }
     }
     pendingResponses.set(context.target, pending);
-    return [];
+    return skipped;
   },
 };
 
@@ -117,10 +128,11 @@ export const awaitSlowResponses: ScenarioCheck = {
 
 function listSlowOperations(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
-    ({ safety, timeoutMs, responses }) =>
-      (safety === 'read' || safety === 'safe') &&
+    ({ timeoutMs, responses }) =>
       timeoutMs > slowMs &&
-      responses[200]?.mediaTypes.every((mediaType) => mediaType !== 'application/json') === true,
+      responses[200] !== undefined &&
+      responses[200].mediaTypes.length > 0 &&
+      !responses[200].mediaTypes.includes('application/json'),
   );
 }
 

@@ -1,0 +1,27 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { RunContext } from '../model/check.ts';
+import { equalValues, formatValue } from '../observe/compare-values.ts';
+import { describeOutcome, readResource } from '../observe/read-resources.ts';
+
+const list = 'listDot1xCertificates';
+
+/** Returns true if an operation replaces the only key pair of the device. */
+export function replacesKeyPair({ id }: Pick<Operation, 'id'>): boolean {
+  return id === 'createCsr';
+}
+
+/**
+ * Returns why an operation must not replace the key pair of the device, or null. Credentials need
+ * the key pair, and no request can restore it.
+ */
+export async function findKeyPairUser(
+  context: RunContext,
+  purpose: string,
+  operation: Pick<Operation, 'id'>,
+): Promise<string | null> {
+  if (!replacesKeyPair(operation)) return null;
+  const { body, exchange } = await readResource(context, purpose, list);
+  if (equalValues(body, [])) return null;
+  const found = body === undefined ? describeOutcome(exchange) : formatValue(body);
+  return `${list} returned ${found}. A new key pair could make these credentials unusable.`;
+}

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Finding } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { type Exchange, parseJsonBody } from '../model/exchange.ts';
+import { formatValue } from '../observe/compare-values.ts';
+import { isSuccess } from '../observe/responses.ts';
+import {
+  type ChangedValue,
+  listChangedValues,
+  restoreValues,
+  type UnrestoredValue,
+} from '../restore/restore-values.ts';
+import type { HttpTarget } from '../target/http-target.ts';
+import type { StoredEntry } from '../undo-log/undo-log-file.ts';
+
+type LateChangeOptions = {
+  readonly target: HttpTarget;
+  readonly contract: Contract;
+  /** Values that were restored. */
+  readonly entries: readonly StoredEntry[];
+  /** How long after the last write the values are read. */
+  readonly lateLossMs: number;
+  readonly unreachableTimeoutMs: number;
+};
+
+type LateChanges = {
+  readonly findings: readonly Finding[];
+  /** Values that changed again after they were restored. */
+  readonly unrestored: readonly UnrestoredValue[];
+};
+
+/**
+ * Reads restored values again some time after the last write, because a device may lose a write
+ * later. Restores lost values once. Values that are lost again are reported as not restored.
+ */
+export async function restoreLateChanges(options: LateChangeOptions): Promise<LateChanges> {
+  const { target, contract, entries, unreachableTimeoutMs } = options;
+  const lost = await readLater(options);
+  if (lost.length === 0) return { findings: [], unrestored: [] };
+  const findings = lost.flatMap((one) => createFinding(one, options));
+  const unrestored = await restoreValues(entries, target, contract, unreachableTimeoutMs);
+  const again = (await readLater(options)).map(({ entry }) => ({
+    entry,
+    reason: `${entry.entry.operationId} restores the value, but the device loses it again`,
+  }));
+  return { findings, unrestored: [...unrestored, ...again] };
+}
+
+async function readLater(options: LateChangeOptions): Promise<readonly ChangedValue[]> {
+  const { target, contract, entries, unreachableTimeoutMs } = options;
+  await waitAfterLastWrite(target.exchanges, options.lateLossMs);
+  return await listChangedValues(entries, target, contract, unreachableTimeoutMs);
+}
+
+/** Waits until some time has passed since the last request that may have changed a value. */
+async function waitAfterLastWrite(exchanges: readonly Exchange[], ms: number): Promise<void> {
+  const ends = exchanges.filter(mayChange).map(({ at, tookMs }) => at + tookMs);
+  if (ends.length > 0) await wait(Math.max(0, Math.max(...ends) + ms - Date.now()));
+}
+
+/** A value that the run never wrote was changed by another client. It is only restored. */
+function createFinding(
+  { entry: { entry }, exchange }: ChangedValue,
+  { target, lateLossMs }: LateChangeOptions,
+): Finding[] {
+  const write = target.exchanges.findLast(
+    ({ operationId, response }) =>
+      operationId === entry.operationId && response !== null && isSuccess(response.status),
+  );
+  if (write === undefined || exchange.response === null) return [];
+  const now = formatValue(parseJsonBody(exchange.response));
+  return [
+    {
+      requirementId: `readback.stays:${entry.operationId}`,
+      verdict: 'fail',
+      message: `${entry.readback} returned the value after the last write, and ${lateLossMs / 1000} s later ${now}.`,
+      exchanges: [write.n, exchange.n],
+    },
+  ];
+}
+
+/** On a broken device, any request except reading and signing in may change anything. */
+export function mayChange({ request, operationId }: Exchange): boolean {
+  return !/^(GET|HEAD|OPTIONS)$/.test(request.method) && operationId !== 'signIn';
+}

@@ -1,0 +1,42 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { Exchange, HttpRequest } from '../model/exchange.ts';
+
+/** One less than the number of consecutive failures that locks a user out (R4.6). */
+const maxFailedSignIns = 4;
+
+/** Counts the rejected sign-ins of a run per user name, so that the run never locks a user out. */
+export class SignInLimit {
+  readonly #failures = new Map<string, number>();
+
+  /** Returns true if a rejection of another sign-in cannot lock the user out. */
+  maySignIn(userName: string): boolean {
+    return this.#getFailures(userName) < maxFailedSignIns;
+  }
+
+  /** Call this after each exchange. */
+  observe(exchange: Exchange): void {
+    const userName = exchange.operationId === 'signIn' ? getUserName(exchange.request) : null;
+    if (userName === null || !isRejectedSignIn(exchange)) return;
+    this.#failures.set(userName, this.#getFailures(userName) + 1);
+  }
+
+  #getFailures(userName: string): number {
+    return this.#failures.get(userName) ?? 0;
+  }
+}
+
+/** Returns true if the device rejected the user name or password. */
+export function isRejectedSignIn({ response }: Exchange): boolean {
+  return response !== null && [401, 403, 404].includes(response.status);
+}
+
+/** Returns the user name in the body of a sign-in, or null. */
+export function getUserName({ body }: Pick<HttpRequest, 'body'>): string | null {
+  if (body === null) return null;
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isRecord(json) && typeof json.userName === 'string' ? json.userName : null;
+  } catch {
+    return null;
+  }
+}

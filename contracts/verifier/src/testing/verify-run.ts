@@ -1,0 +1,82 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { RunContext, ScenarioCheck } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import type { VerifyOptions } from '../model/verify-options.ts';
+import { type VerifyTools, verify } from '../run/verify.ts';
+import { testUser } from './test-device.ts';
+import { createTestRequirement } from './test-requirement.ts';
+
+const contract = new Contract();
+/** Creates a check of one requirement. */
+export function createTestCheck(
+  run: (context: RunContext) => Promise<'pass' | 'fail' | 'not-tested'>,
+  about: { id?: string; order?: ScenarioCheck['order']; profile?: 'safe' | 'destructive' } = {},
+): ScenarioCheck {
+  const { id = 'pos.taken', order = 'middle', profile = 'safe' } = about;
+  return {
+    kind: 'scenario',
+    class: 'pos',
+    order,
+    requirements: () => [createTestRequirement({ id, class: 'pos', profile })],
+    async run(context) {
+      const verdict = await run(context);
+      return [
+        {
+          requirementId: id,
+          verdict,
+          message: `The verdict is ${verdict}.`,
+          exchanges: [context.target.exchanges.length],
+        },
+      ];
+    },
+  };
+}
+
+/** Writes a system setting. */
+export const writes = createTestCheck(async ({ target }) => {
+  const { response } = await target.request({
+    purpose: 'pos.taken',
+    operationId: 'updateSystemSettings',
+    json: { hdmiCecEnabled: true },
+  });
+  return response?.status === 200 ? 'pass' : 'fail';
+});
+
+/** Reads the status. */
+export const reads = createTestCheck(async ({ target }) => {
+  const { response } = await target.request({ purpose: 'pos.taken', operationId: 'getStatus' });
+  return response?.status === 200 ? 'pass' : 'fail';
+});
+
+/** Verifies a device with the check `reads`, short timeouts and an undo log in a new folder. */
+export async function runVerify(
+  url: string,
+  options: Partial<VerifyOptions> = {},
+  tools: Partial<VerifyTools> = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const notes: string[] = [];
+  const verified = await verify(
+    {
+      target: url,
+      ...testUser,
+      insecure: false,
+      timeoutScale: 0.01,
+      undoLogPath: join(folder, 'journal.jsonl'),
+      profile: 'safe',
+      only: [],
+      skip: [],
+      allowLockout: false,
+      strictness: 'contract',
+      lateLossMs: 300,
+      ...options,
+    },
+    { contract, checks: [reads], waivers: null, note: (line) => notes.push(line), ...tools },
+  );
+  return { ...verified, notes, folder };
+}

@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { getMedian, type Metric } from './metric.ts';
+import { startSimulator } from './servers.ts';
+
+const hours = 5_000;
+/** How long the links of the busy device are up, and down. */
+const everyMs = 30_000;
+const budgetMs = 50;
+const idleRequests = 200;
+
+/**
+ * How long a device takes to respond while another device of the same process advances for
+ * thousands of hours, and while none does.
+ */
+export async function measureNeighbors(): Promise<Metric> {
+  const simulator = await startSimulator();
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const control = createControlClient(simulator.ready.labUrl);
+    const neighbor = await control.lease({ clock: 'manual' });
+    const idle: number[] = [];
+    for (let n = 0; n < idleRequests; n += 1)
+      idle.push(await measureStatus(agent, neighbor.baseUrl));
+    const { id } = await control.lease({ clock: 'manual' });
+    const parameters = { upMs: everyMs, downMs: everyMs };
+    await control.setCondition(id, 'flapping', { on: true, parameters });
+    let isAdvancing = true;
+    const advanced = control.advance(id, { by: `${hours}h` }).finally(() => {
+      isAdvancing = false;
+    });
+    const beside: number[] = [];
+    while (isAdvancing) beside.push(await measureStatus(agent, neighbor.baseUrl));
+    await advanced;
+    const [ours, reference] = [getPercentile99(beside), getPercentile99(idle)];
+    return {
+      what: `response beside an advance of ${hours} hours, 99 % of ${beside.length}`,
+      ours: `${ours.toFixed(0)} ms (median ${getMedian(beside).toFixed(0)} ms)`,
+      reference: `${reference.toFixed(0)} ms (no advance)`,
+      budget: `${budgetMs} ms`,
+      isWithinBudget: ours <= budgetMs,
+    };
+  } finally {
+    agent.destroy();
+    await simulator.stop();
+  }
+}
+
+/** The slowest responses depend on what else the machine does. */
+function getPercentile99(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
+}
+
+/** Real ms of one request. */
+function measureStatus(agent: Agent, baseUrl: string): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${baseUrl}/api/v1/status`, { agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(performance.now() - started));
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
