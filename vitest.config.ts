@@ -15,9 +15,12 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Each test has its own device, port and clock, so files can share a process. Loading the
+          // modules again for each file takes longer than the tests.
+          isolate: false,
           // A limit for what hangs; on a busy machine a test that starts processes takes its time.
           testTimeout: 60_000,
-          setupFiles: ['scripts/check/property-seed.ts'],
+          setupFiles: ['scripts/check/unit-test-setup.ts'],
           include: ['{contracts,simulator,scripts}/**/*.test.ts', 'e2e/contract/*.test.ts'],
         },
       },

@@ -7,9 +7,13 @@ export default defineConfig({
   test: {
     name: 'console',
     environment: 'jsdom',
+    // One document per worker instead of one per file. test/setup.ts cleans it after each test.
+    isolate: false,
+    // As in ../vitest.config.ts, so that both share the workers.
+    maxWorkers: '100%',
     // A limit for tests that hang; a busy machine needs time.
     testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
-    setupFiles: ['../scripts/check/property-seed.ts', './test/setup.ts'],
+    setupFiles: ['../scripts/check/unit-test-setup.ts', './test/setup.ts'],
   },
 });

@@ -5,4 +5,10 @@ import { afterEach } from 'vitest';
 // A limit for tests that hang: the default of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Some files run without a document.
+  if (typeof window === 'undefined') return;
+  sessionStorage.clear();
+  localStorage.clear();
+});

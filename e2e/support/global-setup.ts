@@ -1,13 +1,16 @@
+import { rmSync } from 'node:fs';
 import { createControlClient } from '@stillhouse/simulator/client';
+import { accessibleScreens } from './accessibility.ts';
 import { formatCoverage, readCoverageBounds, writeCoverage } from './coverage.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
 
 /**
  * Starts one simulator for the whole run, as a user would, on free ports, so that parallel runs do
  * not conflict. Each test leases its own device. If STILLHOUSE_LAB is set, the tests use that
- * simulator instead. Reports the device coverage of the run at the end.
+ * simulator instead. Forgets the screens of earlier runs. Reports the device coverage at the end.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
+  rmSync(accessibleScreens, { recursive: true, force: true });
   if (process.env.STILLHOUSE_LAB) return async () => {};
   const simulator = await startSimulatorProcess();
   const { labUrl } = simulator;

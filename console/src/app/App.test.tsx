@@ -139,7 +139,11 @@ test('a device that responds with an error fails the card', async () => {
 // R2.6.
 test('setup mode starts at the network page', async () => {
   alreadySignedIn('setup');
-  openConsole('/?setup=1', goodDevice());
+  const device = createFakeDevice({
+    [statusCall]: () => ({ body: barraStatus }),
+    'POST /api/v1/setup/mode': () => ({ body: { mode: 'guided' } }),
+  });
+  openConsole('/?setup=1', device);
   expect(await screen.findByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
   expect(address()).toBe('/network');
   expect(screen.queryByRole('link', { name: 'System' })).toBeNull();

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
@@ -69,6 +69,7 @@ async function simulate(command: RunCommand): Promise<void> {
   const controlToken = getControlToken(command.controlToken, process.env);
   const played = scenario === undefined ? null : await loadScenario(scenario, command.device);
   const requested = { ...command.device, ...played?.lease };
+  if (stateFile !== undefined) await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, requested);
   const simulator = await createSimulator({
     ports,
@@ -125,6 +126,15 @@ function repeatLease(first: LeaseOptions, count: number): LeaseOptions[] {
     ...options,
     ...(first.seed !== undefined && { seed: first.seed + index + 1 }),
   }));
+}
+
+/** Locks the state file and removes what a killed process has left next to it. */
+async function lockUntilExit(path: string): Promise<void> {
+  const { lockStateFile } = await import('../state-file/lock.ts');
+  const { removeTemporaryFiles } = await import('../state-file/write.ts');
+  const lock = await lockStateFile(path);
+  process.once('exit', () => rmSync(lock, { force: true }));
+  await removeTemporaryFiles(path);
 }
 
 /** Returns the lease options for the device in the file, or null if there is no file yet. */

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -265,4 +273,39 @@ test('a file that cannot be read or written is an error at start', async () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }
   expect(readdirSync(inside)).toEqual([]);
+});
+
+test('a second simulator cannot use the same state file, whatever its path', async () => {
+  const inside = folder();
+  const path = join(inside, 'device.json');
+  const first = await startKept(path, '--clock', 'manual');
+  const linked = join(inside, 'linked.json');
+  symlinkSync(path, linked);
+  for (const same of [path, linked]) {
+    const { code, stdout, stderr } = await startProgram('--state-file', same).ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`The state file ${same} is used by another simulator (process `);
+    expect(stderr).toContain(`(process ${first.child.pid})`);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+  await first.control.patch('default', { settings: { chromium: { loggingEnabled: true } } });
+  await first.end();
+  expect(getContent(path).state.settings.chromium.loggingEnabled).toBe(true);
+  expect(readdirSync(inside).sort()).toEqual(['device.json', 'linked.json']);
+});
+
+test('a killed simulator leaves neither its lock nor temporary files behind', async () => {
+  const inside = folder();
+  const path = join(inside, 'device.json');
+  const killed = await startKept(path, '--clock', 'manual');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  for (const suffix of ['4711.tmp', '0123456789abcdef.tmp', 'notes.tmp']) {
+    writeFileSync(`${path}.${suffix}`, 'secret');
+  }
+  expect(readdirSync(inside)).toContain('device.json.lock');
+  const again = await startKept(path, '--clock', 'manual');
+  expect(readdirSync(inside)).not.toContain('device.json.4711.tmp');
+  await again.end();
+  expect(readdirSync(inside).sort()).toEqual(['device.json', 'device.json.notes.tmp']);
 });

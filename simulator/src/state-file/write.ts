@@ -1,8 +1,13 @@
-import { open, realpath, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { getFailureReason, StateFileError } from './state-file.ts';
 
 /** Readable by the owner only, because the file contains secrets (decision 0024). */
 const ownerOnly = 0o600;
+
+/** A temporary file next to the state file: of a random name, or of a process in older versions. */
+const temporarySuffix = /^\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
 
 /**
  * Writes a file completely or not at all: to a temporary file next to it, which then replaces it.
@@ -11,23 +16,47 @@ const ownerOnly = 0o600;
 export async function writeAtomically(path: string, text: string): Promise<void> {
   try {
     const target = await resolveTarget(path);
-    const beside = `${target}.${process.pid}.tmp`;
+    const beside = addRandomSuffix(target);
+    // A file or link of that name belongs to somebody else, so it must not be removed.
+    const file = await open(beside, 'wx', ownerOnly);
     try {
-      await writeSynced(beside, text);
+      await writeSynced(file, text);
       await rename(beside, target);
     } catch (error) {
       await rm(beside, { force: true });
       throw error;
     }
+    await syncFolder(dirname(target));
   } catch (error) {
-    throw new StateFileError(
-      `The state file ${path} cannot be written (${getFailureReason(error)}). Make sure that its folder exists, is writable and has space, or use another file with --state-file.`,
-    );
+    throw createWriteError(path, error);
   }
 }
 
+/**
+ * Removes temporary files that killed processes have left. Call it while the file is locked.
+ * @throws StateFileError if the system rejects it
+ */
+export async function removeTemporaryFiles(path: string): Promise<void> {
+  try {
+    const target = await resolveTarget(path);
+    const folder = dirname(target);
+    const name = basename(target);
+    for (const entry of await readdir(folder)) {
+      const isLeft = entry.startsWith(name) && temporarySuffix.test(entry.slice(name.length));
+      if (isLeft) await rm(join(folder, entry), { force: true });
+    }
+  } catch (error) {
+    throw createWriteError(path, error);
+  }
+}
+
+/** Returns a name that nobody can guess, so that no link can wait there. */
+export function addRandomSuffix(path: string): string {
+  return `${path}.${randomBytes(8).toString('hex')}.tmp`;
+}
+
 /** A symbolic link stays. Its target is replaced. */
-async function resolveTarget(path: string): Promise<string> {
+export async function resolveTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
@@ -36,14 +65,30 @@ async function resolveTarget(path: string): Promise<string> {
   }
 }
 
+export function createWriteError(path: string, error: unknown): StateFileError {
+  return new StateFileError(
+    `The state file ${path} cannot be written (${getFailureReason(error)}). Make sure that its folder exists, is writable and has space, or use another file with --state-file.`,
+  );
+}
+
 /** Without the sync, a power cut could leave an empty file under the new name. */
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', ownerOnly);
+async function writeSynced(file: FileHandle, text: string): Promise<void> {
   try {
     await file.chmod(ownerOnly);
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Without it, a power cut could undo the rename. Windows cannot open folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

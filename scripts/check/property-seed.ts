@@ -1,8 +1,0 @@
-import fc from 'fast-check';
-
-// Every test file imports this before its first test. `npm test` and CI try the same random cases
-// each time, so a red run is always caused by the change at hand. `npm run test:all` elsewhere
-// tries new ones; a failure there prints its seed.
-if (process.env.STILLHOUSE_MATRICES !== 'whole' || process.env.CI !== undefined) {
-  fc.configureGlobal({ seed: 20261121 });
-}

@@ -1,0 +1,79 @@
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { getFailureReason, StateFileError } from './state-file.ts';
+import { addRandomSuffix, createWriteError, resolveTarget } from './write.ts';
+
+/** Another program may create or remove the lock at the same moment. */
+const maxAttempts = 3;
+
+/**
+ * Locks a state file for this process with a file next to it that contains the process id. The
+ * lock of a process that has ended is taken over. Returns the path of the lock, to be removed at
+ * the end.
+ * @throws StateFileError if another process uses the state file
+ */
+export async function lockStateFile(path: string): Promise<string> {
+  const lock = await getLockPath(path);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    try {
+      const file = await open(lock, 'wx', 0o600);
+      await file.writeFile(`${process.pid}\n`);
+      await file.close();
+      return lock;
+    } catch (error) {
+      if (getFailureReason(error) !== 'EEXIST') throw createWriteError(path, error);
+    }
+    const holder = await readHolder(lock);
+    if (holder !== null && isRunning(Number(holder))) throw createInUseError(path, lock, holder);
+    if (holder !== null) await removeLockOf(holder, lock);
+  }
+  throw createInUseError(path, lock, 'unknown');
+}
+
+async function getLockPath(path: string): Promise<string> {
+  try {
+    return `${await resolveTarget(path)}.lock`;
+  } catch (error) {
+    throw createWriteError(path, error);
+  }
+}
+
+/** Returns the process id in a lock; null if the lock is gone. */
+async function readHolder(lock: string): Promise<string | null> {
+  try {
+    return (await readFile(lock, 'utf8')).trim();
+  } catch (error) {
+    if (getFailureReason(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** A process of another user cannot be signaled, but it exists. */
+function isRunning(pid: number): boolean {
+  // In a container, a restarted program often has the id of the one before.
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return getFailureReason(error) !== 'ESRCH';
+  }
+}
+
+/** Moves the lock away first: of several processes that take it over, one succeeds. */
+async function removeLockOf(holder: string, lock: string): Promise<void> {
+  const aside = addRandomSuffix(lock);
+  try {
+    await rename(lock, aside);
+  } catch {
+    return;
+  }
+  // Another process was faster, and this is its lock.
+  if ((await readHolder(aside)) !== holder) await link(aside, lock).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function createInUseError(path: string, lock: string, holder: string): StateFileError {
+  return new StateFileError(
+    `The state file ${path} is used by another simulator (process ${holder}). Stop it, or choose another file with --state-file. If no simulator uses it, remove ${lock}.`,
+  );
+}
