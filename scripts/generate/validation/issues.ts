@@ -23,7 +23,7 @@ const maxIssues = 20;
  * Values with more keys and items than this get their first issue only. Finding all issues takes
  * many times longer, and the sender of such a value is hardly a person who made several mistakes.
  */
-const maxExaminedValues = 1_000;
+const maxExaminedValues = 500;
 
 /** Errors that are examined for their issues, as the same issue may have several. */
 const maxErrors = maxIssues * 5;
