@@ -12,12 +12,14 @@ import { measureSimulatedTime } from './bench/simulated-time.ts';
 import { measureSnapshots } from './bench/snapshots.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
+import { measureValidation } from './bench/validation.ts';
 
 printMetrics([
   ...measureFirstScreen(),
   await measureStartUp(),
   ...(await measureThroughput()),
   ...(await measurePeers()),
+  measureValidation(),
   await measureArmedFaults(),
   await measureSimulatedTime(),
   await measureBrowserTime(),

@@ -30,7 +30,7 @@ async function measureRun(page: Page): Promise<{ ms: number; requests: number }>
   await lockstep.advance(Number(minutes) * 60_000);
   const ms = performance.now() - started;
   const requests = (await leased.journal()).length - before;
-  await lockstep.end();
+  await lockstep.end(false);
   await leased.release();
   return { ms, requests };
 }

@@ -51,6 +51,22 @@ test('a test keeps its devices for as long as it runs', async ({ anotherDevice, 
   await fork.device.advance('1s');
 });
 
+test('a condition that never holds is reported with the state of page and device', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await device.control.setCondition('cableOut', true);
+  const error: Error = await device.advanceUntil(async () => false, '5s').catch((reason) => reason);
+  expect(error.message).toMatch(/^advanceUntil: not within 5s of simulated time\.\n/);
+  expect(error.message).toMatch(/device {15}power on, update \w+\n/);
+  expect(error.message).toMatch(/conditions {11}cableOut\n/);
+  expect(error.message).toMatch(/page {17}http:.*\n/);
+  expect(error.message).toMatch(/latest exchanges {5}.*getStatus 200 at 2030-/);
+  expect(error.message).toContain(page.url());
+});
+
 test('a test has the same device in every run, and a different one for each lease', async ({
   device,
   anotherDevice,

@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import { attachBundle } from './attach-bundle.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -36,10 +37,32 @@ export class DevicePage {
     );
   }
 
-  /** @throws with all problems of the test. Journal and bundle of a failed test are attached. */
+  /**
+   * Attaches journal and bundle of a failed test.
+   * @throws with all problems of the test, unless it has timed out: that is the cause
+   */
   async end(testInfo: TestInfo): Promise<void> {
+    if (testInfo.errors.length > 0) await this.#attachPausedTime(testInfo);
+    const end = this.#endChecked(testInfo);
+    if (testInfo.status !== 'timedOut') return end;
+    await end.catch((error: Error) => attachText(testInfo, 'kit-problems.txt', error.message));
+  }
+
+  /** A page whose timers do not fire is the most frequent reason of a failed expectation. */
+  async #attachPausedTime(testInfo: TestInfo): Promise<void> {
+    const { now } = this.#lockstep;
+    const { nextTimerAt } = await this.#lockstep.describePage();
+    if (nextTimerAt === null) return;
+    const dueIn = formatDuration(Math.max(0, nextTimerAt - now));
+    const hint = `Page time is paused at ${new Date(now).toISOString()}. The page's next timer is due in ${dueIn}. Only device.advance() and its variants let time pass.`;
+    await attachText(testInfo, 'page-time.txt', hint);
+  }
+
+  async #endChecked(testInfo: TestInfo): Promise<void> {
     const problems: string[] = [];
-    await this.#lockstep.end().catch((error: Error) => problems.push(error.message));
+    await this.#lockstep
+      .end(testInfo.status === 'timedOut')
+      .catch((error: Error) => problems.push(error.message));
     const { control } = this.device;
     const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
@@ -58,4 +81,8 @@ export class DevicePage {
     }
     if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
   }
+}
+
+async function attachText(testInfo: TestInfo, name: string, body: string): Promise<void> {
+  await testInfo.attach(name, { body, contentType: 'text/plain' });
 }

@@ -5,6 +5,7 @@ import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
 import { type FaultSpec, TestFault } from './test-fault.ts';
+import { describeTestState } from './test-state.ts';
 
 /** Another device of a test, with its own page. */
 export type AnotherDevice = {
@@ -52,13 +53,16 @@ export class Device {
 
   /**
    * Advances second by second until the condition holds.
-   * @throws if it does not hold within `max` of simulated time
+   * @throws if it does not hold within `max` of simulated time, with the state of page and device
    */
   async advanceUntil(condition: () => Promise<boolean>, max: Duration): Promise<void> {
     const end = this.now + toMilliseconds(max);
     await this.settle();
     while (!(await condition())) {
-      if (this.now >= end) throw new Error(`advanceUntil: not within ${max} of simulated time`);
+      if (this.now >= end) {
+        const state = await describeTestState(this.control, this.#lockstep);
+        throw new Error(`advanceUntil: not within ${max} of simulated time.\n${state}`);
+      }
       await this.#lockstep.advance(Math.min(1_000, end - this.now));
     }
   }

@@ -11,6 +11,17 @@ const responseTimeoutMs = 50;
 /** The barrier of the device recognizes requests of the page by this word in their User-Agent. */
 const lockstepMark = 'stillhouse-lockstep';
 
+/** Real time that a page has to describe itself. One that is busy forever has no description. */
+const describeTimeoutMs = 1_000;
+
+/** What a page waits for. Times are the device's. */
+export type PageDescription = {
+  address: string;
+  /** The pending requests as text. */
+  pending: string[];
+  nextTimerAt: number | null;
+};
+
 /** Matches the errors of a turn whose document was replaced. */
 const navigated =
   /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
@@ -135,6 +146,22 @@ export class LockstepPage {
     const count = () => (globalThis as NetworkWindow).__stillhouseNetwork?.pending().length ?? 0;
     // A document that is gone has no pending requests.
     return this.#page.evaluate(count).catch(() => 0);
+  }
+
+  /** Describes what the page waits for. A page that is closed or busy waits for nothing. */
+  async describe(): Promise<PageDescription> {
+    const read = () => {
+      const { __stillhouseClock: clock, __stillhouseNetwork: network } = globalThis as ClockWindow &
+        NetworkWindow;
+      return { pending: network?.pending() ?? [], nextTimerAt: clock?.nextTimerAt() ?? null };
+    };
+    const idle = { pending: [], nextTimerAt: null };
+    const isBusy = new Promise<typeof idle>((resolve) => {
+      setTimeout(() => resolve(idle), describeTimeoutMs).unref();
+    });
+    const found = await Promise.race([this.#page.evaluate(read).catch(() => idle), isBusy]);
+    const nextTimerAt = found.nextTimerAt === null ? null : found.nextTimerAt - this.#skewMs;
+    return { address: this.#page.url(), ...found, nextTimerAt };
   }
 
   /** Replaces the script that starts documents, so that the next one begins at this time. */

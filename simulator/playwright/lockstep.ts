@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DeviceStep, LockstepDevice } from './lockstep-device.ts';
-import { LockstepPage } from './lockstep-page.ts';
+import { LockstepPage, type PageDescription } from './lockstep-page.ts';
 import type { TurnReport } from './page-turn.ts';
 import { StuckError } from './stuck-error.ts';
 
@@ -10,6 +10,9 @@ export type LockstepOptions = {
   /** Real time without progress after which advancing fails. */
   budgetMs?: number;
 };
+
+/** Real time that the end of a test waits for work that does not stop. */
+const maxEndMs = 3_000;
 
 /** Above this, the page is assumed to repeat a request forever without a timer. */
 const maxRequestsPerInstant = 1_000;
@@ -29,6 +32,7 @@ export class Lockstep {
   #busy = false;
   #missed = false;
   #closed = false;
+  #isTimedOut = false;
   #failure: Error | null = null;
 
   private constructor(page: Page, device: LockstepDevice, options: LockstepOptions) {
@@ -120,10 +124,23 @@ export class Lockstep {
     return outcome.value;
   }
 
-  /** Lets no more requests pass, and throws a failure of the background work. */
-  async end(): Promise<void> {
+  /** Describes what the page waits for. */
+  describePage(): Promise<PageDescription> {
+    return this.#page.describe();
+  }
+
+  /**
+   * Lets no more requests pass, and throws a failure of the background work.
+   * @param isTimedOut the test still runs. Its calls never end, because their errors would be
+   * reported in addition to the timeout.
+   */
+  async end(isTimedOut: boolean): Promise<void> {
     this.#closed = true;
-    await this.#queue;
+    this.#isTimedOut = isTimedOut;
+    const isAbandoned = new Promise<void>((resolve) => {
+      setTimeout(() => resolve(), maxEndMs).unref();
+    });
+    await Promise.race([this.#queue, isAbandoned]);
     if (this.#failure) throw this.#failure;
   }
 
@@ -131,6 +148,7 @@ export class Lockstep {
   async #advanceTo(target: number, page: 'awake' | 'asleep' = 'awake'): Promise<void> {
     let started = await this.#page.take(this.#now);
     for (let hasWoken = page === 'awake'; ; ) {
+      this.#checkOpen();
       const step = await this.#step(started);
       const awaited = started.pending.length - this.#page.unanswered;
       const atRest = started.fresh + started.gaveUp === 0 && awaited <= step.held;
@@ -169,6 +187,7 @@ export class Lockstep {
   async #runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#queue.then(async () => {
       if (this.#failure) throw this.#failure;
+      this.#checkOpen();
       this.#busy = true;
       try {
         return await work();
@@ -185,7 +204,15 @@ export class Lockstep {
       }
     });
     this.#queue = mine.catch(() => {});
-    return mine;
+    return mine.catch((error) => {
+      if (this.#isTimedOut) return new Promise<never>(() => {});
+      throw error;
+    });
+  }
+
+  /** Ends work that continues after the end, when the device is released. */
+  #checkOpen(): void {
+    if (this.#closed) throw new Error('Lockstep: the test has ended.');
   }
 
   /**

@@ -1,3 +1,6 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { actionNames } from '@stillhouse/device/actions/actions';
+import { conditionNames } from '@stillhouse/device/conditions/condition-status';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { readParameters, validateResponse } from '../../build/control-validators.js';
@@ -7,6 +10,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
+import { checkName } from '../name-checks/check-name.ts';
 import { readOnlyOperations } from '../replay/input-roles.ts';
 import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
@@ -71,8 +75,9 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
     }
     const path = readParameters(id, 'path', { ...req.params });
     if (path.issues.length > 0) {
-      const detail = `The path names something unknown${formatFirstIssue(path.issues)}`;
-      return sendResponse(res, refuse(404, 'unknown-name', detail, path.issues));
+      const issues = path.issues.flatMap((issue) => explainName(issue, req.params));
+      const detail = `The path names something unknown${formatFirstIssue(issues)}`;
+      return sendResponse(res, refuse(404, 'unknown-name', detail, issues));
     }
     // createApp has set the parser that creates these.
     const parameters = req.query as Record<string, string | string[]>;
@@ -81,6 +86,16 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
     res.locals.target = { leased, path: path.values, query: query.values } satisfies Target;
     next();
   };
+}
+
+/** Suggests the nearest name of an action or condition that the path misspells. */
+function explainName(issue: Issue, parameters: Request['params']): Issue[] {
+  const { pointer } = issue;
+  const value = parameters[pointer];
+  if (typeof value !== 'string') return [issue];
+  if (pointer === 'action') return checkName(pointer, value, actionNames, 'action');
+  if (pointer === 'name') return checkName(pointer, value, conditionNames, 'condition');
+  return [issue];
 }
 
 function getTarget(res: Response): Target {

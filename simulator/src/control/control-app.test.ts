@@ -129,6 +129,29 @@ test.for([3_000, 30_000])(
   },
 );
 
+test('a body with too many values or keys is rejected by every operation', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  const many = JSON.stringify(Array.from({ length: 30_000 }, () => 1));
+  const keys = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`k${index}`, 1])),
+  );
+  const detail = (excess: string) => `The body has ${excess}. Send less.`;
+  for (const row of rows) {
+    if (!('requestMediaType' in row)) continue;
+    const headers = { 'content-type': row.requestMediaType };
+    const path = getPath(row.path);
+    expect(await call(row.method, path, { body: many, headers }), row.id).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-body', detail: detail('more than 25000 values') },
+    });
+    expect(await call(row.method, path, { body: keys, headers }), row.id).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-body', detail: detail('an object with more than 1000 keys') },
+    });
+  }
+});
+
 test('a call that fails leaves the clock running', async () => {
   const { simulator, lease, control, call } = await startLab();
   const device = await lease({ clock: 'real' });

@@ -1,6 +1,7 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 
 /** A parameter of a fault kind: its schema and its check. */
 export type Parameter = {
@@ -20,7 +21,7 @@ export function checkParameters(
   given: Readonly<Record<string, unknown>>,
 ): Issue[] {
   const names = Object.keys(known);
-  const unknown = Object.keys(given).flatMap((name) =>
+  const unknown = collectIssues(Object.keys(given), (name) =>
     checkName(`/${name}`, name, names, 'parameter of this fault'),
   );
   const wrong = Object.entries(known).flatMap(([name, parameter]): Issue[] => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { findExcess } from '@stillhouse/foundation/document-limits';
+import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
 import express, { type RequestHandler } from 'express';
 import { findJsonError } from './find-json-error.ts';
 
@@ -31,9 +31,11 @@ const formTypes = new Set([
   'text/plain',
 ]);
 
-/** Empty text would become `{}`; it is not JSON. */
-function refuseEmpty(_req: IncomingMessage, _res: unknown, bytes: Buffer): void {
+/** Refuses empty text, which would become `{}`, and text with too many values, before parsing. */
+function verifyText(_req: IncomingMessage, _res: unknown, bytes: Buffer): void {
   if (bytes.length === 0) throw new Error('The body is empty.');
+  const excess = findTextExcess(bytes);
+  if (excess !== null) throw Object.assign(new Error(excess), { excess });
 }
 
 const parseJson = express.json({
@@ -41,7 +43,7 @@ const parseJson = express.json({
   type: () => true,
   strict: false,
   inflate: false,
-  verify: refuseEmpty,
+  verify: verifyText,
 });
 
 /**
@@ -70,14 +72,18 @@ export function readJsonBody(mediaTypes: readonly string[]): RequestHandler {
 
 function refuseExcess(body: unknown): BodyRefusedError | undefined {
   const excess = findExcess(body);
-  if (excess === null) return undefined;
+  return excess === null ? undefined : tooComplex(excess);
+}
+
+function tooComplex(excess: string): BodyRefusedError {
   return new BodyRefusedError(400, 'invalid-body', `The body ${excess}. Send less.`);
 }
 
-type ParserError = { type?: unknown; body?: unknown; message?: unknown };
+type ParserError = { type?: unknown; body?: unknown; excess?: unknown; message?: unknown };
 
 function toRefusal(error: unknown): BodyRefusedError {
-  const { type, body, message } = error as ParserError;
+  const { type, body, excess, message } = error as ParserError;
+  if (typeof excess === 'string') return tooComplex(excess);
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
     return malformed(typeof body === 'string' ? body : '');

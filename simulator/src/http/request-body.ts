@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { findExcess } from '@stillhouse/foundation/document-limits';
+import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
@@ -77,7 +77,13 @@ function refuseUnreadable(
   return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
+function refuseExcess(excess: string): ParsedBody {
+  return refuseInvalid(`The body ${excess}. Send what the contract describes.`);
+}
+
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
+  const textExcess = findTextExcess(bytes);
+  if (textExcess !== null) return refuseExcess(textExcess);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
@@ -87,9 +93,7 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   try {
     const body: unknown = JSON.parse(text);
     const excess = findExcess(body);
-    return excess === null
-      ? { body }
-      : refuseInvalid(`The body ${excess}. Send what the contract describes.`);
+    return excess === null ? { body } : refuseExcess(excess);
   } catch {
     const fault = findJsonError(text);
     // JSON.parse does not always name the position.

@@ -10,8 +10,40 @@ const each = '*';
  * none.
  */
 export function findField(fields: readonly Field[], pointer: string): Field | undefined {
-  const keys = parsePointer(pointer);
-  return fields.find((field) => matchesTemplate(parsePointer(field.pointer), keys));
+  return findInTree(getTree(fields), parsePointer(pointer));
+}
+
+/** The fields of a table by the keys of their pointers. */
+type FieldTree = { field?: Field; readonly children: Map<string, FieldTree> };
+
+const trees = new WeakMap<readonly Field[], FieldTree>();
+
+function getTree(fields: readonly Field[]): FieldTree {
+  const known = trees.get(fields);
+  if (known !== undefined) return known;
+  const tree: FieldTree = { children: new Map() };
+  for (const field of fields) {
+    let node = tree;
+    for (const key of parsePointer(field.pointer)) {
+      const child = node.children.get(key) ?? { children: new Map() };
+      node.children.set(key, child);
+      node = child;
+    }
+    node.field ??= field;
+  }
+  trees.set(fields, tree);
+  return tree;
+}
+
+function findInTree(tree: FieldTree, keys: readonly string[]): Field | undefined {
+  const [key, ...rest] = keys;
+  if (key === undefined) return tree.field;
+  for (const name of key === each ? [each] : [key, each]) {
+    const child = tree.children.get(name);
+    const found = child === undefined ? undefined : findInTree(child, rest);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkStateValue } from '../name-checks/check-state-value.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 import { checkOperationId } from './check-operation-id.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
@@ -12,17 +13,17 @@ const assertionForms =
 export function checkExpectations({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
   const { requests = [], eventually = [], never = [] } = expect;
   return [
-    ...requests.flatMap(({ operationId, count }, index) => {
+    ...collectIssues(requests, ({ operationId, count }, index) => {
       const pointer = `/expect/requests/${index}`;
       const { min = 0, max = Number.POSITIVE_INFINITY } = count ?? {};
       const message = `requires at least ${min} and at most ${max}; correct one of them`;
       const crossed = min > max ? [{ pointer: `${pointer}/count`, message }] : [];
       return [...checkOperation(`${pointer}/operationId`, operationId), ...crossed];
     }),
-    ...eventually.flatMap((assertion, index) =>
+    ...collectIssues(eventually, (assertion, index) =>
       checkAssertion(`/expect/eventually/${index}`, assertion),
     ),
-    ...never.flatMap((assertion, index) => {
+    ...collectIssues(never, (assertion, index) => {
       const pointer = `/expect/never/${index}`;
       const message = 'applies to `eventually` only; remove it';
       const limited =
@@ -98,7 +99,9 @@ function checkFields(
   known: readonly string[],
   what: string,
 ): Issue[] {
-  return fields.flatMap((name) => checkName(`${pointer}/${name}`, name, known, `field of ${what}`));
+  return collectIssues(fields, (name) =>
+    checkName(`${pointer}/${name}`, name, known, `field of ${what}`),
+  );
 }
 
 function checkOperation(pointer: string, id: string): Issue[] {

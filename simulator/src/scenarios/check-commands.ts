@@ -4,6 +4,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { checkName } from '../name-checks/check-name.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 import { explainUnknownField, findField } from '../name-checks/fields.ts';
 import { checkOperationId } from './check-operation-id.ts';
 import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
@@ -25,13 +26,12 @@ export function checkCommand(
  * time.
  */
 export function checkPatch(pointer: string, patch: unknown): Issue[] {
-  return listPaths(patch, [])
-    .map((keys) => formatPointer(keys))
-    .filter((path) => findField(deviceStateFields, path) === undefined)
-    .map((path) => ({
-      pointer: `${pointer}${path}`,
-      message: `${explainUnknownField(deviceStateFields, path)} (in the device state)`,
-    }));
+  return collectIssues(listPaths(patch, []), (keys) => {
+    const path = formatPointer(keys);
+    if (findField(deviceStateFields, path) !== undefined) return [];
+    const message = `${explainUnknownField(deviceStateFields, path)} (in the device state)`;
+    return [{ pointer: `${pointer}${path}`, message }];
+  });
 }
 
 /** Returns the keys of every path in a patch, down to lists and plain values. */
@@ -46,10 +46,10 @@ function checkRequest(pointer: string, request: ScenarioRequest): Issue[] {
   const unknown = checkOperationId(`${pointer}/operationId`, operationId);
   if (operation === undefined || unknown.length > 0) return unknown;
   const issues: Issue[] = [
-    ...Object.keys(path).flatMap((name) =>
+    ...collectIssues(Object.keys(path), (name) =>
       checkName(`${pointer}/path/${name}`, name, operation.pathParameters, 'path parameter'),
     ),
-    ...Object.keys(query).flatMap((name) =>
+    ...collectIssues(Object.keys(query), (name) =>
       checkName(`${pointer}/query/${name}`, name, operation.queryParameters, 'query parameter'),
     ),
   ];

@@ -12,6 +12,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState, validateRequest } from '../../build/control-validators.js';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkProduct, defaultProduct } from '../name-checks/check-product.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 import { checkPatch } from './check-commands.ts';
 import { checkClockSettings } from './clock-settings.ts';
 import { splitInitialState } from './initial-state.ts';
@@ -38,7 +39,9 @@ function checkStart(scenario: Scenario): Issue[] {
   }
   const unknown = [
     ...checkPatch('/initialState', patch),
-    ...conditions.flatMap(([name]) => checkConditionName(`/initialState/conditions/${name}`, name)),
+    ...collectIssues(conditions, ([name]) =>
+      checkConditionName(`/initialState/conditions/${name}`, name),
+    ),
   ];
   if (issues.length > 0 || unknown.length > 0) return [...issues, ...unknown];
   return dryRunInitialState(scenario);
@@ -51,7 +54,7 @@ function checkClock({ clock: { mode, ...settings } = {} }: Scenario): Issue[] {
 }
 
 function checkDeviceCommands({ timeline = [] }: Scenario): Issue[] {
-  return timeline.flatMap(({ do: { action, condition } }, index) => {
+  return collectIssues(timeline, ({ do: { action, condition } }, index) => {
     const pointer = `/timeline/${index}/do`;
     if (action !== undefined) return checkAction(`${pointer}/action`, action);
     if (condition === undefined) return [];

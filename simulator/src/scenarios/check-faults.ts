@@ -2,6 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { checkSpec } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import { checkName } from '../name-checks/check-name.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A fault and its location: at the start, or in a step. */
@@ -13,7 +14,7 @@ type LocatedFault = {
 /** Checks the faults of a scenario. Ids are unique over the start and all steps. */
 export function checkFaults(scenario: Scenario): Issue[] {
   const placed = listFaults(scenario);
-  const issues = placed.flatMap(({ pointer, spec }) =>
+  const issues = collectIssues(placed, ({ pointer, spec }) =>
     checkSpec(spec).map((issue) => ({
       pointer: `${pointer}${issue.pointer}`,
       message: issue.message,
@@ -41,7 +42,7 @@ function listFaults({ faults = [], timeline = [] }: Scenario): LocatedFault[] {
 
 function checkClearFaults({ timeline = [] }: Scenario, placed: readonly LocatedFault[]): Issue[] {
   const ids = placed.flatMap(({ spec: { id } }) => (id === undefined ? [] : [id]));
-  return timeline.flatMap(({ do: { clearFault } }, index) => {
+  return collectIssues(timeline, ({ do: { clearFault } }, index) => {
     if (clearFault === undefined || clearFault === '*') return [];
     const pointer = `/timeline/${index}/do/clearFault`;
     return checkName(pointer, clearFault, ids, 'id of a fault of this scenario');

@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
+import { collectIssues } from '../name-checks/collect-issues.ts';
 import { checkEvent } from './check-assertions.ts';
 import { checkCommand } from './check-commands.ts';
 import { checkCycles } from './check-cycles.ts';
@@ -9,7 +10,7 @@ import type { Scenario, ScenarioStep } from './scenario.ts';
 /** Checks the steps of a timeline, their order and what they wait for. */
 export function checkTimeline({ timeline = [] }: Scenario): Issue[] {
   const issues = [
-    ...timeline.flatMap((step, index) => checkStep(`/timeline/${index}`, step, timeline)),
+    ...collectIssues(timeline, (step, index) => checkStep(`/timeline/${index}`, step, timeline)),
     ...checkIds(timeline),
     ...checkOrder(timeline),
   ];

@@ -205,6 +205,12 @@ test('an endlessly nested file is rejected', () => {
   expect(loaded.outcome).toBe('refused');
 });
 
+test('a key that is there twice is rejected where it is the second time', () => {
+  expect(getMessages('device:\n  seed: 1\n  seed: 2')).toEqual([
+    'example.yaml:5:3: the YAML cannot be read: Map keys must be unique; correct it here',
+  ]);
+});
+
 test('a scenario nested deeper than 64 levels is rejected, as text and as data', () => {
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
   expect(getMessages(`initialState: { settings: ${deep} }`)).toEqual([

@@ -41,7 +41,9 @@ export function parseScenarioText(text: string, file: string): ParseResult {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: '' };
   };
   try {
-    return readDocument(parseDocument(text, { lineCounter: lines, prettyErrors: false }), file, at);
+    // The parser would compare each key with each other one of its mapping.
+    const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
+    return readDocument(parseDocument(text, options), file, at);
   } catch (error) {
     // The parser and the functions that walk its result can exceed the stack.
     if (error instanceof RangeError) return refused([{ ...atStart(file), message: tooDeep }]);
@@ -67,7 +69,7 @@ function readDocument(
       })),
     );
   }
-  const fault = findAliasError(document);
+  const fault = findDuplicateKey(document) ?? findAliasError(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (findExcess(content) !== null) return refused([{ ...atStart(file), message: tooDeep }]);
@@ -112,6 +114,26 @@ function refused(findings: Finding[]): ParseResult {
 
 function atStart(file: string): Place {
   return { file, line: 1, column: 1, pointer: '' };
+}
+
+function findDuplicateKey(document: Document.Parsed): { offset: number; message: string } | null {
+  let found: { offset: number; message: string } | null = null;
+  visit(document, {
+    Map(_key, { items }) {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) {
+          const message = 'the YAML cannot be read: Map keys must be unique; correct it here';
+          found = { offset: key.range?.[0] ?? 0, message };
+          return visit.BREAK;
+        }
+        known.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }
 
 /**

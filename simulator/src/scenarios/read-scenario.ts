@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { maxIssues } from '../name-checks/collect-issues.ts';
 import { checkExpectations } from './check-assertions.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTimeline } from './check-timeline.ts';
@@ -67,6 +68,8 @@ function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
 }
 
 function reject(read: ScenarioSource, issues: readonly Issue[]): LoadResult {
-  const findings = issues.map(({ pointer, message }) => read.finding(pointer, message));
+  const findings = issues
+    .slice(0, maxIssues)
+    .map(({ pointer, message }) => read.finding(pointer, message));
   return { outcome: 'refused', findings };
 }

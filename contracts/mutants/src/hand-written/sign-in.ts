@@ -252,7 +252,7 @@ function createSessionEndingHandler(): MutantHandler {
   let count = 0;
   return {
     async respond(request, upstream) {
-      const token = request.headers.authorization?.replace(/^bearer\s+/i, '') ?? '';
+      const [, token = ''] = /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
       const real = sessions.get(token);
       const response = await upstream.forward(
         real === undefined

@@ -123,7 +123,11 @@ class Restoration {
       if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;
       acceptedUnseen.add(entry);
       const password = getLoggedPassword(entry);
-      if (password !== null) this.#restorer.expectPassword(password);
+      if (password !== null) {
+        this.#restorer.expectPassword(password);
+        // The device may have ended the session.
+        await this.#restorer.signIn();
+      }
       return null;
     }
     const withinMs = this.#contract.getOperation(entry.operationId).readback?.withinMs ?? 0;

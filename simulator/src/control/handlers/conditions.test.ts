@@ -64,6 +64,19 @@ test('an unknown condition is a 404 that lists the known conditions', async () =
   }
 });
 
+test.each([
+  ['PUT', 'conditions/cableout', 'Did you mean cableOut?'],
+  ['GET', 'conditions/cableout', 'Did you mean cableOut?'],
+  ['POST', 'actions/rebot', 'Did you mean reboot?'],
+])('%s of the misspelled name %s suggests the nearest one', async (method, path, suggestion) => {
+  const { call, lease } = await startLab();
+  await lease();
+  expect(await call(method, `/api/devices/default/${path}`)).toMatchObject({
+    status: 404,
+    json: { code: 'unknown-name', detail: expect.stringContaining(suggestion) },
+  });
+});
+
 test('a planned condition shows its start, its end and its parameters', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
