@@ -29,6 +29,26 @@ export function removeTokens(text: string): string {
   return text.includes('eyJ') ? text.replace(tokens, redacted) : text;
 }
 
+/** Returns the query of a request without tokens and without the values of secret names. */
+export function redactQuery(query: string): string {
+  const fields = query.split('&').map((field) => {
+    const [name = ''] = field.split('=', 1);
+    const isSecret = decodeName(name)
+      .split(/[^\w-]+/)
+      .some(isSentSecretName);
+    return isSecret && field.length > name.length + 1 ? `${name}=${redacted}` : field;
+  });
+  return removeTokens(fields.join('&'));
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /**
  * Redacts a request. There `code` is an enrollment or setup code, in responses it is a problem
  * code.

@@ -88,20 +88,59 @@ export function redactJson(
   return { body: { json: walk(value, [], false) }, verbatim };
 }
 
-/** Replaces known secrets in text that is not JSON. Unknown ones cannot be recognized. */
+/**
+ * Replaces secrets in text that is not JSON: known ones, and the values of names that contain
+ * secrets. Others cannot be recognized.
+ */
 function redactText(text: string, naming: SecretNaming): RedactedBody {
   const parts: (string | Placeholder)[] = [];
-  let rest = text;
-  for (const word of new Set(text.match(/[^\s"'<>{}[\],:=&]{6,}/g) ?? [])) {
-    const known = naming.nameOf(word, true);
-    if (known === null) continue;
-    for (let at = rest.indexOf(word); at >= 0; at = rest.indexOf(word)) {
-      parts.push(rest.slice(0, at), { $secret: known });
-      rest = rest.slice(at + word.length);
-    }
+  const known = new Map<string, SecretReference | null>();
+  const findKnown = (value: string) => {
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    const reference = naming.nameOf(value, true);
+    known.set(value, reference);
+    return reference;
+  };
+  let end = 0;
+  for (const { at, value, named } of [...findNamedValues(text, naming), ...findWords(text)].sort(
+    (a, b) => a.at - b.at || b.value.length - a.value.length,
+  )) {
+    if (at < end) continue;
+    const secret = findKnown(value) ?? (named ? naming.typed(value) : null);
+    if (secret === null) continue;
+    parts.push(text.slice(end, at), { [placeholderName]: secret });
+    end = at + value.length;
   }
-  parts.push(rest);
+  parts.push(text.slice(end));
   return { body: { text: parts }, verbatim: ['/text'] };
+}
+
+/** A name and its value, as in JSON, forms and headers, possibly cut off. */
+const namedValue =
+  /(?<![\w-])([\w-]+)["']?\s{0,9}[:=]\s{0,9}(?:"((?:[^"\\]|\\.)*)|'([^']*)|([^\s"'&,;<>{}[\]]+))/dgs;
+
+/** Escapes and control characters stay: they decide where the text is malformed. */
+const plainText = /\\(?:u[0-9a-fA-F]{0,4}|.)|\\|\p{Cc}|([^\p{Cc}\\]+)/gsu;
+
+type TextSpan = { at: number; value: string; named: boolean };
+
+function findNamedValues(text: string, naming: SecretNaming): TextSpan[] {
+  return [...text.matchAll(namedValue)].flatMap((match) => {
+    const [, name = '', ...values] = match;
+    const group = values.findIndex((value) => value !== undefined);
+    const [start = 0] = match.indices?.[group + 2] ?? [];
+    if (!naming.isSecret(name)) return [];
+    return [...(values[group] ?? '').matchAll(plainText)].flatMap(({ 1: value, index }) =>
+      value === undefined ? [] : [{ at: start + index, value, named: true }],
+    );
+  });
+}
+
+function findWords(text: string): TextSpan[] {
+  return [...text.matchAll(/[^\s"'<>{}[\],:=&]{6,}/g)].map(({ 0: value, index }) => {
+    return { at: index, value, named: false };
+  });
 }
 
 /**
@@ -119,6 +158,12 @@ export function resolveBody(
       .join('');
   }
   return JSON.stringify(resolveJson(body.json, reveal));
+}
+
+/** Returns true if a text contains substitutes, so that its hash differs in a replay. */
+export function hasSubstitutes(body: BundleBody | undefined): boolean {
+  if (body === undefined || !('text' in body)) return false;
+  return body.text.some((part) => typeof part !== 'string' && part.$secret.is === 'typed');
 }
 
 /** Returns a JSON value with the secrets of its references. */

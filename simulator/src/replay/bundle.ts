@@ -4,8 +4,10 @@ import type { Role } from '@stillhouse/contracts/operations';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { DeviceHost } from '../http/host.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import { hasSubstitutes } from './body-reference.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedInput, RecordedRequest, RecordedTerms, SeenToken } from './recording.ts';
 
@@ -45,11 +47,12 @@ export async function makeBundle({
     return { outcome: 'lost', reason };
   }
   const recorded = [...recording.inputs];
-  const text = host.journal.canonical();
   const { at, terms, snapshot } = recording.start;
   const tokens = new TokenReferences();
   const inputs: BundleInput[] = [];
   for (const input of recorded) inputs.push(await toBundleInput(input, tokens));
+  const entries = maskSubstitutes(splitJournal(host.journal.canonical()), inputs);
+  const hash = hashJournal(entries.map((line) => `${line}\n`).join(''));
   const bundle: Bundle = {
     format: bundleFormat,
     version: bundleVersion,
@@ -68,7 +71,7 @@ export async function makeBundle({
         ),
       ),
     ],
-    expected: { since: host.journal.dropped, hash: hashJournal(text), entries: splitJournal(text) },
+    expected: { since: host.journal.dropped, hash, entries },
   };
   return { outcome: 'made', bundle: structuredClone(bundle) };
 }
@@ -79,6 +82,24 @@ export function hashJournal(canonical: string): string {
 
 export function splitJournal(canonical: string): string[] {
   return canonical.split('\n').slice(0, -1);
+}
+
+/** Masks the hashes of request bodies in which other text replaces a secret. */
+export function maskSubstitutes(
+  entries: readonly string[],
+  inputs: readonly BundleInput[],
+): string[] {
+  const changed = new Set(
+    inputs.flatMap((input) =>
+      input.do === 'request' && hasSubstitutes(input.body) ? [input.n] : [],
+    ),
+  );
+  if (changed.size === 0) return [...entries];
+  return entries.map((line) => {
+    const entry = JSON.parse(line) as JournalEntry;
+    if (!changed.has(entry.n)) return line;
+    return JSON.stringify({ ...entry, request: { ...entry.request, sha256: 'masked' } });
+  });
 }
 
 function toBundleLease({ product, seed, firmware, outOfBox, scenario, headless }: RecordedTerms) {

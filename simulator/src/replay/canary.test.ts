@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
+import type { Bundle } from './bundle.ts';
+import { replay } from './replay.ts';
 
 /** Secrets as users choose them. None of them may be in any output. */
 const canaries = {
@@ -12,6 +14,9 @@ const canaries = {
   dot1x: 'canary-of-dot1x',
   code: 'CANARYAB',
   malformed: 'canary-half-a-secret',
+  escaped: 'canary-with-an-escape',
+  form: 'canary-of-a-form',
+  query: 'canary-of-a-query',
 };
 
 const key = '-----BEGIN PRIVATE KEY-----\ncanaryKey\n-----END PRIVATE KEY-----\n';
@@ -52,6 +57,10 @@ async function deviceThatKnowsSecrets() {
   });
   await call('pulse/enrollment', 'POST', { code: canaries.code });
   await call('admin_login', 'POST', `{"userName": "admin", "password": "${canaries.malformed}`);
+  const broken = `{"password": "${canaries.escaped}\\q", "userName": "admin"}`;
+  await call('admin_login', 'POST', broken);
+  await call('admin_login', 'POST', `password=${canaries.form}&userName=admin`);
+  await fetch(`${baseUrl}/api/v1/status?password=${canaries.query}&x=1`);
   await fetch(`${baseUrl}/api/v1/${token}`);
   await fetch(`${baseUrl}/api/v1/status?token=${token}`);
   await control.advance(id, { by: '1m' });
@@ -80,15 +89,15 @@ test('no secret is in the journal, an explanation or a verification', async () =
 });
 
 test('a bundle names secrets by their origin, and lists those without one', async () => {
-  const { control, id, token, serialNumber } = await deviceThatKnowsSecrets();
+  const { control, id, token, serialNumber, simulator } = await deviceThatKnowsSecrets();
   const bundle = await control.bundle(id);
   const text = JSON.stringify(bundle);
-  expect(bundle.verbatim).toHaveLength(2);
+  expect(bundle.verbatim).toHaveLength(4);
   const [file, half] = bundle.verbatim;
   expect(file).toMatch(/^\/inputs\/\d+\/body\/json\/credentials\/deviceCertificate$/);
   expect(half).toMatch(/^\/inputs\/\d+\/body\/text$/);
   for (const secret of [...Object.values(canaries), token]) {
-    if (secret !== canaries.malformed) expect(text).not.toContain(secret);
+    expect(text).not.toContain(secret);
   }
   expect(JSON.stringify(bundle.inputs)).not.toContain(serialNumber);
   const passwords = bundle.inputs.flatMap((input) =>
@@ -107,4 +116,7 @@ test('a bundle names secrets by their origin, and lists those without one', asyn
     secret({ is: 'password', of: 'admin' }),
     secret({ is: 'password', of: 'admin' }),
   ]);
+  await simulator.release(id);
+  const { difference, problems } = await replay(simulator, bundle as unknown as Bundle);
+  expect([difference, problems]).toEqual([null, []]);
 });

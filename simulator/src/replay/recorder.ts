@@ -8,7 +8,7 @@ import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
 import type { ControlInput, RequestedInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isSecretName, isSentSecretName, removeTokens } from '../journal/redact.ts';
+import { isSecretName, isSentSecretName, redactQuery, removeTokens } from '../journal/redact.ts';
 import { redactBody, redactJson, type SecretNaming } from './body-reference.ts';
 import { getInputRole } from './input-roles.ts';
 import type {
@@ -122,7 +122,7 @@ export class Recorder implements ExchangeObserver {
       timers: this.#timersBefore + this.#clock.fired,
       via,
       method,
-      target: removeTokens(query === '' ? path : `${path}?${query}`),
+      target: query === '' ? removeTokens(path) : `${removeTokens(path)}?${redactQuery(query)}`,
       authorization: this.#getAuthorization(req.headers.authorization),
     };
     this.recording.add(request);
@@ -209,7 +209,7 @@ export class Recorder implements ExchangeObserver {
   #getAuthorization(header: string | undefined): RecordedRequest['authorization'] {
     if (header === undefined) return null;
     const raw = parseBearerToken(header);
-    if (raw === null) return { scheme: header.split(' ', 1)[0]?.slice(0, 64) ?? '' };
+    if (raw === null) return { scheme: getScheme(header) };
     const known = this.#tokens.get(raw);
     if (known !== undefined) return { token: known };
     return { token: this.#remember(raw, null) };
@@ -234,6 +234,12 @@ export class Recorder implements ExchangeObserver {
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: getTextShape(value) };
   }
+}
+
+/** A header without a space may be a bare secret. */
+function getScheme(header: string): string {
+  const end = header.indexOf(' ');
+  return end < 0 ? 'unknown' : header.slice(0, Math.min(end, 64));
 }
 
 function getContentLength({ req }: Exchange): number {

@@ -7,7 +7,7 @@ import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { resolveBody } from './body-reference.ts';
-import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
+import { type Bundle, type BundleInput, maskSubstitutes, splitJournal } from './bundle.ts';
 import type { RecordedTerms } from './recording.ts';
 import { type CodeList, revealSecret, type SecretReference } from './secrets.ts';
 import { findToken } from './token-in.ts';
@@ -70,7 +70,8 @@ export async function replay(
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
-    const entries = splitJournal(leased.host.journal.canonical(bundle.expected.since));
+    const lines = splitJournal(leased.host.journal.canonical(bundle.expected.since));
+    const entries = maskSubstitutes(lines, bundle.inputs);
     return {
       difference: findFirstDifference(bundle.expected.entries, entries),
       entries,
