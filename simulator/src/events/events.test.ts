@@ -52,6 +52,10 @@ test('changes of a device reach the follower and add up to its state', async () 
   await device.when(() =>
     device.events.some((event) => event.kind === 'scenario' && event.scenario),
   );
+  // The last event of that poll, which may arrive apart from the others.
+  await device.when(() =>
+    device.events.some((event) => event.kind === 'lease' && event.lease.expiresAt !== null),
+  );
   const reported = device.events;
   expect(reported).toContainEqual({
     kind: 'exchange',

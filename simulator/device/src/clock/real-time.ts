@@ -30,9 +30,12 @@ export function runAfter(delayMs: number, wake: () => void): () => void {
 
 /** Lets everything run that waits for the thread: sockets, timers, other devices. */
 export function yieldToEventLoop(): Promise<void> {
+  // Browsers do not have `setImmediate`, and it is not among their types.
+  const { setImmediate: immediately } = globalThis as {
+    setImmediate?: (callback: () => void) => void;
+  };
   return new Promise((resolve) => {
-    // Browsers do not have it.
-    if (typeof setImmediate === 'function') setImmediate(resolve);
+    if (immediately) immediately(resolve);
     else setTimeout(resolve, 0);
   });
 }
