@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -21,12 +21,18 @@ function runTest(folder: (name: string) => string, labUrl: string, body: string)
   writeFileSync(folder('one.spec.ts'), spec);
   writeFileSync(folder('playwright.config.ts'), config);
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const run = spawnSync(process.execPath, [cli, 'test', '-c', folder('playwright.config.ts')], {
-    env: { ...process.env, NODE_OPTIONS: '-C stillhouse-source', STILLHOUSE_LAB: labUrl },
-    encoding: 'utf8',
+  const report = folder('report.json');
+  spawnSync(process.execPath, [cli, 'test', '-c', folder('playwright.config.ts')], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '-C stillhouse-source',
+      STILLHOUSE_LAB: labUrl,
+      // Not the report of the run that this test belongs to.
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
   });
-  const report = JSON.parse(run.stdout);
-  return report.suites[0].specs[0].tests[0].results[0];
+  const { suites } = JSON.parse(readFileSync(report, 'utf8'));
+  return suites[0].specs[0].tests[0].results[0];
 }
 
 const formatErrors = ({ errors }: Result) =>
