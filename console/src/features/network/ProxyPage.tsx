@@ -50,8 +50,8 @@ type ProxyTextField = {
   type?: 'url';
 };
 
-const textFields: Record<ProxyMode, readonly ProxyTextField[]> = {
-  off: [],
+/** By mode. Other firmware may report a mode that is not among them. */
+const textFields: Readonly<Record<string, readonly ProxyTextField[]>> = {
   manual: [
     { name: 'host', label: 'Host', hint: 'Name or address, such as proxy.example.com' },
     { name: 'port', label: 'Port', inputMode: 'numeric' },
@@ -84,7 +84,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   });
   const { values } = draft;
   const problems = getProxyProblems(values);
-  const fields = textFields[values.mode];
+  const fields = textFields[values.mode] ?? [];
 
   return (
     <>
