@@ -18,9 +18,9 @@ type RoutedRequest = { outcome: Outcome; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
 
 /**
- * Finds out (decision 0016) which API requests of the page reach the device: a route of the test (`page.route`,
+ * Finds out which API requests of the page reach the device: a route of the test (`page.route`,
  * `context.route`, `routeFromHAR`) may respond to them. Nothing is intercepted before the test adds
- * its first route.
+ * its first route (decision 0016).
  */
 export class RoutedRequests {
   readonly #page: Page;

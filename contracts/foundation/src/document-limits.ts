@@ -57,20 +57,6 @@ export function findTextExcess(json: Uint8Array): string | null {
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 
-/** Returns true if a document has more keys and items than `limit`. Stops counting there. */
-export function hasMoreValues(document: unknown, limit: number): boolean {
-  const left = [document];
-  let values = 0;
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (!isContainer(value)) continue;
-    const inner = Object.values(value);
-    values += inner.length;
-    if (values > limit) return true;
-    for (const item of inner) if (isContainer(item)) left.push(item);
-  }
-  return false;
-}
-
 /** The bytes of an uploaded file count as one value. */
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);

@@ -1,4 +1,4 @@
-import { hasMoreValues } from '@stillhouse/foundation/document-limits';
+import { findExcess } from '@stillhouse/foundation/document-limits';
 import { encodePointerToken, parsePointer } from '@stillhouse/foundation/json-pointer';
 import { formatValue, type Secrets } from './format-value.ts';
 import { pickClosest, pickInformative } from './informative-errors.ts';
@@ -38,7 +38,7 @@ export function findIssues(
 ): Issue[] {
   if (first !== undefined) {
     if (first(value)) return [];
-    if (hasMoreValues(value, maxExaminedValues)) {
+    if (findExcess(value, maxExaminedValues) !== null) {
       return toIssues(pickInformative(first.errors ?? []), value, direction, secrets).slice(0, 1);
     }
   }

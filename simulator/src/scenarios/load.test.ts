@@ -214,13 +214,20 @@ test('a key that is there twice is rejected where it is the second time', () => 
 test('a scenario nested deeper than 64 levels is rejected, as text and as data', () => {
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
   expect(getMessages(`initialState: { settings: ${deep} }`)).toEqual([
-    'example.yaml:1:1: the YAML nests deeper than 64 levels; a scenario has some ten',
+    'example.yaml:1:1: the YAML is nested deeper than 64 levels; a scenario is a page of text',
   ]);
   const loaded = loadScenarioValue({ initialState: JSON.parse(deep) }, 'scenario');
   expect(loaded).toMatchObject({
     outcome: 'refused',
     findings: [{ pointer: '', message: 'is nested deeper than 64 levels' }],
   });
+});
+
+test('a scenario with more than 1000 keys in one object is rejected for that, not for its depth', () => {
+  const keys = Array.from({ length: 1_001 }, (_, index) => `k${index}: 1`);
+  expect(getMessages(`initialState: { ${keys.join(', ')} }`)).toEqual([
+    'example.yaml:1:1: the YAML has an object with more than 1000 keys; a scenario is a page of text',
+  ]);
 });
 
 test('a missing file or a folder is rejected', () => {

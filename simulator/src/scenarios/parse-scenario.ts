@@ -51,7 +51,7 @@ export function parseScenarioText(text: string, file: string): ParseResult {
   }
 }
 
-const tooDeep = `the YAML nests deeper than ${maxDepth} levels; a scenario has some ten`;
+const tooDeep = explainExcess(`is nested deeper than ${maxDepth} levels`);
 
 type Place = Omit<Finding, 'message'>;
 
@@ -72,7 +72,8 @@ function readDocument(
   const fault = findDuplicateKey(document) ?? findAliasError(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
-  if (findExcess(content) !== null) return refused([{ ...atStart(file), message: tooDeep }]);
+  const excess = findExcess(content);
+  if (excess !== null) return refused([{ ...atStart(file), message: explainExcess(excess) }]);
   if (!isRecord(content)) {
     const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
@@ -83,6 +84,10 @@ function readDocument(
     message,
   });
   return { outcome: 'read', read: { file, content, finding } };
+}
+
+function explainExcess(excess: string): string {
+  return `the YAML ${excess}; a scenario is a page of text`;
 }
 
 /** Reads a scenario that came as data, without lines. */
