@@ -10,8 +10,8 @@ function isApi(url: string): boolean {
 
 /**
  * Creates the request listener of one port of one device: an Express router whose middleware calls
- * the pipeline, which looks the operation up in a table. 59 routes would take 2.5 times as long, and
- * an application around the router more than the rest of a request (decision 0028).
+ * the pipeline, which looks the operation up in a table. 59 routes would take 2.5 times as long,
+ * and an application around the router would take as long again (decision 0028).
  */
 export function createRequestListener(context: DeviceContext, via: Via): RequestListener {
   const router = express.Router();
