@@ -44,6 +44,10 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
   'rate-limit': (random) => ({
     parameters: { requests: random.nextInteger(1, 3), windowMs: 60_000 },
   }),
+  'replace-response': (random) => ({
+    parameters: { status: random.pick([418, 502, 507]), body: random.pick([null, {}, 'no']) },
+    placement: random.pick(['ingress', 'egress']),
+  }),
 };
 
 const kinds = Object.keys(createVariant) as FaultSpec['kind'][];
