@@ -83,8 +83,12 @@ export class StateCopy {
       return;
     }
     this.#path.push(name);
-    if (Array.isArray(before) && Array.isArray(after)) this.#updateList(before, after);
-    else this.#updateObject(before, after);
+    if (Array.isArray(before) && Array.isArray(after)) {
+      // A frozen list never changes, so the copy shares it.
+      const list = Object.isFrozen(before) ? structuredClone(before) : before;
+      this.#updateList(list, after);
+      copy[name] = Object.isFrozen(after) ? after : list;
+    } else this.#updateObject(before, after);
     this.#path.pop();
   }
 
@@ -106,9 +110,9 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** Faster than `structuredClone`. */
+/** Faster than `structuredClone`. What is frozen is shared: whoever freezes it, freezes it deeply. */
 function copyJson(value: unknown): unknown {
-  return isTree(value) ? JSON.parse(JSON.stringify(value)) : value;
+  return isTree(value) && !Object.isFrozen(value) ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 /** Returns the differences of two states. */
