@@ -66,6 +66,7 @@ export class StateCopy {
         this.#updateValue(copy as unknown as Tree, String(index), state[index]);
       }
     }
+    if (copy.length === state.length) return;
     for (const [index, before] of copy.splice(shared).entries()) {
       this.#note(String(shared + index), { before });
     }
