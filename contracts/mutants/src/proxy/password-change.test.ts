@@ -22,7 +22,7 @@ async function startSessionEndingDevice() {
   const { baseUrl, setupUrl, serialNumber } = device.toLease();
   const { proxy, ...addresses } = await startMutantProxy(
     { url: baseUrl, setupUrl, password },
-    createHandler('time.password-ends-sessions:updateRemoteAccessSettings'),
+    createHandler('time.password-ends-own-session:updateRemoteAccessSettings'),
   );
   onTestFinished(() => proxy.close());
   const control = createControlClient(simulator.labUrl);
@@ -66,13 +66,13 @@ test('a device that ends sessions with a password change keeps its password and 
   const { url, setupUrl, serialNumber, signIn } = await startSessionEndingDevice();
   const { exitCode, report } = await verifySimulatedDevice(
     { url, setupUrl, serialNumber },
-    { profile: 'destructive', only: ['*.password:*', '*.tokens-stay:*', '*.old-password:*'] },
+    { profile: 'destructive', only: ['*.password:*', '*.own-token-stays:*', '*.old-password:*'] },
   );
   expect(report.notRestored).toEqual([]);
-  // Tokens must remain valid (a decision of the contract), so the device is not conformant.
+  // The token that changed the password must remain valid, so the device is not conformant.
   expect(exitCode).toBe(1);
   const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-  expect(failed).toContain('time.tokens-stay:updateRemoteAccessSettings');
+  expect(failed).toContain('time.own-token-stays:updateRemoteAccessSettings');
   expect(failed).not.toContain('readback.password:updateRemoteAccessSettings');
   const { status, earlier } = await signIn();
   expect(status).toBe(200);

@@ -234,6 +234,8 @@ test('a breaking change needs an approval with its id or a prefix', () => {
   const reason = 'Nobody has ever called it.';
   expect(listUnapproved(found, [{ change: 'operation-removed:postFree', reason }])).toEqual([]);
   expect(listUnapproved(found, [{ change: 'operation-removed:*', reason }])).toEqual([]);
+  expect(listUnapproved(found, [{ change: 'operation-*:*', reason }])).toEqual([]);
+  expect(listUnapproved(found, [{ change: '*-added:*', reason }])).toEqual(found);
   expect(listUnapproved(found, [{ change: 'operation-removed:post', reason }])).toHaveLength(1);
 });
 
