@@ -228,7 +228,7 @@ test('lists breaking changes first, and each change once', () => {
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });
 
-test('a breaking change needs an approval with its id or a prefix', () => {
+test('a breaking change needs an approval with its id or a pattern', () => {
   const found = diffEdited(edits['operation-removed']);
   expect(listUnapproved(found, []).map(({ id }) => id)).toEqual(['operation-removed:postFree']);
   const reason = 'Nobody has ever called it.';
