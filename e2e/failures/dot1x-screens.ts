@@ -11,7 +11,6 @@ import {
   expectForRemoval,
   impossible,
   unharmed,
-  untouched,
   wholePage,
 } from './expected-outcomes.ts';
 import type { CaseContext, ChangeCase, ReadCase } from './screen-case.ts';
@@ -113,7 +112,7 @@ export const dot1xChanges: readonly ChangeCase[] = [
       'status 503': expectDialog(
         'Another log generation process is running. Please wait a minute and try again.',
       ),
-      'malformed-json': untouched,
+      'malformed-json': impossible,
       'dropped-property': impossible,
       'wrong-type': impossible,
     },

@@ -103,10 +103,10 @@ export function expectForRemoval(rejected: Outcome) {
     ...expectForChange(rejected),
     throttle: impossible,
     'truncated-body': impossible,
-    'malformed-json': untouched,
+    'malformed-json': impossible,
     'dropped-property': impossible,
     'wrong-type': impossible,
-    'wrong-content-type': untouched,
+    'wrong-content-type': impossible,
   };
 }
 

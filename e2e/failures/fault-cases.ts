@@ -6,9 +6,9 @@ type Status = 400 | 500 | 503;
 
 /**
  * Every fault kind of the simulator. `status` has three cases because the console handles these
- * statuses differently.
+ * statuses differently. `replace-response` has none: what it can send is one of the others.
  */
-export type FaultCase = Exclude<Kind, 'status'> | `status ${Status}`;
+export type FaultCase = Exclude<Kind, 'status' | 'replace-response'> | `status ${Status}`;
 
 type FaultCaseDetails = {
   fault: (operationId: OperationId) => Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;

@@ -21,7 +21,6 @@ import {
   impossible,
   reason,
   unharmed,
-  untouched,
   wholePage,
 } from './expected-outcomes.ts';
 import type { CaseContext, ChangeCase, ReadCase } from './screen-case.ts';
@@ -152,7 +151,7 @@ export const optionsChanges: readonly ChangeCase[] = [
     outcomes: {
       ...expectForChange(expectDialog('Error generating logs.'), noResponse),
       'status 503': expectDialog(busy),
-      'malformed-json': untouched,
+      'malformed-json': impossible,
       'dropped-property': impossible,
       'wrong-type': impossible,
     },

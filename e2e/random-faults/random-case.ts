@@ -44,10 +44,17 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
   'rate-limit': (random) => ({
     parameters: { requests: random.nextInteger(1, 3), windowMs: 60_000 },
   }),
+  'replace-response': (random) => ({
+    parameters: { status: random.pick([418, 502, 507]), body: random.pick([null, {}, 'no']) },
+    placement: random.pick(['ingress', 'egress']),
+  }),
 };
 
 const kinds = Object.keys(createVariant) as FaultSpec['kind'][];
 const maxFaults = 4;
+
+/** The title of the tests with random cases, by which `npm run chaos` selects them. */
+export const caseTitle = 'the console satisfies all invariants under random faults';
 
 export function createCase(seed: number, journeyName?: string): RandomCase {
   const random = new RandomSource(seed);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,6 +22,9 @@ const cacheFolder = join(
   dirname(fileURLToPath(import.meta.url)),
   '../../node_modules/.cache/stillhouse/chromium',
 );
+
+/** Fontconfig of the browser. Read on Linux only. */
+const fontConfiguration = fileURLToPath(new URL('fonts.conf', import.meta.url));
 
 /** The console supports current browsers only, so older versions are not tried. */
 const minMajorVersion = 120;
@@ -131,7 +134,6 @@ async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
   const libraries = join(folder, 'al2023/lib');
   const env = createEnvironment();
   env.LD_LIBRARY_PATH = [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
-  env.FONTCONFIG_PATH = join(folder, 'fonts');
   return { source: '@sparticuz/chromium', executablePath: join(folder, 'chromium'), env, args };
 }
 
@@ -146,12 +148,11 @@ async function unpackInto(folder: string, entry: string, archives: string): Prom
   try {
     const script = `
       const { inflate } = await import(${JSON.stringify(entry)});
-      for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      for (const name of ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br'])
         await inflate(${JSON.stringify(archives)} + '/' + name);`;
     await run(process.execPath, ['--input-type=module', '--eval', script], {
       env: { ...createEnvironment(), TMPDIR: staging },
     });
-    await writeFile(join(staging, 'fonts/fonts.conf'), writeFontConfiguration(folder));
     await rename(staging, folder).catch(async (error) => {
       if (!(await isExecutable(join(folder, 'chromium')))) throw error;
     });
@@ -160,22 +161,11 @@ async function unpackInto(folder: string, entry: string, archives: string): Prom
   }
 }
 
-function writeFontConfiguration(folder: string): string {
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${folder}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
-  <cachedir>${folder}/fonts-cache</cachedir>
-</fontconfig>
-`;
-}
-
 function createEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
-  return Object.fromEntries(entries);
+  return { ...Object.fromEntries(entries), FONTCONFIG_FILE: fontConfiguration };
 }
 
 const isExecutable = (path: string) =>

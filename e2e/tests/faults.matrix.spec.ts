@@ -82,6 +82,10 @@ const statusFaults: readonly StatusFault[] = [
     fault: { kind: 'rate-limit', parameters: { requests: 0, windowMs: 5_000 }, offContract },
     reported: 429,
   },
+  {
+    what: 'sends another response than its own',
+    fault: { kind: 'replace-response', parameters: { status: 200, body: ['no'] }, offContract },
+  },
 ];
 
 /** One case of each fault kind, or all cases in a complete run. */

@@ -4,7 +4,7 @@ import { DamagedContract } from './finding.ts';
 import { getAtKeys, isObject } from './json.ts';
 import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
-import { makeResponseFields, makeSchemaFields } from './make-fields.ts';
+import { makeRequestFields, makeResponseFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
 import { makeTypes } from './make-types.ts';
@@ -87,6 +87,9 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
     ...(target.responseFields === undefined
       ? []
       : [{ path: target.responseFields, text: makeResponseFields(model, header) }]),
+    ...(target.requestFields === undefined
+      ? []
+      : [{ path: target.requestFields, text: makeRequestFields(model, header) }]),
     ...(target.schemaFields ?? []).map(({ schema, path }) => ({
       path,
       text: makeSchemaFields(model, header, schema),

@@ -27,6 +27,23 @@ export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${f
 `;
 }
 
+/** TypeScript source of the places in the JSON bodies of requests, by operation. Imports nothing. */
+export function makeRequestFields(model: ContractModel, header: string): string {
+  const table: JsonObject = {};
+  for (const { id, request } of model.operations) {
+    const schemas = [...(request?.content ?? [])]
+      .filter(([mediaType]) => mediaType.endsWith('json'))
+      .flatMap(([, schema]) => (schema === null ? [] : [schema]));
+    if (schemas.length === 0) continue;
+    table[id] = readFields(model.document, { anyOf: schemas }, 'readOnly').map(toRow);
+  }
+  return `${header}
+${rowType}
+/** Operations without a JSON request body are absent. */
+export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
+`;
+}
+
 /** TypeScript source of the places in values of one component schema. Imports nothing. */
 export function makeSchemaFields(model: ContractModel, header: string, name: string): string {
   const schema = model.schemas.get(name) ?? null;

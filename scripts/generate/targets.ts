@@ -11,8 +11,9 @@ export type Target = {
   readonly operations: string;
   /** Absent for a contract without state machines of its own. */
   readonly stateMachines?: string;
-  /** Places in the bodies of responses; absent where nobody asks for them. */
+  /** Places in the bodies of responses and requests; absent where nobody asks for them. */
   readonly responseFields?: string;
+  readonly requestFields?: string;
   /** Places in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
@@ -43,6 +44,7 @@ export const deviceContract: Target = {
   operations: 'contracts/generated/operations.ts',
   stateMachines: 'contracts/generated/state-machines.ts',
   responseFields: 'contracts/generated/response-fields.ts',
+  requestFields: 'contracts/generated/request-fields.ts',
   document: { path: 'contracts/build/document.js', types: 'contracts/build/document.d.ts' },
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',

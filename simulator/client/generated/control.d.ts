@@ -1205,7 +1205,7 @@ export interface components {
         };
         FaultId: string;
         /** @enum {string} */
-        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit";
+        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit" | "replace-response";
         /**
          * @description Ingress is before the device acted (the request is lost), egress after (the response is lost), midBody when the head and a part of the body are on their way.
          * @enum {string}
@@ -1236,6 +1236,11 @@ export interface components {
             /** @enum {string} */
             role?: "admin" | "setup" | "oob";
             state?: components["schemas"]["FaultStateMatch"];
+            /** @description Only requests with these query parameters. Others may be there. */
+            query?: {
+                [key: string]: string;
+            };
+            body?: components["schemas"]["FaultBodyMatch"];
             /** @description Only the nth request that matches the rest, from 1. */
             nth?: number;
         };
@@ -1243,6 +1248,13 @@ export interface components {
         FaultStateMatch: {
             pointer: string;
             equals: unknown;
+        };
+        /** @description Only requests whose JSON body has this value at `pointer`: exactly `equals`, or at least `contains`. Of an object in `contains`, the body has all properties, each with a value that contains the given one; it may have others. Lists are compared item by item. */
+        FaultBodyMatch: {
+            /** @description JSON pointer (RFC 6901). Default: the whole body. */
+            pointer?: string;
+            equals?: unknown;
+            contains?: unknown;
         };
         /** @description Counting (`skip`, `every`, `times`) comes before `probability`. */
         FaultSpec: {
@@ -1470,11 +1482,11 @@ export interface components {
             drawn?: number;
         };
         /**
-         * @description `fired`, or what prevented it: another operation, tag, role or state than it matches; before or after its window; not the nth match;
+         * @description `fired`, or what prevented it: another operation, tag, role, state, query or body than it matches; before or after its window; not the nth match;
          *     excluded by `skip`, `every` or `times`; the random value; nothing in this exchange to act on; an earlier fault ended the exchange.
          * @enum {string}
          */
-        FaultReason: "fired" | "operation" | "tag" | "role" | "state" | "early" | "late" | "nth" | "skip" | "every" | "times" | "chance" | "nothing" | "ended";
+        FaultReason: "fired" | "operation" | "tag" | "role" | "state" | "query" | "body" | "early" | "late" | "nth" | "skip" | "every" | "times" | "chance" | "nothing" | "ended";
         /** @description Exchanges that match all given criteria; at least one is required. */
         ExchangeMatch: {
             /** @description An operation of openapi.yaml. */

@@ -1,3 +1,4 @@
+import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { checkSpec } from './arm.ts';
 import type { FaultSpec } from './fault.ts';
@@ -5,8 +6,11 @@ import type { FaultSpec } from './fault.ts';
 /** A fault as a user may send it, with unknown names. */
 type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
 
+/** The device's time. */
+const now = 1_000;
+
 function complaints(given: Given): string[] {
-  return checkSpec(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
+  return checkSpec(given as FaultSpec, now).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
 const status = { operationId: 'getStatus' };
@@ -86,7 +90,7 @@ test.each<[string, Given, string]>([
   [
     'a negative delay',
     { kind: 'delay', parameters: { delayMs: -1 }, match: status },
-    '/parameters/delayMs is -1. Use whole simulated milliseconds from 0 to 3600000',
+    '/parameters/delayMs is -1. Use whole simulated milliseconds from 1 to 3600000',
   ],
   [
     'an absurd delay',
@@ -121,13 +125,17 @@ test.each<[string, Given, string]>([
   [
     'a probability above 1',
     { kind: 'stall', match: status, probability: 1.5 },
-    'is 1.5. Use 0 to 1',
+    'is 1.5. Use a number above 0, up to 1',
   ],
-  ['a probability below 0', { kind: 'stall', match: status, probability: -1 }, 'is -1. Use 0 to 1'],
+  [
+    'a probability below 0',
+    { kind: 'stall', match: status, probability: -1 },
+    'is -1. Use a number',
+  ],
   [
     'a probability that is no number',
     { kind: 'stall', match: status, probability: Number.NaN },
-    '/probability is NaN. Use 0 to 1',
+    '/probability is NaN. Use a number above 0, up to 1',
   ],
   ['a skip below 0', { kind: 'stall', match: status, skip: -1 }, '/skip is -1. Use an integer'],
   ['a half time', { kind: 'stall', match: status, times: 1.5 }, '/times is 1.5. Use an integer'],
@@ -143,7 +151,7 @@ test.each<[string, Given, string]>([
   ],
   [
     'a window that is over before it begins',
-    { kind: 'stall', match: status, from: 5, until: 5 },
+    { kind: 'stall', match: status, from: 5_000, until: 5_000 },
     '/until is not after from, so the fault would never apply',
   ],
 ])('%s is rejected', (_what, given, complaint) => {
@@ -214,7 +222,92 @@ test.each<[string, Given, string]>([
       match: { operationId: 'deleteCertificate' },
       offContract: true,
     },
-    '/parameters/contentType deleteCertificate always has this media type. Use another',
+    '/match deleteCertificate returns no body when it succeeds. Match an operation that does',
+  ],
+  [
+    'a wrong content type of JSON that is the right one',
+    {
+      kind: 'wrong-content-type',
+      parameters: { contentType: 'application/json' },
+      match: status,
+      offContract: true,
+    },
+    '/parameters/contentType getStatus always has this media type. Use another',
+  ],
+  [
+    'malformed JSON in a file',
+    { kind: 'malformed-json', match: { operationId: 'downloadLogs' }, offContract: true },
+    '/match downloadLogs returns no JSON when it succeeds. Match an operation that does',
+  ],
+  [
+    'malformed JSON without a body',
+    { kind: 'malformed-json', match: { operationId: 'deleteCertificate' }, offContract: true },
+    '/match deleteCertificate returns no JSON',
+  ],
+  [
+    'a probability of 0',
+    { kind: 'stall', match: status, probability: 0 },
+    '/probability is 0. Use a number above 0, up to 1',
+  ],
+  [
+    'a window that is over',
+    { kind: 'stall', match: status, until: now },
+    '/until is not after 1000, when the fault is armed, so it would never apply',
+  ],
+  [
+    'a number that skip lets pass',
+    { kind: 'stall', match: { ...status, nth: 2 }, skip: 2 },
+    '/match/nth is 2, but skip lets the first 2 matches pass, so the fault would never apply. Remove skip, or use nth above 2',
+  ],
+  [
+    'a number that every leaves out',
+    { kind: 'stall', match: { ...status, nth: 2 }, every: 2 },
+    '/match/nth is 2, but every: 2 applies to match 1 of each 2, so the fault would never apply. Remove every',
+  ],
+  [
+    'a number that every leaves out after skip',
+    { kind: 'stall', match: { ...status, nth: 5 }, skip: 3, every: 4 },
+    '/match/nth is 5, but every: 4 applies to match 1 of each 4 after the first 3,',
+  ],
+  [
+    'a role where no token is needed',
+    { kind: 'stall', match: { operationId: 'signIn', role: 'admin' } },
+    '/match/role is admin, but signIn takes no token, so no caller has a role. Remove it',
+  ],
+  [
+    'a delay of nothing',
+    { kind: 'delay', parameters: { delayMs: 0 }, match: status },
+    '/parameters/delayMs is 0. Use whole simulated milliseconds from 1',
+  ],
+  [
+    'a request body where none is sent',
+    { kind: 'stall', match: { ...status, body: { contains: {} } } },
+    '/match/body does not apply: getStatus takes no JSON body. Remove it',
+  ],
+  [
+    'a request body of a form',
+    { kind: 'stall', match: { operationId: 'uploadCertificate', body: { contains: {} } } },
+    '/match/body does not apply: uploadCertificate takes no JSON body. Remove it',
+  ],
+  [
+    'a property that requests do not have',
+    { kind: 'stall', match: { operationId: 'signIn', body: { contains: { usreName: 'admin' } } } },
+    '/match/body/contains does not match the body of signIn: there is no "usreName". Did you mean /userName?',
+  ],
+  [
+    'a place that requests do not have',
+    { kind: 'stall', match: { operationId: 'signIn', body: { pointer: '/user', equals: 1 } } },
+    '/match/body/pointer does not match the body of signIn: there is no "user". Known: userName, password',
+  ],
+  [
+    'a body without a value',
+    { kind: 'stall', match: { operationId: 'signIn', body: { pointer: '/userName' } } },
+    '/match/body lacks equals or contains. Set one of them',
+  ],
+  [
+    'a body of a response that has none',
+    { kind: 'replace-response', parameters: { status: 204, body: {} }, match: status },
+    '/parameters/body cannot be sent: a response with 204 has no body. Remove it',
   ],
 ])('%s could never act and is rejected', (_what, given, complaint) => {
   expect(complaints(given).join('\n')).toContain(complaint);
@@ -237,6 +330,57 @@ test.each<[string, Given]>([
 ])('%s breaks the contract and needs offContract', (_what, given) => {
   expect(complaints(given).join('\n')).toContain('arm it with offContract: true if that is meant');
   expect(complaints({ ...given, offContract: true })).toEqual([]);
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    'a status of no response',
+    { status: 101 },
+    '/parameters/status is 101. Use whole statuses from 200 to 599',
+  ],
+  [
+    'a huge body',
+    { status: 200, body: 'x'.repeat(70_000) },
+    '/parameters/body has 70002 bytes. Use at most 65536',
+  ],
+  [
+    'a header of the connection',
+    { status: 200, headers: { 'Transfer-Encoding': 'chunked' } },
+    '/parameters/headers has Transfer-Encoding, which the device sets itself. Remove it',
+  ],
+  [
+    'a header that is no ASCII',
+    { status: 200, headers: { 'x-name': 'é' } },
+    '/parameters/headers is not an object of header names and one-line ASCII texts',
+  ],
+  [
+    'an unknown status',
+    { status: 402 },
+    '/parameters/status getStatus does not declare 402; it declares 200',
+  ],
+  [
+    'an unknown header',
+    { status: 503, headers: { 'x-new': '1' }, body: {} },
+    '/parameters/headers/x-new getStatus declares no header x-new with 503',
+  ],
+  ['an invalid body', { status: 200, body: { product: 5 } }, '/parameters/body/product must be'],
+])('a replaced response with %s is rejected', (_what, parameters, complaint) => {
+  expect(complaints({ kind: 'replace-response', parameters, match: status }).join('\n')).toContain(
+    complaint,
+  );
+});
+
+test('every operation can be matched by its body, and a match of all by the body of any', () => {
+  const body = { contains: { userName: 'admin' } };
+  expect(complaints({ kind: 'stall', match: { operationId: 'signIn', body } })).toEqual([]);
+  expect(complaints({ kind: 'stall', match: { ...everything, body } })).toEqual([]);
+  const whole = { contains: {} };
+  for (const operation of Object.values(operations)) {
+    if (operation.surface !== 'device' || operation.requestMediaType !== 'application/json')
+      continue;
+    const match = { operationId: operation.id, body: whole };
+    expect([operation.id, ...complaints({ kind: 'stall', match })]).toEqual([operation.id]);
+  }
 });
 
 test('dropping an optional property keeps the contract', () => {

@@ -1,59 +1,13 @@
-import { type Operation, operations } from '@stillhouse/contracts/operations';
+import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
-import { checkStateValue } from '../name-checks/check-state-value.ts';
+import { checkMatch, findOperations } from './check-match.ts';
 import { checkCounting } from './counting.ts';
-import {
-  type ArmedFault,
-  type FaultMatch,
-  type FaultSpec,
-  isPlacement,
-  type Placement,
-} from './fault.ts';
+import { type ArmedFault, type FaultSpec, isPlacement, type Placement } from './fault.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { faultKinds, isFaultKind } from './fault-kinds.ts';
+import { listSuccessTypes } from './json-responses.ts';
 import { checkParameters } from './parameters.ts';
-
-const deviceOperations: readonly Operation[] = Object.values(operations).filter(
-  ({ surface }) => surface === 'device',
-);
-const operationIds = deviceOperations.map(({ id }) => id);
-const tags = [...new Set(deviceOperations.map(({ tag }) => tag))];
-
-/** Finds the operations that match `operationId` (`*` for all) and `tag`. */
-function findOperations({ operationId = '*', tag }: FaultMatch): Operation[] {
-  return deviceOperations
-    .filter(({ id }) => operationId === '*' || operationId === id)
-    .filter((operation) => tag === undefined || tag === operation.tag);
-}
-
-function checkMatch(match: FaultMatch): Issue[] {
-  const { operationId, tag, state, nth } = match;
-  const issues: Issue[] = [];
-  if (operationId === undefined && tag === undefined) {
-    const message = "is empty. Set operationId (or '*') or tag";
-    issues.push({ pointer: '/match', message });
-  }
-  if (operationId !== undefined && operationId !== '*') {
-    const what = 'operation that a device serves';
-    issues.push(...checkName('/match/operationId', operationId, operationIds, what));
-  }
-  if (tag !== undefined) issues.push(...checkName('/match/tag', tag, tags, 'tag of an operation'));
-  if (issues.length === 0 && findOperations(match).length === 0) {
-    const own = deviceOperations.find(({ id }) => id === operationId)?.tag;
-    const message = `${tag} is not the tag of ${operationId}, which is ${own}. Remove it`;
-    issues.push({ pointer: '/match/tag', message });
-  }
-  if (nth !== undefined && !(Number.isInteger(nth) && nth >= 1)) {
-    issues.push({ pointer: '/match/nth', message: `is ${nth}; counting starts at 1` });
-  }
-  if (state === undefined) return issues;
-  const never = checkStateValue(state).map(({ pointer, message }) => ({
-    pointer: `/match/state${pointer}`,
-    message,
-  }));
-  return [...issues, ...never];
-}
 
 function checkPlacement(kind: FaultKind, placement: Placement | undefined): Issue[] {
   if (placement === undefined || kind.placements.includes(placement)) return [];
@@ -98,17 +52,11 @@ function getOperationMismatch(
   parameters: Readonly<Record<string, unknown>>,
   operation: Operation,
 ): Issue | null {
-  if (placement === 'midBody' && !hasResponseBody(operation)) {
+  if (placement === 'midBody' && listSuccessTypes(operation).length === 0) {
     const message = `${operation.id} responds without a body, so midBody is not possible`;
     return { pointer: '/match', message };
   }
   return kind.getMismatch?.(operation, parameters) ?? null;
-}
-
-function hasResponseBody({ responses }: Operation): boolean {
-  return Object.entries(responses).some(
-    ([status, { mediaTypes }]) => Number(status) < 300 && mediaTypes.length > 0,
-  );
 }
 
 /** Returns how the fault breaks the contract of the operations that it can act on. */
@@ -130,9 +78,12 @@ function checkContract(
   );
 }
 
-/** Returns the reasons why the fault cannot be armed, with pointers into the spec. */
-export function checkSpec(spec: FaultSpec): Issue[] {
-  const issues = [...checkMatch(spec.match), ...checkCounting(spec)];
+/**
+ * Returns the reasons why the fault cannot be armed, with pointers into the spec.
+ * @param now the device's time, epoch ms, or null if the fault was armed before
+ */
+export function checkSpec(spec: FaultSpec, now: number | null): Issue[] {
+  const issues = [...checkMatch(spec.match), ...checkCounting(spec, now)];
   if (!isFaultKind(spec.kind)) {
     return [...issues, ...checkName('/kind', spec.kind, Object.keys(faultKinds), 'kind of fault')];
   }

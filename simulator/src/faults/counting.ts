@@ -1,11 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ArmedFault, FaultSpec } from './fault.ts';
-import type { FaultSubject } from './fault-kind.ts';
 import type { FaultReason } from './fault-note.ts';
 
-type Mismatch = Extract<FaultReason, 'operation' | 'tag' | 'role' | 'state' | 'early' | 'late'>;
 type CountReason = Extract<FaultReason, 'nth' | 'skip' | 'every' | 'times'>;
 
 const wholeNumbers = [
@@ -17,8 +13,11 @@ const wholeNumbers = [
 /** Maximum time of a date (ECMA-262 section 21.4.1.1), epoch ms. */
 const maxInstant = 8_640_000_000_000_000;
 
-/** Checks counting, probability and time window of a fault. */
-export function checkCounting(spec: FaultSpec): Issue[] {
+/**
+ * Checks counting, probability and time window of a fault, also for whether they let it apply.
+ * @param now the device's time, epoch ms, or null if the fault was armed before
+ */
+export function checkCounting(spec: FaultSpec, now: number | null): Issue[] {
   const issues: Issue[] = [];
   for (const [name, least] of wholeNumbers) {
     const value = spec[name];
@@ -28,8 +27,9 @@ export function checkCounting(spec: FaultSpec): Issue[] {
     }
   }
   const { probability, from, until } = spec;
-  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    issues.push({ pointer: '/probability', message: `is ${probability}. Use 0 to 1` });
+  if (probability !== undefined && !(probability > 0 && probability <= 1)) {
+    const message = `is ${probability}. Use a number above 0, up to 1`;
+    issues.push({ pointer: '/probability', message });
   }
   for (const [name, at] of Object.entries({ from, until })) {
     if (at !== undefined && !(Number.isSafeInteger(at) && at >= 0 && at <= maxInstant)) {
@@ -41,27 +41,29 @@ export function checkCounting(spec: FaultSpec): Issue[] {
     const message = 'is not after from, so the fault would never apply';
     issues.push({ pointer: '/until', message });
   }
-  return issues;
+  return issues.length > 0 ? issues : checkNeverDue(spec, now);
 }
 
-/** Returns the reason why a fault ignores this exchange, or null. */
-export function getMismatch(
-  { match, from, until }: ArmedFault,
-  { operation, role, state }: FaultSubject,
-  now: number,
-): Mismatch | null {
-  const { operationId, tag } = match;
-  if (operationId !== undefined && operationId !== '*' && operationId !== operation.id) {
-    return 'operation';
+/** Returns why valid numbers together never let the fault apply. */
+function checkNeverDue({ match, skip = 0, every = 1, until }: FaultSpec, now: number | null) {
+  const { nth } = match;
+  const issues: Issue[] = [];
+  const never = (reason: string, remedy: string) =>
+    issues.push({
+      pointer: '/match/nth',
+      message: `is ${nth}, but ${reason}, so the fault would never apply. ${remedy}`,
+    });
+  if (nth !== undefined && nth <= skip) {
+    never(`skip lets the first ${skip} matches pass`, `Remove skip, or use nth above ${skip}`);
+  } else if (nth !== undefined && (nth - skip - 1) % every !== 0) {
+    const after = skip === 0 ? '' : ` after the first ${skip}`;
+    never(`every: ${every} applies to match 1 of each ${every}${after}`, 'Remove every');
   }
-  if (tag !== undefined && tag !== operation.tag) return 'tag';
-  if (match.role !== undefined && match.role !== role) return 'role';
-  if (from !== null && now < from) return 'early';
-  if (until !== null && now >= until) return 'late';
-  const fits =
-    match.state === undefined ||
-    isDeepStrictEqual(getAtPointer(state, match.state.pointer), match.state.equals);
-  return fits ? null : 'state';
+  if (until !== undefined && now !== null && until <= now) {
+    const message = `is not after ${now}, when the fault is armed, so it would never apply`;
+    issues.push({ pointer: '/until', message });
+  }
+  return issues;
 }
 
 /** Returns the counting rule that skips the exchange just counted as matched, or null. */

@@ -25,6 +25,8 @@ export type FaultSubject = {
   target: string;
   /** The device's state. */
   state: unknown;
+  /** The JSON body of the request; undefined if it has none, or if no fault matches by body. */
+  requestBody: unknown;
   /** The current response. Null at ingress. */
   response: FaultResponse | null;
 };

@@ -7,6 +7,7 @@ import { droppedProperty } from './kinds/dropped-property.ts';
 import { expiredToken } from './kinds/expired-token.ts';
 import { malformedJson } from './kinds/malformed-json.ts';
 import { rateLimit } from './kinds/rate-limit.ts';
+import { replaceResponse } from './kinds/replace-response.ts';
 import { staleRead } from './kinds/stale-read.ts';
 import { stall } from './kinds/stall.ts';
 import { status } from './kinds/status.ts';
@@ -33,6 +34,7 @@ export const faultKinds: Readonly<Record<FaultKindName, FaultKind>> = {
   'stale-read': staleRead,
   'expired-token': expiredToken,
   'rate-limit': rateLimit,
+  'replace-response': replaceResponse,
 };
 
 /** Returns true for the name of a fault kind. */

@@ -1,5 +1,5 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
-import type { ArmedFault, FaultKindName, Placement } from './fault.ts';
+import type { ArmedFault, FaultBodyMatch, FaultKindName, Placement } from './fault.ts';
 
 /** Why a fault acted or did not act on an exchange. */
 export type FaultReason =
@@ -8,6 +8,8 @@ export type FaultReason =
   | 'tag'
   | 'role'
   | 'state'
+  | 'query'
+  | 'body'
   | 'early'
   | 'late'
   | 'nth'
@@ -58,6 +60,12 @@ export function toConsidered(note: FaultNote): FaultConsidered {
   };
 }
 
+/** Omits the values, because they may be secret. */
+function describeBodyMatch({ pointer = '', equals }: FaultBodyMatch = {}): string {
+  const verb = equals === undefined ? 'contains' : 'equals';
+  return `${verb} the given value${pointer === '' ? '' : ` at ${pointer}`}`;
+}
+
 const formatInstant = (at: number | null) => (at === null ? 'ever' : new Date(at).toISOString());
 const formatMatchNumber = (count: number) => `Match number ${count}`;
 
@@ -74,6 +82,10 @@ const explanations: Record<FaultReason, (note: FaultNote) => string> = {
     `Matches the role ${match.role}; the caller is ${role ?? 'not authenticated'}.`,
   state: ({ fault: { match } }) =>
     `Matches only while ${match.state?.pointer} is ${JSON.stringify(match.state?.equals)}.`,
+  query: ({ fault: { match } }) =>
+    `Matches only requests with the given ${Object.keys(match.query ?? {}).join(', ')} in the query.`,
+  body: ({ fault: { match } }) =>
+    `Matches only requests whose body ${describeBodyMatch(match.body)}.`,
   early: ({ at, fault: { from } }) =>
     `Active from ${formatInstant(from)}; the time was ${formatInstant(at)}.`,
   late: ({ at, fault: { until } }) =>

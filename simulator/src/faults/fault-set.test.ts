@@ -12,6 +12,7 @@ const subject: FaultSubject = {
   token: null,
   target: '/api/v1/status',
   state: {},
+  requestBody: undefined,
   response: null,
 };
 const reset: FaultSpec = { kind: 'connection-reset', match: { operationId: '*' } };
@@ -74,7 +75,7 @@ test('fault counters are consistent for any request and fault (property)', () =>
       skip: fc.nat(5),
       every: fc.integer({ min: 1, max: 4 }),
       times: fc.integer({ min: 1, max: 5 }),
-      probability: fc.double({ min: 0, max: 1, noNaN: true }),
+      probability: fc.double({ min: 0, max: 1, noNaN: true, minExcluded: true }),
       from: fc.nat(50),
       until: fc.integer({ min: 51, max: 200 }),
     },
@@ -96,7 +97,9 @@ test('fault counters are consistent for any request and fault (property)', () =>
   fc.assert(
     fc.property(kinds, spec, requests, fc.nat(100), (kind, rest, coming, seed) => {
       const { set, time } = faultSet(seed);
-      set.arm([{ ...kind, ...rest, id: 'a', offContract: true }]);
+      const armed = set.arm([{ ...kind, ...rest, id: 'a', offContract: true }]);
+      // Counting that excludes the fourth match is rejected.
+      fc.pre('armed' in armed);
       const { from = 0, until = Number.POSITIVE_INFINITY, match, times = Infinity } = rest;
       const seen = { matched: 0, fired: 0 };
       for (const { operation, role, afterMs } of coming) {
@@ -158,10 +161,21 @@ test('each fault draws from its own stream: arming another changes nothing', () 
   expect(hits).toEqual(expected);
 });
 
-test('probability 0 never acts', () => {
+test('a tiny probability never acts on a few requests', () => {
   const { set } = faultSet();
-  set.arm([{ ...reset, probability: 0 }]);
+  set.arm([{ ...reset, probability: Number.MIN_VALUE }]);
   expect(affected(set, 100)).toEqual([]);
+});
+
+test('a fault whose window is over is rejected, and one whose window will end is not', () => {
+  const { set, time } = faultSet();
+  time.now = 5_000;
+  expect(set.arm([{ ...reset, until: 5_000 }])).toMatchObject({
+    refused: [
+      { issues: [{ pointer: '/until', message: expect.stringContaining('is not after 5000') }] },
+    ],
+  });
+  expect(set.arm([{ ...reset, until: 5_001 }])).toMatchObject({ armed: [{ until: 5_001 }] });
 });
 
 test('a batch is armed completely or not at all, and errors name the fault and the reason', () => {

@@ -3,12 +3,13 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '@stillhouse/device/random/random';
 import type { RandomStream } from '@stillhouse/device/random/stream';
 import { checkSpec, createArmedFault } from './arm.ts';
-import { getCountReason, getMismatch, isExhausted } from './counting.ts';
+import { getCountReason, isExhausted } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
 import type { Effect, FaultSubject } from './fault-kind.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { FaultMemory, type SavedMemory } from './fault-memory.ts';
 import type { FaultNote, FaultReason } from './fault-note.ts';
+import { getMismatch, getOperationMismatch } from './match.ts';
 
 /** A fault and its effect on this exchange. */
 export type AppliedFault = {
@@ -70,7 +71,7 @@ export class FaultSet {
     const refused: Refusal[] = [];
     const taken = new Set(this.#faults.keys());
     specs.forEach((spec, index) => {
-      const issues = checkSpec(spec);
+      const issues = checkSpec(spec, this.#now());
       if (spec.id !== undefined) {
         if (taken.has(spec.id)) {
           issues.push({
@@ -94,6 +95,14 @@ export class FaultSet {
 
   get isEmpty(): boolean {
     return this.#faults.size === 0;
+  }
+
+  /** Returns true if a fault matches requests of this operation by their body. */
+  matchesByBody(operation: Operation): boolean {
+    for (const { match } of this.#faults.values()) {
+      if (match.body !== undefined && getOperationMismatch(match, operation) === null) return true;
+    }
+    return false;
   }
 
   list(): ArmedFault[] {

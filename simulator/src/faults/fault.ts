@@ -27,7 +27,8 @@ export type FaultKindName =
   | 'unknown-enum-value'
   | 'stale-read'
   | 'expired-token'
-  | 'rate-limit';
+  | 'rate-limit'
+  | 'replace-response';
 
 /**
  * Which requests a fault applies to: those that match all given values. Needs `operationId` (`*`
@@ -44,8 +45,19 @@ export type FaultMatch = {
     pointer: string;
     equals: unknown;
   };
+  /** Only requests with these query parameters. Others may be there. */
+  query?: Record<string, string>;
+  body?: FaultBodyMatch;
   /** Only the nth request that fits the rest of the match, counting from 1. */
   nth?: number;
+};
+
+/** Only requests whose JSON body has this value: exactly `equals`, or at least `contains`. */
+export type FaultBodyMatch = {
+  /** JSON pointer (RFC 6901) into the body. Default: the whole body. */
+  pointer?: string;
+  equals?: unknown;
+  contains?: unknown;
 };
 
 /**

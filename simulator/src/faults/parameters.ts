@@ -1,5 +1,6 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
 
@@ -105,24 +106,70 @@ export function problemCode(description: string): Parameter {
   };
 }
 
-/** Header names with one-line values. */
-export function headers(description: string): Parameter {
+/** Headers that the device sets itself, because they describe the message or the connection. */
+const ownHeaders = [
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-content-type-options',
+];
+
+const maxHeaders = 50;
+
+/**
+ * Header names with one-line values.
+ * @param settable headers that the device otherwise sets itself
+ */
+export function headers(description: string, settable: readonly string[] = []): Parameter {
   return {
-    schema: { type: 'object', additionalProperties: { type: 'string' }, description },
+    schema: {
+      type: 'object',
+      maxProperties: maxHeaders,
+      additionalProperties: { type: 'string', pattern: headerValue.source },
+      description,
+    },
     required: true,
-    wrong: (value) =>
-      isHeaderRecord(value) ? null : 'is not an object of header names and one-line texts',
+    wrong(value) {
+      if (!isHeaderRecord(value)) {
+        return `is not an object of header names and one-line ASCII texts (at most ${maxHeaders})`;
+      }
+      const own = Object.keys(value).find(
+        (name) => ownHeaders.includes(name.toLowerCase()) && !settable.includes(name.toLowerCase()),
+      );
+      return own === undefined ? null : `has ${own}, which the device sets itself. Remove it`;
+    },
   };
 }
 
+/** Printable ASCII and tabs (RFC 9110 section 5.5). */
+const headerValue = /^[\t\x20-\x7e]{0,1000}$/;
+
 export function isHeaderRecord(value: unknown): value is Record<string, string> {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
+    isRecord(value) &&
+    Object.keys(value).length <= maxHeaders &&
     Object.entries(value).every(
       ([name, line]) =>
-        /^[a-z0-9-]+$/i.test(name) && typeof line === 'string' && !/[\r\n]/.test(line),
+        /^[a-z0-9-]{1,100}$/i.test(name) && typeof line === 'string' && headerValue.test(line),
     )
   );
+}
+
+/** Any JSON value. */
+export function json(description: string, maxBytes: number): Parameter {
+  return {
+    schema: { description: `${description} At most ${maxBytes} bytes.` },
+    required: true,
+    wrong(value) {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      return bytes <= maxBytes ? null : `has ${bytes} bytes. Use at most ${maxBytes}`;
+    },
+  };
 }

@@ -56,6 +56,7 @@ function take({ set, time }: ReturnType<typeof device>, { call, token, volume, a
     token: expiredAt === null ? token : null,
     target: '/x',
     state: {},
+    requestBody: undefined,
     response: null,
   };
   const before = set.applyFaults('ingress', subject);

@@ -9,6 +9,7 @@ import type { Exchange } from './exchange.ts';
 import { holdUntil, stall } from './hold.ts';
 import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
+import { getRequestJson } from './request-body.ts';
 import { type DeviceResponse, getPayloadBytes, validateDeviceResponse } from './response.ts';
 
 /**
@@ -55,6 +56,7 @@ export function collectStrikes(
     token: exchange.token,
     target: getTarget(exchange),
     state: device.state,
+    requestBody: faults.matchesByBody(operation) ? getRequestJson(exchange) : undefined,
     response: response === null ? null : toFaultResponse(response),
   };
   exchange.faultNotes ??= [];

@@ -55,6 +55,8 @@ export class Exchange {
   /** Bearer token of an authenticated caller. */
   token: string | null = null;
   received: ReceivedBody | null = null;
+  /** The body as JSON, undefined if it is none; set once a fault matches by it. */
+  requestJson: { value: unknown } | null = null;
   /** Names and contents of the parts of a form, one after the other. */
   form: Uint8Array | null = null;
   readonly record: JournalRecord;

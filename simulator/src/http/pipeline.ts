@@ -119,6 +119,7 @@ async function processExchange(
     }
   }
 
+  if (faults.matchesByBody(operation)) await readBody(context, exchange);
   // Await only promises, so that most requests pass without a pause.
   const before = applyFaults(context, exchange, operation, null);
   const ended = before && (await before);

@@ -103,6 +103,17 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   }
 }
 
+/** Returns the JSON body of a request that has been read; undefined if it has none. */
+export function getRequestJson(exchange: Exchange): unknown {
+  const { received } = exchange;
+  if (received === null || !('bytes' in received) || received.bytes.length === 0) return undefined;
+  if (exchange.requestJson === null) {
+    const parsed = parseJsonBody(received.bytes);
+    exchange.requestJson = { value: 'body' in parsed ? parsed.body : undefined };
+  }
+  return exchange.requestJson.value;
+}
+
 /**
  * RFC 7578. Files become `UploadedFile`, other parts text. Of parts with the same name, the last
  * counts.

@@ -90,14 +90,24 @@ const reasons: [string, Partial<FaultSpec>, string][] = [
     'Matches only while /power/state is "off".',
   ],
   [
+    'query',
+    { match: { operationId: '*', query: { page: '2' } } },
+    'Matches only requests with the given page in the query.',
+  ],
+  [
+    'body',
+    { match: { operationId: '*', body: { pointer: '/password', equals: 'secret' } } },
+    'Matches only requests whose body equals the given value at /password.',
+  ],
+  [
     'early',
-    { from: 1_894_006_800_001 },
-    'Active from 2030-01-07T09:00:00.001Z; the time was 2030-01-07T09:00:00.000Z.',
+    { from: 1_894_006_800_002 },
+    'Active from 2030-01-07T09:00:00.002Z; the time was 2030-01-07T09:00:00.001Z.',
   ],
   [
     'late',
-    { until: 1_894_006_800_000 },
-    'Active until 2030-01-07T09:00:00.000Z; the time was 2030-01-07T09:00:00.000Z.',
+    { until: 1_894_006_800_001 },
+    'Active until 2030-01-07T09:00:00.001Z; the time was 2030-01-07T09:00:00.001Z.',
   ],
   [
     'nth',
@@ -113,16 +123,17 @@ test.each(reasons)('a fault explains why it acted or not: %s', async (reason, mo
   await using device = await startTestDevice();
   const fault = {
     id: 'f',
-    kind: 'delay',
-    parameters: { delayMs: 0 },
+    kind: 'status',
+    parameters: { status: 503 },
     match: { operationId: '*' },
   } as const;
   device.arm({ ...fault, ...more });
+  await device.advance(1);
   await device.call(status);
   await device.call(status);
   const { faults } = await explained(device, 2);
   expect(faults).toEqual([
-    { id: 'f', kind: 'delay', placement: 'egress', fired: reason === 'fired', reason, why },
+    { id: 'f', kind: 'status', placement: 'ingress', fired: reason === 'fired', reason, why },
   ]);
 });
 
@@ -134,7 +145,7 @@ test('a random decision is listed with its number and its stream', async () => {
     match: { operationId: '*' },
   } as const;
   device.arm(
-    { ...fault, id: 'never', probability: 0 },
+    { ...fault, id: 'never', probability: 0.000_001 },
     { ...fault, id: 'sure', probability: 0.999_999 },
   );
   await device.call(status);

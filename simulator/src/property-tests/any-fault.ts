@@ -18,6 +18,7 @@ const parameters: Readonly<Record<FaultKindName, Record<string, unknown>>> = {
   'stale-read': { answersAgo: 1 },
   'expired-token': {},
   'rate-limit': { requests: 0, windowMs: 60_000 },
+  'replace-response': { status: 200, body: { replaced: true } },
 };
 
 /** Every kind at every placement, on all operations unless stated otherwise. */

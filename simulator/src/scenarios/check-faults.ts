@@ -3,19 +3,22 @@ import { checkSpec } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
+import { toMs } from './durations.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A fault and its location: at the start, or in a step. */
 type LocatedFault = {
   pointer: string;
   spec: FaultSpec;
+  /** The earliest time at which it is armed, in ms from the start. */
+  armedAt: number;
 };
 
 /** Checks the faults of a scenario. Ids are unique over the start and all steps. */
 export function checkFaults(scenario: Scenario): Issue[] {
   const placed = listFaults(scenario);
-  const issues = collectIssues(placed, ({ pointer, spec }) =>
-    checkSpec(spec).map((issue) => ({
+  const issues = collectIssues(placed, ({ pointer, spec, armedAt }) =>
+    checkSpec(spec, armedAt).map((issue) => ({
       pointer: `${pointer}${issue.pointer}`,
       message: issue.message,
     })),
@@ -31,12 +34,16 @@ export function checkFaults(scenario: Scenario): Issue[] {
 function listFaults({ faults = [], timeline = [] }: Scenario): LocatedFault[] {
   return [
     // The schema allows any operation id; specIssues rejects unknown ones.
-    ...faults.map((spec, index) => ({ pointer: `/faults/${index}`, spec: spec as FaultSpec })),
-    ...timeline.flatMap(({ do: { fault } }, index) =>
-      fault === undefined
-        ? []
-        : [{ pointer: `/timeline/${index}/do/fault`, spec: fault as FaultSpec }],
-    ),
+    ...faults.map((spec, index) => ({
+      pointer: `/faults/${index}`,
+      spec: spec as FaultSpec,
+      armedAt: 0,
+    })),
+    ...timeline.flatMap(({ at, delay, do: { fault } }, index) => {
+      if (fault === undefined) return [];
+      const pointer = `/timeline/${index}/do/fault`;
+      return [{ pointer, spec: fault as FaultSpec, armedAt: toMs(at ?? delay ?? '0s') }];
+    }),
   ];
 }
 

@@ -62,7 +62,7 @@ test.each([
   [
     'a probability below 0',
     'faults: [{ kind: connection-reset, match: { tag: Status }, probability: -0.1 }]',
-    'must be at least 0, but is -0.1',
+    'must be above 0, but is -0.1',
   ],
   [
     'a probability that is no number',
@@ -139,6 +139,16 @@ test.each([
     'a window that ends before it begins',
     'faults: [{ kind: connection-reset, match: { tag: Status }, from: 2m, until: 1m }]',
     'would never apply',
+  ],
+  [
+    'a window that is over when its step arms the fault',
+    'timeline: [{ at: 1m, do: { fault: { kind: stall, match: { tag: Status }, until: 30s } } }]',
+    'example.yaml:3:74: is not after 60000, when the fault is armed, so it would never apply',
+  ],
+  [
+    'a body of a request that has none',
+    'faults: [{ kind: stall, match: { operationId: getStatus, body: { contains: {} } } }]',
+    'does not apply: getStatus takes no JSON body. Remove it',
   ],
   [
     'a step without a time',

@@ -85,7 +85,8 @@ test.each([
   [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'Did you mean truncated-body?'],
   [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'Did you mean egress?'],
   [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'Did you mean /0/times?'],
-  [{ kind: 'stall', probability: -1 }, 'invalid-body', '/0/probability', 'must be at least 0'],
+  [{ kind: 'stall', probability: -1 }, 'invalid-body', '/0/probability', 'must be above 0'],
+  [{ kind: 'stall', probability: 0 }, 'invalid-body', '/0/probability', 'must be above 0'],
   [{ kind: 'stall', probability: 1.01 }, 'invalid-body', '/0/probability', 'must be at most 1'],
   [{ kind: 'stall', from: -1 }, 'invalid-body', '/0/from', 'must be at least 0'],
   [
@@ -98,7 +99,7 @@ test.each([
     { kind: 'delay', parameters: { delayMs: -5 } },
     'invalid-fault',
     '/0/parameters/delayMs',
-    'is -5. Use whole simulated milliseconds from 0',
+    'is -5. Use whole simulated milliseconds from 1',
   ],
   [
     { kind: 'delay', parameters: { delay: 5 } },

@@ -13,6 +13,6 @@ export const delay: FaultKind = {
   placements: ['egress', 'ingress', 'midBody'],
   // A slow response does not break the contract.
   contract: 'keeps',
-  parameters: { delayMs: wholeNumber(0, maxDelayMs, 'simulated milliseconds') },
+  parameters: { delayMs: wholeNumber(1, maxDelayMs, 'simulated milliseconds') },
   effect: ({ parameters }) => ({ do: 'hold', delayMs: Number(parameters.delayMs) }),
 };

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonType } from '../json-responses.ts';
+import { getJsonMismatch, isJsonType } from '../json-responses.ts';
 import { choice, optional } from '../parameters.ts';
 
 /** Ways to break JSON, by the change of its text. */
@@ -30,6 +30,7 @@ export const malformedJson: FaultKind = {
       ),
     ),
   },
+  getMismatch: getJsonMismatch,
   effect({ subject: { response }, parameters: { form } }) {
     if (response === null || !isJsonType(response.mediaType)) return null;
     const spoil = forms[isForm(form) ? form : 'cut'];

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault-kind.ts';
-import { isJsonType } from '../json-responses.ts';
+import { isJsonType, listSuccessTypes } from '../json-responses.ts';
 import { optional, text } from '../parameters.ts';
 
 const defaultType = 'text/html';
@@ -22,7 +22,11 @@ export const wrongContentType: FaultKind = {
     ),
   },
   getMismatch(operation, { contentType }) {
-    const own = Object.values(operation.responses).flatMap(({ mediaTypes }) => mediaTypes);
+    const own = listSuccessTypes(operation);
+    if (own.length === 0) {
+      const message = `${operation.id} returns no body when it succeeds. Match an operation that does`;
+      return { pointer: '/match', message };
+    }
     if (!own.every((type) => type === getType(contentType))) return null;
     const message = `${operation.id} always has this media type. Use another`;
     return { pointer: '/parameters/contentType', message };
