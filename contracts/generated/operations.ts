@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:4d1c629dcce5ea9df482321e4bc84dba9a28a84272d4a929edb72a9ff64014ea';
+export const contractHash = 'sha256:47396569a72e19943cbff296175d2aadb23b83259283258ce2022e2070c083ff';

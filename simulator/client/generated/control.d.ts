@@ -68,7 +68,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -97,7 +100,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -120,7 +126,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -146,7 +155,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -166,7 +178,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -189,9 +204,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -265,7 +286,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -285,9 +309,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -311,7 +341,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -335,7 +368,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -359,7 +395,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -400,7 +439,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -425,9 +467,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -465,7 +513,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -494,7 +545,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -521,9 +575,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -548,9 +608,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -574,9 +640,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -600,7 +672,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -620,9 +695,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -646,7 +727,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -672,7 +756,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -697,7 +784,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -717,7 +807,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -741,7 +834,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2459,9 +2555,15 @@ export interface components {
         lastEventIdHeader: string;
         /** @description As the header, which takes precedence. */
         lastEventId: string;
-        /** @description The device's id in this simulator; the first one is `default`. */
+        /**
+         * @description The device's id in this simulator; the first one is `default`.
+         * @example default
+         */
         id: components["schemas"]["DeviceId"];
-        /** @description The snapshot's name. */
+        /**
+         * @description The snapshot's name.
+         * @example signed-in
+         */
         snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
@@ -2585,7 +2687,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2604,7 +2709,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2629,7 +2737,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2656,7 +2767,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2696,7 +2810,10 @@ export interface operations {
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2730,7 +2847,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2759,7 +2879,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2787,9 +2910,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -2894,7 +3023,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2921,9 +3053,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2942,9 +3080,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2970,7 +3114,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2989,7 +3136,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3016,7 +3166,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3051,7 +3204,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3109,7 +3265,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3128,7 +3287,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3155,7 +3317,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3180,9 +3345,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3209,9 +3380,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3259,7 +3436,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3278,7 +3458,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3305,7 +3488,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3330,7 +3516,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3357,7 +3546,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3394,9 +3586,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3423,9 +3621,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3450,9 +3654,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3480,9 +3690,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3531,7 +3747,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3560,9 +3779,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -3589,7 +3814,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3623,7 +3851,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3651,7 +3882,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3678,7 +3912,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3705,7 +3942,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3739,7 +3979,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3766,7 +4009,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
