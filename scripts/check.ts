@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold before a change lands, cheapest first. Tests read
-// STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name, and a browser test
-// that `npm test` leaves out has the tag `@rest`.
+// STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name; of the other browser
+// tests, `npm test` runs those with the tag `@sample`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCoverage } from '../e2e/support/coverage.ts';
