@@ -99,6 +99,23 @@ test('an installer whose device restarts at the network step reads so and contin
   await expectAt(page, device, '/pulse');
 });
 
+// R4.49.
+test('a page that is opened while the device boots reloads itself', async ({ page, device }) => {
+  declareRestart(device);
+  device.declareFailure({ path: '/network', status: 503 });
+  await openSetup(page, device);
+  await device.control.act('powerCycle');
+  await expect(async () => {
+    await device.advance('1s');
+    expect((await device.control.state()).power.state).toBe('booting');
+  }).toPass();
+  await device.advance('27s');
+  await page.goto('/network');
+  await expect(page.getByText(/^The device is starting. Retrying in \d s.$/)).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Step 1 of 2.')).toBeVisible();
+});
+
 test('an installer whose device restarts before the code is sent keeps the input', async ({
   page,
   device,
