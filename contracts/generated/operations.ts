@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:6efc40067e994cd2b7e3c81da4547dbfc0fe818e2ebccb4fa5a3fd82ef10b344';
+export const contractHash = 'sha256:30118406d90e945053e294b1be1f2f6556e6800d607bf8087ef8708f9019c9d1';

@@ -8,6 +8,7 @@ import createFetchClient, {
 import { DeviceError, readProblem } from './device-error.ts';
 import { toItemList } from './dictionaries.ts';
 import { findOperation, type Operation } from './operations.ts';
+import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
 import { createJsonResponse, sendWithTimeout } from './send-with-timeout.ts';
 
@@ -74,6 +75,8 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
+  /** Holds back the failures of requests that the browser aborts because the page is left. */
+  pageExit?: PageExit;
 };
 
 /**
@@ -81,7 +84,7 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd } = options;
+  const { origin, fetch, getTokens, onEnd, pageExit } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
@@ -101,6 +104,7 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
       } catch (cause) {
         // A request that the console itself has aborted did not fail.
         if (cause instanceof DeviceError) {
+          if (cause.status === 0) await pageExit?.waitUntilStays();
           onEnd?.({ id: operation.id, request: copy, failure: cause });
         }
         throw cause;

@@ -44,7 +44,8 @@ async function deviceThatKnowsSecrets() {
   await control.action(id, 'changePassword', { password: canaries.action });
   // A change of the password at the device has ended the session.
   const signedIn = await signIn('admin', canaries.action);
-  ({ token } = (await signedIn?.json()) as { token: string });
+  if (signedIn === null) throw new Error('The sign-in with the new password failed.');
+  ({ token } = (await signedIn.json()) as { token: string });
   await control.patch(id, { remoteAccess: { password: canaries.patch } });
   await signIn('admin', canaries.patch);
   const wifi = { ssid: 'Cafe', wifiSecurity: 'WPA2' };

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { getDisplayName } from '@stillhouse/products/catalog';
+import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
@@ -11,6 +11,7 @@ import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { getCloudPage } from './device-page.ts';
 import styles from './Setup.module.css';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
 
@@ -39,7 +40,12 @@ export function AllSetPage() {
 function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
   const { product, enrollment } = props;
   const { client, config } = useServices();
-  const task = useTask(() => client.PUT('/api/v1/settings/oob', { body: { finalized: true } }));
+  const task = useTask(async () => {
+    // Sent once per setup, not again after a reload (R4.26).
+    if (loadProgress(sessionStorage).isFinalized) return;
+    await client.PUT('/api/v1/settings/oob', { body: { finalized: true } });
+    saveProgress(sessionStorage, { isFinalized: true });
+  });
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
   const { cloudName } = config.brand;
   const page = getCloudPage(enrollment, config.devicePagePath);
@@ -51,8 +57,8 @@ function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
         </span>
         <h2>You're all set!</h2>
         <p className={styles.lead}>
-          {getDisplayName(product, config.brand)} is in {cloudName} and ready for use. The USB cable
-          can be unplugged.
+          {getSentenceSubject(product, config.brand)} is in {cloudName} and ready for use. The USB
+          cable can be unplugged.
         </p>
         {page && !page.isDevice && (
           <p className={styles.lead}>

@@ -10,6 +10,8 @@ export type SetupProgress = {
   code: string;
   /** The code was sent from this tab, and there is no result yet. */
   enrolling: boolean;
+  /** The device has been notified that the setup has ended. */
+  isFinalized: boolean;
 };
 
 const noProgress: SetupProgress = {
@@ -17,6 +19,7 @@ const noProgress: SetupProgress = {
   isLoadTracked: false,
   code: '',
   enrolling: false,
+  isFinalized: false,
 };
 
 export function loadProgress(storage: Storage): SetupProgress {
@@ -28,12 +31,14 @@ export function loadProgress(storage: Storage): SetupProgress {
       isLoadTracked,
       code,
       enrolling,
+      isFinalized,
     }: { [Key in keyof SetupProgress]?: unknown } = stored;
     return {
       isModeSent: isModeSent === true,
       isLoadTracked: isLoadTracked === true,
       code: typeof code === 'string' ? code : '',
       enrolling: enrolling === true,
+      isFinalized: isFinalized === true,
     };
   } catch {
     // Damaged. The console reads the progress from the device instead.
