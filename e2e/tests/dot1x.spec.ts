@@ -343,7 +343,8 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
 test.describe('of a product without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
-  test('an admin sees Wi-Fi only', async ({ page, signInAs, visit }) => {
+  // R2.55.
+  test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
     await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);
