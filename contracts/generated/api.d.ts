@@ -21,7 +21,8 @@ export interface paths {
         /**
          * Sign in and get a token
          * @description The only device call that needs no token. A refused sign-in is 404 and does not say whether user or password was wrong.
-         *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts.
+         *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts. Failures count
+         *     separately at the network's address and at the local setup address.
          */
         post: operations["signIn"];
         delete?: never;
@@ -291,7 +292,8 @@ export interface paths {
         get: operations["getRemoteAccessSettings"];
         /**
          * Change the password, or lock remote access on the device
-         * @description Tokens that were given out before keep working after a change of the password.
+         * @description A change of the password ends all other tokens of the user: they are refused with 401 `token-revoked`. The token that changed it
+         *     stays valid, and so do those of other users.
          */
         put: operations["updateRemoteAccessSettings"];
         post?: never;
@@ -913,7 +915,7 @@ export interface components {
          * @description Every problem there is. New ones may be added, none changes its meaning.
          * @enum {string}
          */
-        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
+        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "token-revoked" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: string;
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
@@ -1032,7 +1034,7 @@ export interface components {
          * @enum {string}
          */
         CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: {
             autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
             musicModeEnabled: boolean;
@@ -1094,6 +1096,8 @@ export interface components {
         };
         /** @description A name of the IANA time zone database. */
         TimeZoneId: string;
+        /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the ids (decision 0069). */
+        TimeZones: components["schemas"]["TimeZone"][];
         TimeZone: {
             id: components["schemas"]["TimeZoneId"];
             displayName: string;
@@ -1119,6 +1123,8 @@ export interface components {
         LanguageSettingsUpdate: {
             languageCode?: components["schemas"]["LanguageTag"];
         };
+        /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the tags (decision 0069). */
+        Languages: components["schemas"]["Language"][];
         /** @description displayScript is absent or empty where the language has one script. */
         Language: {
             tag: components["schemas"]["LanguageTag"];
@@ -1348,6 +1354,15 @@ export interface components {
             identity: string;
             method: components["schemas"]["Dot1xMethod"];
         };
+        /** @description An open network needs none, so they are ignored (decision 0069). */
+        OpenCredentials: {
+            password?: string;
+            identity?: string;
+            anonymousIdentity?: string;
+            /** @enum {string} */
+            method?: "NONE" | "PEAP";
+            phase2Method?: components["schemas"]["Phase2Method"];
+        };
         PasswordCredentials: {
             password: string;
         };
@@ -1367,11 +1382,12 @@ export interface components {
             anonymousIdentity?: string;
             phase2Method?: components["schemas"]["Phase2Method"];
         };
-        /** @description Every security but NONE needs credentials (R5.17). */
+        /** @description Every security but NONE needs credentials (R5.17). An open network is joined with or without them. */
         WifiJoinRequest: {
             ssid: components["schemas"]["Ssid"];
             /** @constant */
             wifiSecurity: "NONE";
+            credentials?: components["schemas"]["OpenCredentials"];
         } | {
             ssid: components["schemas"]["Ssid"];
             /** @enum {string} */
@@ -1463,7 +1479,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is missing, expired or not valid here. */
+        /** @description The token is missing, expired, revoked or not valid here. */
         Unauthorized: {
             headers: {
                 /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */
@@ -1722,7 +1738,7 @@ export interface components {
     headers: {
         /** @description Milliseconds until signing in is possible again; counts down. */
         RateLimitTimeout: number;
-        /** @description Carries the file name. */
+        /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
         ContentDisposition: string;
         /** @description On a setup sign-in it names the host of the remote build (R7.11). */
         ContentSecurityPolicy: string;
@@ -1828,8 +1844,8 @@ export interface operations {
             /** @description The archive. Without a file name in `content-disposition` the client makes one, ending .zip.p7m. */
             200: {
                 headers: {
-                    /** @description Carries the file name. */
-                    "content-disposition": string;
+                    /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2422,7 +2438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TimeZone"][];
+                    "application/json": components["schemas"]["TimeZones"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2501,7 +2517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Language"][];
+                    "application/json": components["schemas"]["Languages"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2807,7 +2823,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The fingerprint of the certificate. */
+                /**
+                 * @description The fingerprint of the certificate.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
                 id: components["schemas"]["Fingerprint"];
             };
             cookie?: never;
@@ -3115,8 +3134,8 @@ export interface operations {
             /** @description The request in PEM. Without a file name in `content-disposition` the client takes the serial number. */
             200: {
                 headers: {
-                    /** @description Carries the file name. */
-                    "content-disposition": string;
+                    /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {

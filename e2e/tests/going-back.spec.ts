@@ -1,6 +1,6 @@
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
-test("restoring a device also sets the page's time", async ({ page, device, signInAs }) => {
+test("restoring a device also sets the page's time @sample", async ({ page, device, signInAs }) => {
   const start = device.now;
   await signInAs('admin');
   await page.evaluate(() => {
@@ -41,7 +41,7 @@ test('a device can be restored repeatedly and replays identically', async ({
 
 test('restoring a device discards its pending responses', async ({ page, device, signInAs }) => {
   await signInAs('admin');
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   await device.fault({ kind: 'delay', parameters: { delayMs: 5_000 }, match });
   await device.advance('11s');
   await device.reset();

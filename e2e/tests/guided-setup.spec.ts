@@ -41,7 +41,7 @@ for (const product of products) {
     test.use({ lease: { product, outOfBox: true } });
 
     // R1.3, R2.15, R2.41, R2.42, R4.24, R4.25, R4.26, R7.34, R7.35, R7.36, R7.54.
-    test(`an installer sets up ${product} from the welcome page to the end`, async ({
+    test(`an installer sets up ${product} from the welcome page to the end @sample`, async ({
       page,
       device,
       leased,
@@ -82,11 +82,10 @@ for (const product of products) {
         await expectAt(page, device, '/all-set');
       }
       await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Open the device in' })).toHaveAttribute(
-        'href',
-        /^https:/,
-      );
-      const { setup } = await device.control.state();
+      const { setup, enrollment } = await device.control.state();
+      await expect(
+        page.getByRole('link', { name: 'Open the device in Oban Pulse' }),
+      ).toHaveAttribute('href', `${enrollment.organisationUrl}/devices/${enrollment.endpointId}`);
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await countRequests(device, 'setSetupMode')).toBe(1);
       await expectEvents(device, wholeSetup);
@@ -135,8 +134,8 @@ test.describe('longrow', () => {
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
-  // R8.1, R8.29.
-  test('an installer whose serial number is wrong sees the error at its field and signs in manually', async ({
+  // R2.51, R5.21, R8.1, R8.29.
+  test('an installer whose serial number is wrong corrects it in place', async ({
     page,
     device,
     leased,
@@ -147,10 +146,13 @@ test.describe('an unpacked device', () => {
     await visit(getSetupAddress('NAbc12d340001'));
     await expectDeviceText(page, 'Wrong serial number');
     await expectAccessible();
-    await page.getByRole('button', { name: 'Sign in another way' }).click();
-    await page.getByLabel('Username').fill('setup');
-    await page.getByLabel('Password', { exact: true }).fill(leased.serialNumber);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByLabel('Serial number')).toBeFocused();
+    await page.keyboard.type(leased.serialNumber.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expectInSetup(page, device);
+    await expectDeviceText(page, leased.serialNumber);
+    // A reload uses the corrected number.
+    await page.reload();
     await expectInSetup(page, device);
   });
 
@@ -162,7 +164,7 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
-    await page.getByLabel('Letter 1 of 8').focus();
+    await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
     await page.keyboard.type('ab1-c');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
     await page.keyboard.press('Tab');
@@ -170,14 +172,19 @@ test.describe('an unpacked device', () => {
     await expect(findContinueButton(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
-    await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
-    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('fieldset input:focus')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('fieldset input:focus')).toHaveCount(0);
+    await page.getByLabel('Letter 4 of 8').focus();
     await page.keyboard.type('defgh');
     await expect(findContinueButton(page)).toBeEnabled();
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, changes the time server and returns', async ({
+  test('an installer opens the advanced settings, changes the time server and returns @sample', async ({
     page,
     device,
     expectAccessible,
@@ -229,6 +236,7 @@ test.describe('an unpacked device', () => {
     await page.reload();
     await device.advance('2s');
     await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d');
+    await expect(page.getByLabel('Letter 5 of 8')).toBeFocused();
     await page.getByLabel('Letter 1 of 8').focus();
     await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
@@ -245,6 +253,11 @@ test.describe('an unpacked device', () => {
     await device.advance('2s');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
     expect(await countRequests(device, 'setSetupMode')).toBe(1);
+    expect(await countRequests(device, 'finalizeOutOfBox')).toBe(1);
+    // Back does not switch the camera picture on again.
+    await page.goBack();
+    await expectAt(page, device, '/network');
+    expect((await device.control.state()).setup.videoPreview).toBe(false);
   });
 
   // R4.26, R7.37.
@@ -256,6 +269,23 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
+  });
+
+  // R2.52.
+  test('an installer whose device has no id in the cloud gets the page of the organization', async ({
+    page,
+    device,
+    expectAccessible,
+  }) => {
+    const organisationUrl = 'https://pulse.oban.example/fabrikam';
+    await device.control.patch({ enrollment: { state: 'enrolled', organisationUrl } });
+    await openSetup(page, device);
+    await page.goto('/all-set');
+    await device.advance('1s');
+    await expect(page.getByText('The device did not report its id')).toBeVisible();
+    const link = page.getByRole('link', { name: 'Open your organization in Oban Pulse' });
+    await expect(link).toHaveAttribute('href', organisationUrl);
+    await expectAccessible();
   });
 
   test('the setup cannot be finished by opening its last address', async ({ page, device }) => {

@@ -6,7 +6,7 @@ for (const [runs, options] of [
   [10, rest],
 ] as const) {
   test(
-    `120 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs`,
+    `120 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs @sample`,
     options,
     async ({ anotherDevice }) => {
       test.setTimeout(120_000);
@@ -44,7 +44,7 @@ test('late, aborted and missing responses occur at the same instants in each run
     await page.goto('/login');
     await fillSignIn(page, 'admin', 'stillhouse');
     await device.settle();
-    const match = { operationId: 'getStatus' };
+    const match = { operationId: 'getStatus' } as const;
     // Every third response arrives after the console's timeout; every fifth never arrives.
     await device.control.arm({ kind: 'delay', parameters: { delayMs: 12_500 }, match, every: 3 });
     await device.control.arm({ kind: 'connection-reset', match, every: 5 });

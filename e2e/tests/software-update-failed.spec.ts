@@ -34,7 +34,7 @@ for (const [condition, step] of Object.entries(points)) {
   const tag = sampledPoints.includes(condition) ? {} : rest;
   // R4.12, R4.13.
   test(
-    `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed`,
+    `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed @sample`,
     tag,
     async ({ page, device, signInAs, visit, expectAccessible }) => {
       const name = condition as keyof typeof points;
@@ -232,7 +232,7 @@ test('an admin whose start request was lost starts again, and one whose response
   await release(device);
   await signInAs('admin');
   await visit(updatePage);
-  const match = { operationId: 'startUpdate' };
+  const match = { operationId: 'startUpdate' } as const;
   const before = await device.fault({ kind: 'connection-reset', placement: 'ingress', match });
   await page.getByRole('button', { name: 'Update now' }).click();
   const dialog = page.getByRole('dialog');

@@ -6,9 +6,11 @@ import createFetchClient, {
   type MaybeOptionalInit,
 } from 'openapi-fetch';
 import { DeviceError, readProblem } from './device-error.ts';
+import { toItemList } from './dictionaries.ts';
 import { findOperation, type Operation } from './operations.ts';
+import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
-import { sendWithTimeout } from './send-with-timeout.ts';
+import { createJsonResponse, sendWithTimeout } from './send-with-timeout.ts';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
@@ -49,8 +51,11 @@ export type ResponseData<M extends Method, Path extends PathsWith<M>> = Success<
 /** Supplies the client with the token, and with a new one when the device refuses it. */
 export type TokenSource = {
   getToken(): string | null;
-  /** @returns a token to try instead, or null when there is none because the session has ended */
-  renew(refusedToken: string): Promise<string | null>;
+  /**
+   * @param code the code of the refusal (RFC 9457)
+   * @returns a token to try instead, or null when there is none because the session has ended
+   */
+  renew(refusedToken: string, code: string): Promise<string | null>;
   /** Called when the device refuses the renewed token, too. */
   onRefused(token: string): void;
 };
@@ -70,6 +75,8 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
+  /** Holds back the failures of requests that the browser aborts because the page is left. */
+  pageExit?: PageExit;
 };
 
 /**
@@ -77,7 +84,7 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd } = options;
+  const { origin, fetch, getTokens, onEnd, pageExit } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
@@ -97,6 +104,7 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
       } catch (cause) {
         // A request that the console itself has aborted did not fail.
         if (cause instanceof DeviceError) {
+          if (cause.status === 0) await pageExit?.waitUntilStays();
           onEnd?.({ id: operation.id, request: copy, failure: cause });
         }
         throw cause;
@@ -124,7 +132,8 @@ async function sendAsUser(
   const retry = request.clone();
   const first = await sendWithTimeout(operation, authorize(request, token), send);
   if (first.status !== 401) return first;
-  const renewed = await tokens.renew(token);
+  const { code } = readProblem(parseJson(await first.text()));
+  const renewed = await tokens.renew(token, code);
   if (renewed === null) return first;
   const second = await sendWithTimeout(operation, authorize(retry, renewed), send);
   if (second.status === 401) tokens.onRefused(renewed);
@@ -158,14 +167,16 @@ async function checkResponse(
   if (text === '' && status !== 204) {
     throw fail('The device responded without the requested content.');
   }
-  const body = parseJson(text);
-  if (text !== '' && body === text) throw fail('The response of the device is not valid JSON.');
+  const parsed = parseJson(text);
+  if (text !== '' && parsed === text) throw fail('The response of the device is not valid JSON.');
+  const list = toItemList(id, parsed);
+  const body = list ?? parsed;
   const mismatch = findResponseMismatch(id, body);
   if (mismatch !== null) {
     const place = mismatch && `, at "${mismatch}"`;
     throw fail(`This console does not understand the response of the device${place}.`);
   }
-  return response;
+  return list === null ? response : createJsonResponse(list, response);
 }
 
 /** @returns the text itself if it is not JSON, and undefined if it is empty */

@@ -1,7 +1,14 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
-import { getDisplayName, getProduct, type Product, productCodes, products } from './catalog.ts';
+import {
+  getDisplayName,
+  getProduct,
+  getSentenceSubject,
+  type Product,
+  productCodes,
+  products,
+} from './catalog.ts';
 
 /** Returns the codes of products without a feature, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>
@@ -29,6 +36,12 @@ test('an unknown product has the brand as its name and the common features', () 
   expect(getProduct('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
 });
 
+// R1.6.
+test('in a sentence, an unknown product is "The device"', () => {
+  expect(getSentenceSubject('talisker', defaultBrand)).toBe('The device');
+  expect(getSentenceSubject('barra', defaultBrand)).toBe('Oban Bar');
+});
+
 // R1.6, R1.8.
 test('another brand changes the names', () => {
   expect(getDisplayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
@@ -40,7 +53,8 @@ test('each product has exactly the features of the specification', () => {
   expect(without((product) => product.hasAudioVideo)).toEqual(['arran', 'longrow']);
   expect(without((product) => product.hasTimeAndLanguage)).toEqual(['longrow']);
   expect(without((product) => product.hasAutoWake)).toEqual(['arran', 'fettercairn', 'longrow']);
-  expect(without((product) => !product.hasUsbAudio)).toEqual(['dalmore']);
+  expect(without((product) => !product.hasUsbAudio)).toEqual(['barra', 'dalmore']);
+  expect(without((product) => !product.showsUsbAudio)).toEqual(['dalmore']);
   expect(without((product) => !product.hasVoiceIsolation)).toEqual(['dalmore']);
   expect(without((product) => !product.canPair)).toEqual(['arran']);
 });

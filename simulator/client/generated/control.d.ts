@@ -68,7 +68,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -97,7 +100,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -120,7 +126,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -146,7 +155,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -166,7 +178,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -189,9 +204,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -265,7 +286,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -285,9 +309,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -311,7 +341,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -335,7 +368,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -359,7 +395,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -400,7 +439,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -425,9 +467,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -465,7 +513,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -494,7 +545,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -521,9 +575,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -548,9 +608,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -574,9 +640,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -600,7 +672,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -620,9 +695,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -646,7 +727,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -672,7 +756,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -697,7 +784,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -717,7 +807,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -741,7 +834,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -757,6 +853,23 @@ export interface paths {
          * @description Without a body, creates a code that can be used once and does not expire.
          */
         post: operations["createCloudCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cloud/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the analytics events that belong to no device */
+        get: operations["listUnassignedCloudEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1669,7 +1782,7 @@ export interface components {
             /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
             integrity: string;
         };
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: DeviceSchemas["AudioVideoSettings"];
         /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
         AutoPairingVolume: DeviceSchemas["AutoPairingVolume"];
@@ -1849,6 +1962,8 @@ export interface components {
             role: "admin" | "setup" | "oob";
             /** @description Seconds since 1970. */
             issuedAt: number;
+            /** @description Its `jti`. Absent if it has none. */
+            number?: number;
         } | {
             /** @constant */
             unknown: true;
@@ -2457,9 +2572,15 @@ export interface components {
         lastEventIdHeader: string;
         /** @description As the header, which takes precedence. */
         lastEventId: string;
-        /** @description The device's id in this simulator; the first one is `default`. */
+        /**
+         * @description The device's id in this simulator; the first one is `default`.
+         * @example default
+         */
         id: components["schemas"]["DeviceId"];
-        /** @description The snapshot's name. */
+        /**
+         * @description The snapshot's name.
+         * @example signed-in
+         */
         snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
@@ -2583,7 +2704,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2602,7 +2726,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2627,7 +2754,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2654,7 +2784,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2694,7 +2827,10 @@ export interface operations {
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2728,7 +2864,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2757,7 +2896,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2785,9 +2927,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -2892,7 +3040,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2919,9 +3070,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2940,9 +3097,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2968,7 +3131,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2987,7 +3153,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3014,7 +3183,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3049,7 +3221,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3107,7 +3282,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3126,7 +3304,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3153,7 +3334,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3178,9 +3362,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3207,9 +3397,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3257,7 +3453,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3276,7 +3475,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3303,7 +3505,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3328,7 +3533,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3355,7 +3563,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3392,9 +3603,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3421,9 +3638,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3448,9 +3671,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3478,9 +3707,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3529,7 +3764,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3558,9 +3796,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -3587,7 +3831,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3621,7 +3868,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3649,7 +3899,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3676,7 +3929,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3703,7 +3959,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3737,7 +3996,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3764,7 +4026,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3791,6 +4056,29 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listUnassignedCloudEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Event records without a serial number that were not sent by the page of a device, such as those of the welcome page before it knows the device. `at` is the time in the record. Oldest first; the oldest are dropped beyond 1000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudEvents"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
     };

@@ -59,7 +59,7 @@ test('a pad has no auto wake-up and rejects a change that contains it completely
 });
 
 // R2.33.
-test('only a Bar Pro has USB audio and voice isolation', () => {
+test('a Bar Pro has USB audio and voice isolation, a Bar USB audio, and others neither', () => {
   const barPro = createTestDevice({ product: 'dalmore' }).device;
   expect(
     updateAudioVideoSettings(barPro, {
@@ -71,12 +71,17 @@ test('only a Bar Pro has USB audio and voice isolation', () => {
     settings: { usbAudioDevicesEnabled: true, deepNoiseSuppressionEnabled: true },
   });
   const bar = createTestDevice().device;
-  expect(bar.state.settings.audiovideo).toEqual({
+  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('updated');
+  expect(updateAudioVideoSettings(bar, { deepNoiseSuppressionEnabled: true }).outcome).toBe(
+    'refused',
+  );
+  const board = createTestDevice({ product: 'cardhu' }).device;
+  expect(board.state.settings.audiovideo).toEqual({
     autoPairingVolume: -40,
     musicModeEnabled: false,
     cameraAntiBanding: 'Default',
   });
-  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
+  expect(updateAudioVideoSettings(board, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
 });
 
 test('a Bar Pro whose firmware lacks a beta setting rejects it and supports the other', () => {
@@ -115,7 +120,7 @@ test('disabling verbose logging leaves no scheduled task', () => {
 // R3.17.
 test('a new remote access password applies to the next sign-in and is never returned', () => {
   const { device, events } = createTestDevice();
-  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
+  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true }, null);
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
   expect(getRemoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
   expect(JSON.stringify(events)).not.toContain('a new secret');
@@ -128,14 +133,14 @@ test('on a locked device, the local user can change neither password nor remote 
   const { device } = createTestDevice();
   expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  updateRemoteAccessSettings(device, { lock: true });
+  updateRemoteAccessSettings(device, { lock: true }, null);
   expect(changePasswordAtDevice(device, 'another one')).toBe(false);
   expect(setCondition(device, 'signInOverNetworkOff', {})).toMatchObject({
     outcome: 'refused',
     issues: [{ message: expect.stringContaining('locked') }],
   });
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  updateRemoteAccessSettings(device, { password: 'from the API', lock: false });
+  updateRemoteAccessSettings(device, { password: 'from the API', lock: false }, null);
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('signedIn');
   expect(setCondition(device, 'signInOverNetworkOff', {}).outcome).toBe('set');
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');
