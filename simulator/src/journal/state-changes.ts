@@ -111,7 +111,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** Faster than `structuredClone`. What is frozen is shared: whoever freezes it, freezes it deeply. */
+/** Faster than `structuredClone`. Frozen values are shared, and must be frozen at any depth. */
 function copyJson(value: unknown): unknown {
   return isTree(value) && !Object.isFrozen(value) ? JSON.parse(JSON.stringify(value)) : value;
 }
