@@ -5,6 +5,8 @@ import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { errorTexts } from '../../api/error-texts.ts';
+import { isLocalSetupPage } from '../../config/network-origin.ts';
 import { useServices } from '../../services/services.ts';
 import { type SignInFailure, setupUser } from '../../session/sign-in.ts';
 import styles from './Setup.module.css';
@@ -26,7 +28,10 @@ export function SetupSignInPage() {
 }
 
 function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean }) {
-  const { setupSignIn, flags } = useServices();
+  const { setupSignIn, flags, config } = useServices();
+  // Over the network, a device accepts its serial number until its setup is complete (R6.14).
+  const mayBeComplete =
+    failure.text === errorTexts.wrongSerialNumber && !isLocalSetupPage(config, location);
   const navigate = useNavigate();
   const [typed, setTyped] = useState(flags.serialNumber ?? '');
   const [problem, setProblem] = useState<string | undefined>();
@@ -62,6 +67,12 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
             The guided setup signs in as the user <strong>{setupUser}</strong>. The password is the
             serial number of the device.
           </p>
+          {mayBeComplete && (
+            <p className={styles.lead}>
+              Is the setup of this device complete? Then it accepts the serial number only over USB,
+              at <a href={config.localSetupAddress}>{config.localSetupAddress}</a>.
+            </p>
+          )}
           <TextField
             ref={field}
             label="Serial number"
