@@ -28,10 +28,7 @@ export function SetupSignInPage() {
 }
 
 function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean }) {
-  const { setupSignIn, flags, config } = useServices();
-  // Over the network, a device accepts its serial number until its setup is complete (R6.14).
-  const mayBeComplete =
-    failure.text === errorTexts.wrongSerialNumber && !isLocalSetupPage(config, location);
+  const { setupSignIn, flags } = useServices();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(flags.serialNumber ?? '');
   const [problem, setProblem] = useState<string | undefined>();
@@ -67,12 +64,7 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
             The guided setup signs in as the user <strong>{setupUser}</strong>. The password is the
             serial number of the device.
           </p>
-          {mayBeComplete && (
-            <p className={styles.lead}>
-              Is the setup of this device complete? Then it accepts the serial number only over USB,
-              at <a href={config.localSetupAddress}>{config.localSetupAddress}</a>.
-            </p>
-          )}
+          {failure.text === errorTexts.wrongSerialNumber && <CompleteSetupHint />}
           <TextField
             ref={field}
             label="Serial number"
@@ -100,5 +92,18 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Over the network, a device accepts its serial number until its setup is complete (R6.14). */
+function CompleteSetupHint() {
+  const { config } = useServices();
+  if (isLocalSetupPage(config, location)) return null;
+  const { localSetupAddress } = config;
+  return (
+    <p className={styles.lead}>
+      Is the setup of this device complete? Then it accepts the serial number only over USB, at{' '}
+      <a href={localSetupAddress}>{localSetupAddress}</a>.
+    </p>
   );
 }
