@@ -1,4 +1,3 @@
-import { rest } from '../failures/sampling.ts';
 import { countRequests, expectAt, findContinueButton, openSetup } from '../pages/guided-setup.ts';
 import { advanceTo, newer } from '../pages/software-update.ts';
 import { expect, test } from '../support/console-fixture.ts';
