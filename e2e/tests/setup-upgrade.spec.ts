@@ -156,46 +156,44 @@ const firstChecks = [
 
 for (const { state, label, note } of firstChecks) {
   // R4.12, R4.16.
-  test(
-    `an installer of a device whose update state is ${state} reads so`,
-    rest,
-    async ({ page, device }) => {
-      await device.fault({
-        kind: 'replace-response',
-        parameters: { status: 200, body: { state } },
-        match: { operationId: 'getUpdateState' },
-      });
-      if (state === 'ready') await device.control.setCondition('rebootRefused', true);
-      await openSetup(page, device);
-      const card = page.getByRole('region', { name: 'Software update' });
-      await device.advance('1s');
-      if (label === null) return expect(card).toHaveCount(0);
-      await expect(card.getByText(label)).toBeVisible();
-      await expect(card).toContainText(note);
-      await device.advance('11s');
-      expect(await countRequests(device, 'rebootDevice')).toBe(state === 'ready' ? 1 : 0);
-      expect(await countRequests(device, 'getUpdateState')).toBeGreaterThan(1);
-    },
-  );
+  test(`an installer of a device whose update state is ${state} reads so`, async ({
+    page,
+    device,
+  }) => {
+    await device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body: { state } },
+      match: { operationId: 'getUpdateState' },
+    });
+    if (state === 'ready') await device.control.setCondition('rebootRefused', true);
+    await openSetup(page, device);
+    const card = page.getByRole('region', { name: 'Software update' });
+    await device.advance('1s');
+    if (label === null) return expect(card).toHaveCount(0);
+    await expect(card.getByText(label)).toBeVisible();
+    await expect(card).toContainText(note);
+    await device.advance('11s');
+    expect(await countRequests(device, 'rebootDevice')).toBe(state === 'ready' ? 1 : 0);
+    expect(await countRequests(device, 'getUpdateState')).toBeGreaterThan(1);
+  });
 }
 
 // R4.16, R4.18, R4.21.
-test(
-  'an installer of a device whose update has failed before reads so',
-  rest,
-  async ({ page, device }) => {
-    await device.fault({
-      kind: 'replace-response',
-      parameters: { status: 200, body: { state: 'error' } },
-      match: { operationId: 'getUpdateState' },
-    });
-    await openSetup(page, device);
-    await device.advance('11s');
-    await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(failedDialog);
-    await page.getByRole('button', { name: 'Ignore for now' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  },
-);
+test('an installer of a device whose update has failed before reads so', async ({
+  page,
+  device,
+}) => {
+  await device.fault({
+    kind: 'replace-response',
+    parameters: { status: 200, body: { state: 'error' } },
+    match: { operationId: 'getUpdateState' },
+  });
+  await openSetup(page, device);
+  await device.advance('11s');
+  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(failedDialog);
+  await page.getByRole('button', { name: 'Ignore for now' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 /** What Continue finds, and what happens. */
 const continuations = [
@@ -206,29 +204,28 @@ const continuations = [
 
 for (const { state, note } of continuations) {
   // R4.17, R4.21.
-  test(
-    `Continue with the update state ${state} leads to the code step`,
-    rest,
-    async ({ page, device }) => {
-      await openSetup(page, device);
-      const { firmwareVersion } = await device.control.state();
-      const availableVersion = state === 'notFound' ? null : newer;
-      const body = { upgradeState: state, currentVersion: firmwareVersion, availableVersion };
-      await device.fault({
-        kind: 'replace-response',
-        parameters: { status: 200, body },
-        match: { operationId: 'getAvailableUpdate' },
-      });
-      await findContinueButton(page).click();
-      await device.advance('1s');
-      if (note !== null) {
-        const card = page.getByRole('region', { name: 'Software update' });
-        await expect(card).toContainText(note);
-        await card.getByRole('button', { name: 'Ignore for now' }).click();
-      }
-      await expectAt(page, device, '/pulse');
-    },
-  );
+  test(`Continue with the update state ${state} leads to the code step`, async ({
+    page,
+    device,
+  }) => {
+    await openSetup(page, device);
+    const { firmwareVersion } = await device.control.state();
+    const availableVersion = state === 'notFound' ? null : newer;
+    const body = { upgradeState: state, currentVersion: firmwareVersion, availableVersion };
+    await device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body },
+      match: { operationId: 'getAvailableUpdate' },
+    });
+    await findContinueButton(page).click();
+    await device.advance('1s');
+    if (note !== null) {
+      const card = page.getByRole('region', { name: 'Software update' });
+      await expect(card).toContainText(note);
+      await card.getByRole('button', { name: 'Ignore for now' }).click();
+    }
+    await expectAt(page, device, '/pulse');
+  });
 }
 
 test.describe('old firmware', () => {
