@@ -1,4 +1,5 @@
 import { Select } from '@stillhouse/ui/Select';
+import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
 import { formatTitle } from '../formatting/format-name.ts';
 import type { FaultFormValues } from './fault-spec.ts';
@@ -13,13 +14,14 @@ export function ParameterFields(props: {
   onChange: (values: Values) => void;
 }) {
   const { schema, values, onChange } = props;
-  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options }) => {
+  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options, rows }) => {
     const field = {
       label: formatTitle(name),
       hint,
       value: values[name] ?? '',
       onChange: (value: string) => onChange({ ...values, [name]: value }),
     };
+    if (rows !== null) return <TextArea key={name} {...field} required={isRequired} rows={rows} />;
     return options === null ? (
       <TextField
         key={name}
