@@ -4,6 +4,9 @@ import { anchorUi } from './vite-plugins/anchor-ui.ts';
 import { sharedChunk } from './vite-plugins/shared-chunk.ts';
 import { slimTables } from './vite-plugins/slim-tables.ts';
 
+/** The device that `npm run dev` has started. A self-signed certificate is fine. */
+const device = process.env.STILLHOUSE_DEVICE_URL ?? 'http://localhost:8080';
+
 export default defineConfig({
   base: '/',
   plugins: [react(), slimTables(), anchorUi()],
@@ -28,5 +31,5 @@ export default defineConfig({
     // Relative to the script, because a remote build has its own pictures (R4.8).
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
   },
-  server: { proxy: { '/api': 'http://localhost:8080' } },
+  server: { port: 5173, proxy: { '/api': { target: device, secure: false } } },
 });

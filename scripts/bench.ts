@@ -13,6 +13,17 @@ import { measureSnapshots } from './bench/snapshots.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { measureValidation } from './bench/validation.ts';
+import { describeScript } from './npm-script.ts';
+
+describeScript(
+  'bench',
+  'Measures start-up, throughput, fleet, simulated time, snapshots and the first screen, each beside a reference of the same run. Takes some minutes.',
+)
+  .addHelpText(
+    'after',
+    '\nSTILLHOUSE_BENCH_PEERS=<folder> also measures Prism and Mockoon. Install them with\n  npm install --prefix <folder> @stoplight/prism-cli @mockoon/cli',
+  )
+  .parse();
 
 printMetrics([
   ...measureFirstScreen(),

@@ -1,44 +1,99 @@
 // `npm run chaos`: drives the real console through its journeys while random faults are injected
 // (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
-import { spawnSync } from 'node:child_process';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { journeys } from '../e2e/random-faults/journeys.ts';
+import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { testInBrowser } from './check/commands.ts';
-import { root } from './set-up/paths.mjs';
+import { runCommand } from './check/run-command.ts';
+import { describeScript } from './npm-script.ts';
 
-type Options = { seeds: string; from: string; journey?: string; workers: string };
+type Options = {
+  seeds?: number;
+  from: number;
+  journey?: string;
+  workers: number;
+  minutes?: number;
+  list?: true;
+};
 
-function checkCount(text: string): string {
-  if (/^[1-9]\d{0,8}$/.test(text)) return text;
+const defaultSeeds = 50;
+
+/** With a time limit, so many seeds run before the time is looked at again. */
+const seedsPerBatch = 2 * journeys.length;
+
+const names = journeys.map(({ name }) => name);
+
+const help = `
+Journeys: ${names.join(', ')}. Without --journey, consecutive seeds take them in turn:
+seed n plays the journey at position n modulo ${names.length}, counted from 0.
+
+A failure is reduced to the fewest faults. Its bundle is saved in test-results/random-faults and can
+be replayed with: npm run simulate -- replay <file>
+
+Exit codes:
+  0  Every invariant held
+  1  An invariant was violated
+  2  Invalid command line`;
+
+const script = describeScript(
+  'chaos',
+  'Drives the console while random faults are injected, and checks what must always hold.',
+)
+  .option('--seeds <n>', `number of seeds to try (default: ${defaultSeeds})`, readCount)
+  .option('--from <seed>', 'first seed', readCount, 1)
+  .addOption(new Option('--journey <name>', 'run this journey only').choices(names))
+  .option(
+    '--minutes <n>',
+    'start no more seeds after this time; then --seeds has no default',
+    readCount,
+  )
+  .option('--workers <n>', 'number of browsers side by side', readCount, 2)
+  .option('--list', 'print the tests instead of running them')
+  .addHelpText('after', help)
+  .action(async (options: Options) => {
+    process.exitCode = await tryAll(options);
+  });
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
 }
 
-new Command('npm run chaos --')
-  .description(
-    'Drives the console while random faults are injected, and checks what must always hold.',
-  )
-  .option('--seeds <n>', 'number of seeds to try', checkCount, '50')
-  .option('--from <seed>', 'first seed', checkCount, '1')
-  .option('--journey <name>', 'run this journey only')
-  .option('--workers <n>', 'number of browsers side by side', checkCount, '2')
-  .showSuggestionAfterError()
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-  .action(({ seeds, from, journey, workers }: Options) => {
-    const { command, env } = testInBrowser([
-      ...['random-faults', '--grep', 'whatever goes wrong', '--reporter=list'],
-      `--workers=${workers}`,
-    ]);
-    const [program, ...programArguments] = command;
-    const { status } = spawnSync(program, programArguments, {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...env,
-        STILLHOUSE_CHAOS_SEEDS: seeds,
-        STILLHOUSE_CHAOS_FROM: from,
-        ...(journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: journey }),
-      },
-    });
-    process.exitCode = status ?? 1;
-  })
-  .parse();
+/** Tries the seeds and returns the exit code. */
+async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> {
+  if (minutes === undefined) return trySeeds(options.from, seeds ?? defaultSeeds, options);
+  const endsAt = performance.now() + minutes * 60_000;
+  let next = options.from;
+  let left = seeds ?? Number.POSITIVE_INFINITY;
+  let exitCode = 0;
+  while (left > 0 && performance.now() < endsAt) {
+    const count = Math.min(seedsPerBatch, left);
+    exitCode = Math.max(exitCode, await trySeeds(next, count, options));
+    next += count;
+    left -= count;
+  }
+  console.log(`Tried the seeds ${options.from} to ${next - 1}. To continue: --from ${next}`);
+  return exitCode;
+}
+
+function trySeeds(
+  from: number,
+  count: number,
+  { journey, workers, list }: Options,
+): Promise<number> {
+  const { command, env } = testInBrowser([
+    ...['random-faults', '--grep', caseTitle, '--reporter=list', `--workers=${workers}`],
+    ...(list ? ['--list'] : []),
+  ]);
+  return runCommand({
+    command,
+    env: {
+      ...env,
+      STILLHOUSE_CHAOS_SEEDS: String(count),
+      STILLHOUSE_CHAOS_FROM: String(from),
+      ...(journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: journey }),
+    },
+  });
+}
+
+await script.parseAsync();

@@ -1,23 +1,32 @@
-// `npm test`: everything that must hold before a change lands, cheapest first. Exits with 0 only if
-// all of it holds.
-//   --all     `npm run test:all`: the big matrices as a whole instead of a sample
-//   --rest    with --all, only the matrices: what `npm test` has not run yet
-// Tests read STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name, and a
-// browser test that `npm test` leaves out has the tag `@rest`.
+// `npm test`: everything that must hold before a change lands, cheapest first. Tests read
+// STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name, and a browser test
+// that `npm test` leaves out has the tag `@rest`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import { getBrowserStep, getUnitStep, staticSteps } from './check/steps.ts';
+import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
+import { exitIfStopped, isStopped } from './set-up/signals.mjs';
 
-const { values: options } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, rest: { type: 'boolean', default: false } },
-});
-if (options.rest && !options.all)
-  throw new Error('--rest goes with --all: npm run test:all -- --rest');
+const program = describeScript(
+  process.argv.includes('--all') ? 'test:all' : 'test',
+  'Runs everything that must hold before a change lands, cheapest first.',
+)
+  .option('--all', 'run the big matrices as a whole instead of a sample (npm run test:all)')
+  .option('--rest', 'with --all: only the matrices, which npm test has sampled')
+  .addHelpText('after', '\nOne test: npm run test:unit -- --help, npm run test:e2e -- --help')
+  .addHelpText(
+    'after',
+    '\nExit codes:\n  0  All of it holds\n  1  Something failed\n  2  Invalid command line',
+  )
+  .parse();
+const options = program.opts<{ all?: true; rest?: true }>();
+if (options.rest && !options.all) {
+  program.error('error: --rest goes with --all: npm run test:all -- --rest');
+}
 if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
 
 /** More browser tests than this that needed a second try are a failure. */
@@ -31,6 +40,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const result = await runStep(step);
+      if (isStopped()) return;
       results.push(result);
       const { passed, seconds, output } = result;
       console.log(`${passed ? 'ok  ' : 'FAIL'} ${step.name} (${seconds.toFixed(1)} s)`);
@@ -38,6 +48,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     }
   };
   await Promise.all([work(), work()]);
+  exitIfStopped();
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true });

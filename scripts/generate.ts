@@ -4,10 +4,16 @@
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';
 import { controlContract, deviceContract, deviceState } from './generate/targets.ts';
+import { noteDone } from './set-up/stamp.mjs';
+import { generated } from './set-up.mjs';
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const options = process.argv.slice(2);
+process.exitCode = await runCommand(options, {
   root: resolve(import.meta.dirname, '..'),
   targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
   complain: (line) => console.error(line),
 });
+
+// So that the next command does not generate again.
+if (process.exitCode === 0 && options.length === 0) noteDone('generated', generated);

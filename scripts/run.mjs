@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { cache, getProjectNode, root } from './set-up/paths.mjs';
+import { getExitCode, passSignalsTo } from './set-up/signals.mjs';
 import { setUp } from './set-up.mjs';
 
 const [program, ...programArguments] = process.argv.slice(2);
@@ -13,7 +14,8 @@ if (program === undefined) {
 }
 
 try {
-  setUp();
+  // Otherwise there would be nothing left for it to change, and to report.
+  setUp({ generate: program !== 'scripts/generate.ts' });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -27,8 +29,5 @@ const child = spawn(getProjectNode(), ['-C', 'stillhouse-source', program, ...pr
   cwd: root,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the child by itself (same terminal group); a SIGTERM or SIGHUP to us does not.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-process.on('SIGHUP', () => child.kill('SIGHUP'));
-child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+passSignalsTo(child);
+child.on('exit', (code, signal) => process.exit(getExitCode(code, signal)));

@@ -7,10 +7,35 @@ import { getProjectNode, root } from './set-up/paths.mjs';
 import { findMissingPrerequisites } from './set-up/prerequisites.mjs';
 import { runIfChanged } from './set-up/stamp.mjs';
 
+/** What code is generated from, and what is generated. */
+export const generated = {
+  inputs: [
+    'package-lock.json',
+    'openapi.yaml',
+    'simulator/control.yaml',
+    'simulator/device/device-state.yaml',
+    'simulator/scenario.yaml',
+    'simulator/snapshot.yaml',
+    'scripts/generate.ts',
+    'scripts/generate',
+  ],
+  outputs: [
+    'contracts/generated/api.d.ts',
+    'contracts/generated/operations.ts',
+    'contracts/generated/state-machines.ts',
+    'contracts/build/document.js',
+    'contracts/build/validators.js',
+    'simulator/device/generated/device-state.d.ts',
+    'simulator/client/generated/control.d.ts',
+    'simulator/build/control-validators.js',
+  ],
+};
+
 /**
  * Throws an Error whose message says what is missing or which step failed, with that step's output.
+ * @param {{ generate?: boolean }} [options] without `generate`, installs packages only
  */
-export function setUp() {
+export function setUp({ generate = true } = {}) {
   const missing = findMissingPrerequisites();
   if (missing.length > 0) throw new Error(missing.join('\n'));
 
@@ -21,27 +46,9 @@ export function setUp() {
     // platform. Without saving, `install` keeps to the lock and leaves it as it is.
     work: () => step('Installing packages', getNpm(), ['install', '--no-save']),
   });
+  if (!generate) return;
   runIfChanged('generated', {
-    inputs: [
-      'package-lock.json',
-      'openapi.yaml',
-      'simulator/control.yaml',
-      'simulator/device/device-state.yaml',
-      'simulator/scenario.yaml',
-      'simulator/snapshot.yaml',
-      'scripts/generate.ts',
-      'scripts/generate',
-    ],
-    outputs: [
-      'contracts/generated/api.d.ts',
-      'contracts/generated/operations.ts',
-      'contracts/generated/state-machines.ts',
-      'contracts/build/document.js',
-      'contracts/build/validators.js',
-      'simulator/device/generated/device-state.d.ts',
-      'simulator/client/generated/control.d.ts',
-      'simulator/build/control-validators.js',
-    ],
+    ...generated,
     work: () =>
       step(
         'Generating code from the contracts',

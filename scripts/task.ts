@@ -1,8 +1,5 @@
-// One step of the check by itself, with its output as it comes:
-//   npm run lint [-- PATH...]                     npm run format [-- PATH...]
-//   npm run typecheck [-- PATH...]                npm run build
-//   npm run test:unit [-- PATTERN... OPTION...]   npm run test:e2e [-- FILE... OPTION...]
-import { spawnSync } from 'node:child_process';
+// One step of the check by itself, with its output as it comes: `npm run lint`, `format`,
+// `typecheck`, `build`, `test:unit` and `test:e2e`.
 import {
   type Command,
   checkTypes,
@@ -13,30 +10,70 @@ import {
   testInBrowser,
   testUnits,
 } from './check/commands.ts';
-import { root } from './set-up/paths.mjs';
+import { runCommand } from './check/run-command.ts';
+import { describeScript } from './npm-script.ts';
 
 const contracts = {
   'openapi.yaml': 'redocly.yaml',
   'simulator/control.yaml': 'simulator/redocly.yaml',
 };
 
-/** The commands of each task, for its arguments. */
-const tasks: Readonly<Record<string, (rest: readonly string[]) => readonly Command[]>> = {
-  lint(paths) {
-    const wanted = Object.entries(contracts).filter(
-      ([contract]) => paths.length === 0 || paths.includes(contract),
-    );
-    const files = paths.filter((path) => !(path in contracts));
-    const code = paths.length === 0 || files.length > 0 ? [lint(files)] : [];
-    return [...code, ...wanted.map(([contract, config]) => lintContract(contract, config))];
+type Task = {
+  readonly description: string;
+  readonly arguments?: string;
+  readonly help?: string;
+  /** The commands for the arguments. */
+  readonly list: (rest: readonly string[]) => readonly Command[];
+};
+
+const tasks: Readonly<Record<string, Task>> = {
+  lint: {
+    description: 'Checks format, import order and lint rules, and both contracts.',
+    arguments: '[path...]',
+    list(paths) {
+      const wanted = Object.entries(contracts).filter(
+        ([contract]) => paths.length === 0 || paths.includes(contract),
+      );
+      const files = paths.filter((path) => !(path in contracts));
+      const code = paths.length === 0 || files.length > 0 ? [lint(files)] : [];
+      return [...code, ...wanted.map(([contract, config]) => lintContract(contract, config))];
+    },
   },
-  format: (paths) => [format(paths)],
-  typecheck: (paths) => findTypedFolders(paths).map(checkTypes),
-  // Set-up, which ran before this program, has built the console and the lab page if they had
-  // changed.
-  build: () => [],
-  'test:unit': (rest) => [testUnits(rest)],
-  'test:e2e': (rest) => [testInBrowser(rest)],
+  format: {
+    description: 'Rewrites files in the style of the repository.',
+    arguments: '[path...]',
+    list: (paths) => [format(paths)],
+  },
+  typecheck: {
+    description: 'Checks the types of every folder, or of the folders that contain the paths.',
+    arguments: '[path...]',
+    list: (paths) => findTypedFolders(paths).map(checkTypes),
+  },
+  build: {
+    description: 'Generates code and builds the console and the lab page, if they have changed.',
+    // Set-up, which ran before this program, has done it.
+    list: () => [],
+  },
+  'test:unit': {
+    description: 'Runs unit, contract and repository tests.',
+    arguments: '[pattern or option of Vitest...]',
+    help: `Examples:
+  npm run test:unit -- simulator/src/http/listener.test.ts
+  npm run test:unit -- listener.test.ts -t "part of its name"
+
+All options: node_modules/.bin/vitest --help`,
+    list: (rest) => [testUnits(rest)],
+  },
+  'test:e2e': {
+    description: 'Runs browser tests: the real console against the real simulator.',
+    arguments: '[file or option of Playwright...]',
+    help: `Examples:
+  npm run test:e2e -- e2e/tests/proxy.spec.ts -g "part of its name"
+  npm run test:e2e -- proxy.spec.ts --headed
+
+All options: node_modules/.bin/playwright test --help`,
+    list: (rest) => [testInBrowser(rest)],
+  },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
@@ -45,25 +82,28 @@ if (task === undefined) {
   console.error(`Name a task: ${Object.keys(tasks).join(', ')}.`);
   process.exitCode = 2;
 } else {
-  run(task);
+  describe(name, task).parse(rest, { from: 'user' });
+  await run(task);
 }
 
-function run(task: NonNullable<(typeof tasks)[string]>): void {
+function describe(name: string, { description, arguments: words, help }: Task) {
+  const script = describeScript(name, description);
+  // Vitest and Playwright, which get them all, know the options.
+  if (help !== undefined) script.allowUnknownOption().addHelpText('after', `\n${help}`);
+  return words === undefined ? script : script.usage(words).argument('[words...]');
+}
+
+async function run(task: Task): Promise<void> {
   let commands: readonly Command[];
   try {
-    commands = task(rest);
+    commands = task.list(rest);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;
     return;
   }
-  for (const { command, env } of commands) {
-    const [program, ...programArguments] = command;
-    const { status } = spawnSync(program, programArguments, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: 'inherit',
-    });
-    if (status !== 0) process.exitCode = status ?? 1;
+  for (const command of commands) {
+    const code = await runCommand(command);
+    if (code !== 0) process.exitCode = code;
   }
 }

@@ -21,7 +21,8 @@ export interface paths {
         /**
          * Sign in and get a token
          * @description The only device call that needs no token. A refused sign-in is 404 and does not say whether user or password was wrong.
-         *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts.
+         *     After 5 failures in a row for a user name it is 429, and the right password is refused too while that lasts. Failures count
+         *     separately at the network's address and at the local setup address.
          */
         post: operations["signIn"];
         delete?: never;
@@ -291,7 +292,8 @@ export interface paths {
         get: operations["getRemoteAccessSettings"];
         /**
          * Change the password, or lock remote access on the device
-         * @description Tokens that were given out before keep working after a change of the password.
+         * @description A change of the password ends all other tokens of the user: they are refused with 401 `token-revoked`. The token that changed it
+         *     stays valid, and so do those of other users.
          */
         put: operations["updateRemoteAccessSettings"];
         post?: never;
@@ -913,7 +915,7 @@ export interface components {
          * @description Every problem there is. New ones may be added, none changes its meaning.
          * @enum {string}
          */
-        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
+        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "token-revoked" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: string;
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
@@ -1463,7 +1465,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is missing, expired or not valid here. */
+        /** @description The token is missing, expired, revoked or not valid here. */
         Unauthorized: {
             headers: {
                 /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */

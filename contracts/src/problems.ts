@@ -15,6 +15,7 @@ const titles = {
   'token-missing': 'Token missing',
   'token-expired': 'Token expired',
   'token-invalid': 'Token invalid',
+  'token-revoked': 'Token revoked',
   'role-not-allowed': 'Not allowed for this user',
   'not-on-this-product': 'Not on this product',
   'not-found': 'Not found',

@@ -53,6 +53,9 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
 const kinds = Object.keys(createVariant) as FaultSpec['kind'][];
 const maxFaults = 4;
 
+/** The title of the tests with random cases, by which `npm run chaos` selects them. */
+export const caseTitle = 'the console satisfies all invariants under random faults';
+
 export function createCase(seed: number, journeyName?: string): RandomCase {
   const random = new RandomSource(seed);
   // Take the journeys in order, so that consecutive seeds cover all of them.

@@ -4,7 +4,7 @@ import { writeOwnerOnly } from '@stillhouse/simulator/playwright';
 import { ConsoleDriver } from '../random-faults/console-driver.ts';
 import { findViolations } from '../random-faults/invariants.ts';
 import { journeys } from '../random-faults/journeys.ts';
-import { createCase, formatFault } from '../random-faults/random-case.ts';
+import { caseTitle, createCase, formatFault } from '../random-faults/random-case.ts';
 import { runCase } from '../random-faults/run-case.ts';
 import { shrink } from '../random-faults/shrink.ts';
 import { expect, test } from '../support/console-fixture.ts';
@@ -29,9 +29,7 @@ const seeds = [...consecutiveSeeds, ...regressionSeeds];
 
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
-  test(`the console satisfies all invariants under random faults: ${chosen.journey.name}, seed ${seed}`, async ({
-    anotherDevice,
-  }) => {
+  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}`, async ({ anotherDevice }) => {
     test.setTimeout(300_000);
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
     const { violation, injections } = await run(chosen.faults);

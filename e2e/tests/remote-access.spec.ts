@@ -39,6 +39,42 @@ test('an admin changes the password, stays signed in, and uses the new one for t
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R4.7.
+test('an admin whose password was changed in another session is told so, and signs in with the new one', async ({
+  page,
+  device,
+  leased,
+  playwright,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await expect(
+    page.getByText('Saving a new password signs out all other sessions of this user.'),
+  ).toBeVisible();
+  const other = await playwright.request.newContext({ baseURL: leased.url });
+  const signIn = { userName: 'admin', password: 'stillhouse' };
+  const signedIn = await other.post('/api/v1/admin_login', { data: signIn });
+  const { token } = (await signedIn.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const data = { password: 'another-house' };
+  await other.put('/api/v1/settings/remoteaccess', { headers, data });
+  device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 401 });
+  await findNewPassword(page).fill('correct horse');
+  await findSave(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(
+    page.getByText(
+      'The device has ended your session. The password was changed. Sign in with the new password.',
+    ),
+  ).toBeVisible();
+  expect((await device.control.state()).remoteAccess.password).toBe('another-house');
+  expect((await other.get('/api/v1/status', { headers })).status()).toBe(200);
+  await other.dispose();
+  await fillSignIn(page, 'admin', 'another-house');
+  await expect(page.getByRole('heading', { level: 1, name: 'Remote access' })).toBeVisible();
+});
+
 // R5.7, R9.12.
 test('an admin whose password is too short reads so after leaving the field', async ({
   page,

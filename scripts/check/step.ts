@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from '../set-up/paths.mjs';
+import { passSignalsTo } from '../set-up/signals.mjs';
 import type { Command } from './commands.ts';
 
 /** One command of the check, with its name for readers. */
@@ -36,6 +37,7 @@ export function runStep(step: Step): Promise<StepResult> {
       env: { ...process.env, ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    passSignalsTo(child);
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', (error) => finish(false, `cannot start ${program}: ${error.message}`));

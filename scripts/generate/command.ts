@@ -4,6 +4,20 @@ import type { SchemaTarget, Target } from './targets.ts';
 
 const usage = 'Usage: npm run generate [-- --check]';
 
+const help = `${usage}
+
+Makes code from the contracts: types, operations tables, state machines and validators. Prints the
+files that changed.
+
+Options:
+  --check     Write nothing; exit with 1 and name the files that generating would change
+  -h, --help  Show this help
+
+Exit codes:
+  0  Done
+  1  Damaged contract, or (with --check) a stale file
+  2  Invalid command line`;
+
 export type Place = {
   /** Folder that the paths of the targets are relative to. */
   readonly root: string;
@@ -22,6 +36,10 @@ export async function runCommand(
   options: readonly string[],
   { root, targets, say, complain }: Place,
 ): Promise<number> {
+  if (options.includes('--help') || options.includes('-h')) {
+    say(help);
+    return 0;
+  }
   const unknown = options.filter((option) => option !== '--check');
   if (unknown.length > 0) {
     complain(`Unknown option "${unknown.join(' ')}". ${usage}`);

@@ -22,14 +22,36 @@ const generatedFolders = new Set([
  * @returns {boolean} true if the work ran
  */
 export function runIfChanged(name, { inputs, outputs, work }) {
-  const stamp = join(cache, `${name}.stamp`);
+  const stamp = getStampPath(name);
   const digest = hashInputs(inputs);
   const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
   if (done && outputs.every((output) => existsSync(join(root, output)))) return false;
   work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  writeStamp(name, digest);
   return true;
+}
+
+/**
+ * Notes that the work of a step was done elsewhere, with the inputs as they are now.
+ * @param {string} name
+ * @param {{ inputs: string[] }} step
+ */
+export function noteDone(name, { inputs }) {
+  writeStamp(name, hashInputs(inputs));
+}
+
+/**
+ * @param {string} name
+ * @param {string} digest
+ */
+function writeStamp(name, digest) {
+  mkdirSync(dirname(getStampPath(name)), { recursive: true });
+  writeFileSync(getStampPath(name), digest);
+}
+
+/** @param {string} name */
+function getStampPath(name) {
+  return join(cache, `${name}.stamp`);
 }
 
 /** @param {string[]} inputs */

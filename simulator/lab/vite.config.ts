@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
-/** The lab port of the simulator under `npm run dev`. */
-const lab = 'http://localhost:8090';
+/** The control API of the simulator that `npm run dev` has started. */
+const lab = process.env.STILLHOUSE_LAB_URL ?? 'http://localhost:8090';
 
 export default defineConfig({
   base: '/',

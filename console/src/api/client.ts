@@ -49,8 +49,11 @@ export type ResponseData<M extends Method, Path extends PathsWith<M>> = Success<
 /** Supplies the client with the token, and with a new one when the device refuses it. */
 export type TokenSource = {
   getToken(): string | null;
-  /** @returns a token to try instead, or null when there is none because the session has ended */
-  renew(refusedToken: string): Promise<string | null>;
+  /**
+   * @param code the code of the refusal (RFC 9457)
+   * @returns a token to try instead, or null when there is none because the session has ended
+   */
+  renew(refusedToken: string, code: string): Promise<string | null>;
   /** Called when the device refuses the renewed token, too. */
   onRefused(token: string): void;
 };
@@ -124,7 +127,8 @@ async function sendAsUser(
   const retry = request.clone();
   const first = await sendWithTimeout(operation, authorize(request, token), send);
   if (first.status !== 401) return first;
-  const renewed = await tokens.renew(token);
+  const { code } = readProblem(parseJson(await first.text()));
+  const renewed = await tokens.renew(token, code);
   if (renewed === null) return first;
   const second = await sendWithTimeout(operation, authorize(retry, renewed), send);
   if (second.status === 401) tokens.onRefused(renewed);

@@ -20,13 +20,14 @@ function openConsole(
   sub: string,
   signInResponse: () => Response | Promise<Response>,
   valid = nextToken,
+  code = 'unauthorized',
 ) {
   const { fetch, calls } = createFakeDevice({
     [signInCall]: signInResponse,
     [statusCall]: (request) =>
       request.headers.get('authorization') === `Bearer ${valid}`
         ? Response.json(barraStatus)
-        : Response.json({ code: 'unauthorized' }, { status: 401 }),
+        : Response.json({ code }, { status: 401 }),
   });
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const client = createDeviceClient({
@@ -102,6 +103,20 @@ test.each(['admin', 'oob'])('%s, whose password is not stored, is signed out', a
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(signIns()).toBe(0);
   expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text: null } });
+});
+
+// R4.7.
+test('a user whose password was changed in another session is told so', async () => {
+  const { session, client, signIns } = openConsole(
+    'admin',
+    () => Response.json({ token: nextToken }),
+    nextToken,
+    'token-revoked',
+  );
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
+  expect(signIns()).toBe(0);
+  const text = 'The password was changed. Sign in with the new password.';
+  expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text } });
 });
 
 test('a user who signs out during the silent sign-in stays signed out', async () => {

@@ -3,6 +3,9 @@ import { errorTexts } from '../api/error-texts.ts';
 import type { Session } from './session.ts';
 import { type RequestToken, setupUser } from './sign-in.ts';
 
+/** For a user whose password was changed in another session (R4.7). */
+const passwordChangedText = 'The password was changed. Sign in with the new password.';
+
 /**
  * The session as the client's source of tokens, with the silent sign-in (R4.2, R4.3): when the
  * device refuses the token of the setup user, the console signs in again with the serial number.
@@ -14,10 +17,11 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
   let running: Promise<string | null> | null = null;
   const currentToken = () => session.getState().user?.token ?? null;
 
-  const signInAgain = async (refusedToken: string): Promise<string | null> => {
+  const signInAgain = async (refusedToken: string, code: string): Promise<string | null> => {
     const serialNumber = session.getStoredSerialNumber();
     if (serialNumber === null) {
-      session.close({ kind: 'refused', text: null });
+      const text = code === 'token-revoked' ? passwordChangedText : null;
+      session.close({ kind: 'refused', text });
       return null;
     }
     const response = await requestToken(setupUser, serialNumber);
@@ -33,10 +37,10 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
 
   return {
     getToken: currentToken,
-    renew(refusedToken) {
+    renew(refusedToken, code) {
       // The request was sent before the token changed, so the new one may work.
       if (currentToken() !== refusedToken) return Promise.resolve(currentToken());
-      running ??= signInAgain(refusedToken).finally(() => {
+      running ??= signInAgain(refusedToken, code).finally(() => {
         running = null;
       });
       return running;

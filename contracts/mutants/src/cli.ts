@@ -1,6 +1,6 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { measureFalseAlarms } from './measure/false-alarms.ts';
 import { measureAll } from './measure/measure-all.ts';
@@ -10,52 +10,67 @@ import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
 import { sampleByClass } from './peers/compared.ts';
 
-const help = `npm run mutants -- [options]: measures the verifier with firmware bugs (mutants)
+type Options = {
+  class?: string[];
+  profile?: string[];
+  match?: string;
+  every: number;
+  perClass?: number;
+  json?: string;
+  oddities: boolean;
+  peers?: string;
+};
 
-  --class <class>      Only mutants of a class (shape, status, ... robust). Repeatable.
-  --profile <profile>  Only mutants that a profile can detect: read, safe, destructive. Repeatable.
-  --match <text>       Only mutants whose id contains the text.
-  --every <n>          Only every nth mutant.
-  --per-class <n>      At most n mutants of each class, spread over the class.
-  --json <file>        Write the result of each mutant.
-  --no-oddities        Without the runs on correct devices and oddities.
-  --peers <folder>     Compare with Dredd, Portman and Redocly Respect. The folder is made by
-                       npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli
-`;
+const program = new Command('npm run mutants --')
+  .description('Measures the verifier with firmware bugs (mutants).')
+  .addOption(createChoices('--class <class>', 'class').default(undefined, 'all'))
+  .addOption(createChoices('--profile <profile>', 'profile').default(undefined, 'all'))
+  .option('--match <text>', 'only mutants whose id contains the text')
+  .option('--every <n>', 'only every nth mutant', readCount, 1)
+  .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
+  .option('--json <file>', 'write the result of each mutant')
+  .option('--no-oddities', 'without the runs on correct devices and oddities')
+  .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
+  .addHelpText(
+    'after',
+    '\nThe folder of --peers is made by\n  npm install --prefix <folder> dredd @apideck/portman newman @redocly/cli',
+  )
+  .helpCommand(false)
+  .showSuggestionAfterError()
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse();
+const options = program.opts<Options>();
 
-const { values } = parseArgs({
-  options: {
-    class: { type: 'string', multiple: true },
-    profile: { type: 'string', multiple: true },
-    match: { type: 'string' },
-    every: { type: 'string', default: '1' },
-    json: { type: 'string' },
-    'no-oddities': { type: 'boolean' },
-    'per-class': { type: 'string' },
-    peers: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
+const filtered = [...mutants.values()]
+  .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
+  .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
+  .filter(({ id }) => options.match === undefined || id.includes(options.match))
+  .filter((_, at) => at % options.every === 0);
+const chosen =
+  options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
+if (chosen.length === 0) program.error('error: no mutant matches these options');
+if (options.peers === undefined) await measure(chosen);
+else await measureBesidePeers(chosen, options.peers);
 
-if (values.help) {
-  process.stdout.write(help);
-} else {
-  const filtered = [...mutants.values()]
-    .filter(({ class: kind }) => values.class === undefined || values.class.includes(kind))
-    .filter(({ profile }) => values.profile === undefined || values.profile.includes(profile))
-    .filter(({ id }) => values.match === undefined || id.includes(values.match))
-    .filter((_, at) => at % Number(values.every) === 0);
-  const chosen =
-    values['per-class'] === undefined
-      ? filtered
-      : sampleByClass(filtered, Number(values['per-class']));
-  if (values.peers === undefined) await measure(chosen);
-  else await measureBesidePeers(chosen, values.peers);
+/** A repeatable option with the values that the mutants have. */
+function createChoices(flags: string, key: 'class' | 'profile'): Option {
+  const choices = [...new Set([...mutants.values()].map((mutant) => mutant[key]))];
+  return new Option(flags, `only mutants of this ${key}; repeatable`)
+    .choices(choices)
+    .argParser((text: string, earlier: string[] = []) => {
+      if ((choices as string[]).includes(text)) return [...earlier, text];
+      throw new InvalidArgumentError(`Use one of ${choices.join(', ')}.`);
+    });
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Use a whole number of 1 or more.');
 }
 
 async function measureBesidePeers(chosen: readonly Mutant[], folder: string): Promise<void> {
   const { text, data } = await comparePeers(chosen, folder);
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(data, null, 1));
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(data, null, 1));
   process.stdout.write(text);
 }
 
@@ -70,9 +85,9 @@ async function measure(chosen: readonly Mutant[]): Promise<void> {
     },
   );
   if (process.stderr.isTTY) process.stderr.write('\n');
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(results, null, 1));
   process.stdout.write(formatSummary(results, performance.now() - started));
-  if (values['no-oddities'] !== true) {
+  if (options.oddities) {
     for await (const line of measureFalseAlarms()) process.stdout.write(`${line}\n`);
   }
 }

@@ -1849,6 +1849,8 @@ export interface components {
             role: "admin" | "setup" | "oob";
             /** @description Seconds since 1970. */
             issuedAt: number;
+            /** @description Its `jti`. Absent if it has none. */
+            number?: number;
         } | {
             /** @constant */
             unknown: true;

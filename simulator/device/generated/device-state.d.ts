@@ -71,9 +71,20 @@ export interface components {
             since: components["schemas"]["DeviceInstant"];
         };
         DeviceSignIn: {
-            /** @description Failed sign-ins in a row by user name, the oldest failure first. */
+            /** @description How many tokens the device has issued. Each has its number as `jti`. Absent if it is none. */
+            issuedTokens?: number;
+            /** @description The number of the last token before the latest change of the password. The tokens of admin up to it have ended. */
+            endedTokens?: number;
+            /** @description The number of the token that changed the password, which continues. Absent after a change at the device. */
+            survivingToken?: number;
+            /** @description Failed sign-ins in a row by user name and address, the oldest failure first. */
             failures: {
                 userName: string;
+                /**
+                 * @description The network's address or the local setup address. Absent in states of earlier versions, where it is the network.
+                 * @enum {string}
+                 */
+                via?: "network" | "setup";
                 inARow: number;
                 /** @description Until then every sign-in is refused, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startProgram, startReady } from './testing/program.ts';
+import { freePorts, getProgram, startProgram, startReady } from './testing/program.ts';
 
 test('the start prints addresses and credentials', async () => {
   const ports = ['--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [flag, '0']);
@@ -80,6 +81,30 @@ test('a port in use is reported in one line with port and option', async () => {
     expect(stderr).toContain(`${flag} `);
     expect(stdout).toBe('');
   }
+});
+
+test('too few file descriptors are reported in one line with the remedy', async () => {
+  const { command, commandArguments } = getProgram(...freePorts);
+  const shell = ['-c', 'ulimit -n 26 && exec "$0" "$@"', command, ...commandArguments];
+  const { status, stderr } = spawnSync('sh', shell, { encoding: 'utf8' });
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringMatching(/^Too many open files.*ulimit -n 4096/)],
+  ]);
+});
+
+test('an older Node is told in one line which one is needed', () => {
+  const { command, commandArguments } = getProgram('--help');
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
+  const { status, stderr } = spawnSync(
+    command,
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, ...commandArguments],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([
+    1,
+    'stillhouse-sim needs Node.js 24 or newer, but this is 20.19.0. Install it from https://nodejs.org.\n',
+  ]);
 });
 
 test('an invalid command line is one line on standard error with exit code 2', async () => {

@@ -1,8 +1,27 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+// Only the default import: older versions of Node lack some names, and could not even load this.
+import nodeModule from 'node:module';
+
+const minVersion = 24;
+
+if (Number.parseInt(process.versions.node, 10) < minVersion) {
+  console.error(
+    `stillhouse-sim needs Node.js ${minVersion} or newer, but this is ${process.versions.node}. Install it from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
 
 // Call it before any import: it halves the time to the first response.
-enableCompileCache();
+nodeModule.enableCompileCache();
 
-const { run } = await import('./run.ts');
-await run(process.argv.slice(2));
+try {
+  const { run } = await import('./run.ts');
+  await run(process.argv.slice(2));
+} catch (error) {
+  // At any place: already loading the program opens files.
+  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) throw error;
+  console.error(
+    'Too many open files (EMFILE). Raise the limit of this shell, such as with "ulimit -n 4096", and try again.',
+  );
+  process.exit(1);
+}

@@ -1,6 +1,4 @@
 import { existsSync, rmSync } from 'node:fs';
-import { constants } from 'node:os';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import {
@@ -14,6 +12,7 @@ import { createAnnouncement, formatAnnouncement } from './announcement.ts';
 import { type RunCommand, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
 import { getControlToken } from './control-token.ts';
+import { endOnSignals } from './end-on-signals.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
@@ -23,6 +22,8 @@ const toStandardError = (text: string) => console.error(text);
 
 /** Runs the program `stillhouse-sim` until a signal ends it. */
 export async function run(args: readonly string[]): Promise<void> {
+  continueWithoutReader(process.stdout);
+  continueWithoutReader(process.stderr);
   try {
     await execute(args);
   } catch (error) {
@@ -39,6 +40,13 @@ export async function run(args: readonly string[]): Promise<void> {
       throw error;
     }
   }
+}
+
+/** Keeps running when the reader of the output goes away, such as in `2>&1 | head`. */
+function continueWithoutReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 async function execute(args: readonly string[]): Promise<void> {
@@ -195,26 +203,4 @@ function listNotes(
     notes.push(`Device state, including secrets, is saved in ${stateFile}.`);
   }
   return notes;
-}
-
-/** Ends the program on a signal, after sending pending responses and saving the state. */
-function endOnSignals(simulator: Simulator): { save: () => Promise<void> } {
-  const ending = { save: async () => {} };
-  let isEnding = false;
-  const end = async (signal: NodeJS.Signals) => {
-    // A second signal skips the waiting.
-    if (isEnding) process.exit(exitCodes.killedBase + constants.signals[signal]);
-    isEnding = true;
-    try {
-      await simulator.finish();
-      await ending.save();
-      await simulator.close();
-      process.exit(exitCodes.ended);
-    } catch (error) {
-      console.error(getErrorMessage(error));
-      process.exit(exitCodes.failed);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  return ending;
 }

@@ -54,9 +54,26 @@ test('a second signal exits immediately', async () => {
   const { announcement, child, answered, ended } = await startHeldCall(60_000);
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
-  child.kill('SIGINT');
+  child.kill('SIGTERM');
   expect(await answered).toBe('no answer');
-  expect((await ended).code).toBe(130);
+  expect((await ended).code).toBe(143);
+});
+
+test('Ctrl-C that arrives several times, from the terminal and through npm, counts as one', async () => {
+  const { child, answered, ended } = await startHeldCall(500);
+  for (let times = 0; times < 3; times += 1) child.kill('SIGINT');
+  expect(await answered).toBe(401);
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a program whose output nobody reads any more keeps answering', async () => {
+  const { announcement, child, ended } = await startReady('--verbose');
+  child.stderr?.destroy();
+  for (let request = 0; request < 3; request += 1) {
+    expect((await fetch(`${announcement.consoleUrl}/api/v1/status`)).status).toBe(401);
+  }
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
 });
 
 test('an open client connection does not keep the program running', async () => {

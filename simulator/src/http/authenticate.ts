@@ -26,6 +26,21 @@ const invalid: Caller = {
   ),
 };
 
+/** For a token that another session of the user has ended by changing the password (R4.7). */
+export const endedByPassword: Caller = {
+  refusal: createProblem(
+    401,
+    'token-revoked',
+    'The password was changed, which ended the other sessions of this user. Sign in again.',
+    {
+      headers: {
+        'www-authenticate':
+          'Bearer error="invalid_token", error_description="The password was changed"',
+      },
+    },
+  ),
+};
+
 /** @param at epoch ms */
 export function createExpiredResponse(at: number): DeviceResponse {
   const when = new Date(at).toISOString();

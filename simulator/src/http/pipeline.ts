@@ -1,3 +1,4 @@
+import { isSessionEnded } from '@stillhouse/device/access/sessions';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { isJsonType } from '../faults/json-responses.ts';
 import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
@@ -5,6 +6,7 @@ import {
   authenticate,
   type Caller,
   createExpiredResponse,
+  endedByPassword,
   parseBearerToken,
 } from './authenticate.ts';
 import { createBootingResponse } from './booting.ts';
@@ -112,6 +114,7 @@ async function processExchange(
     const expiredAt = token === null ? null : faults.getTokenExpiry(token);
     if ('identity' in caller && expiredAt !== null)
       caller = { refusal: createExpiredResponse(expiredAt) };
+    if ('identity' in caller && isSessionEnded(state, caller.identity)) caller = endedByPassword;
     if ('identity' in caller) {
       exchange.identity = caller.identity;
       exchange.token = token;

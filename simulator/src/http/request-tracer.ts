@@ -2,7 +2,7 @@ import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { PendingTimer } from '@stillhouse/device/clock/timer';
 import type { Device } from '@stillhouse/device/device';
 import { type FaultConsidered, type FaultNote, toConsidered } from '../faults/fault-note.ts';
-import { listChanges, type StateChange } from '../journal/state-changes.ts';
+import { type StateChange, StateCopy } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 
@@ -26,8 +26,8 @@ type TraceRecord = {
   readonly timersBefore: readonly PendingTimer[];
   timersDuring: readonly PendingTimer[];
   draws: Map<string, number> | null;
-  /** The state as JSON when the device last started to act on it. */
-  stateBefore: string | null;
+  /** True while the device may change because of it: the copy of the state is as before. */
+  isActing: boolean;
 };
 
 /** The explanation of an exchange, in addition to its journal entry. */
@@ -44,12 +44,13 @@ const none: readonly never[] = [];
 
 /**
  * Stores what explains the latest exchanges of a device. A read costs almost nothing; an operation
- * that may change the device costs two serializations of its state.
+ * that may change the device costs two comparisons of its state with a copy of it.
  */
 export class RequestTracer implements ExchangeObserver {
   readonly #device: Device;
   readonly #clock: DeviceClock;
   readonly #kept: TraceRecord[] = [];
+  readonly #stateCopy = new StateCopy();
   #lastFired = 0;
   #drawn = 0;
   #drawnByStream = new Map<string, number>();
@@ -86,7 +87,7 @@ export class RequestTracer implements ExchangeObserver {
       timersBefore: this.#firedSince(this.#lastFired),
       timersDuring: none,
       draws: null,
-      stateBefore: null,
+      isActing: false,
     };
     this.#lastFired = fired;
     this.#kept[n % maxTraces] = kept;
@@ -96,7 +97,9 @@ export class RequestTracer implements ExchangeObserver {
   onStart(exchange: Exchange): void {
     const kept = this.#of(exchange);
     if (kept === undefined) return;
-    if (mayChange(exchange)) kept.stateBefore = JSON.stringify(this.#device.state);
+    kept.isActing = canHandlerRun(exchange);
+    // What happened between two exchanges belongs to neither.
+    if (kept.isActing) this.#stateCopy.update(this.#device.state);
     this.#noteDraws(null);
   }
 
@@ -106,8 +109,8 @@ export class RequestTracer implements ExchangeObserver {
     this.#noteDraws(kept);
     kept.faultNotes = exchange.faultNotes;
     kept.timersDuring = this.#firedSince(kept.firedBefore);
-    if (kept.stateBefore !== null) this.#noteChanges(kept, kept.stateBefore);
-    kept.stateBefore = null;
+    if (kept.isActing) this.#noteChanges(kept);
+    kept.isActing = false;
   }
 
   /** Undefined if it has not been accepted, or if it is too old. */
@@ -125,15 +128,13 @@ export class RequestTracer implements ExchangeObserver {
     return this.#clock.listFiredBetween(fired, this.#clock.fired).slice(-maxTimers);
   }
 
-  #noteChanges(kept: TraceRecord, before: string): void {
-    const { state } = this.#device;
-    if (JSON.stringify(state) === before) return;
-    const changes = listChanges(JSON.parse(before), state);
+  #noteChanges(kept: TraceRecord): void {
+    const changes = this.#stateCopy.update(this.#device.state);
+    if (changes.length === 0) return;
     kept.changeCount += changes.length;
     kept.changes ??= [];
     const room = maxChanges - kept.changes.length;
-    // A copy: the device changes its state in place.
-    kept.changes.push(...structuredClone(changes.slice(0, room)));
+    kept.changes.push(...changes.slice(0, room));
   }
 
   /** @param kept the exchange that drew; null for draws outside an exchange */
@@ -153,8 +154,12 @@ export class RequestTracer implements ExchangeObserver {
   }
 }
 
-/** A request that is not an operation cannot change the device. */
-function mayChange({ operation }: Exchange): boolean {
+/**
+ * Only handlers change the device, and a handler with a body runs when the body is there. A request
+ * that is not an operation has no handler.
+ */
+function canHandlerRun({ operation, received }: Exchange): boolean {
   if (operation === null) return false;
-  return operation.safety !== 'read' || readsThatChange.has(operation.id);
+  const isWaiting = operation.requestMediaType !== undefined && received === null;
+  return !isWaiting && (operation.safety !== 'read' || readsThatChange.has(operation.id));
 }

@@ -20,6 +20,7 @@ test('an admin who signs in gets a token that is valid for a day', async () => {
     iat: issued,
     exp: issued + 86_400,
     permissions: ['network.ntp'],
+    jti: '1',
   });
   const headers = { authorization: `Bearer ${token}` };
   expect((await device.call('/api/v1/status', { role: null, headers })).status).toBe(200);
@@ -47,6 +48,14 @@ test('five failures in a row lock a user out, also with the right password, with
   expect(later.headers.get('x-rate-limit-timeout')).toBe('40000');
   await device.advance(40_000);
   expect((await signIn(device, 'admin', 'stillhouse')).status).toBe(200);
+});
+
+// R4.6.
+test('guessing over the network does not lock out a person at the local setup address', async () => {
+  await using device = await startTestDevice();
+  for (let i = 0; i < 5; i += 1) await signIn(device, 'admin', 'wrong-password');
+  expect((await signIn(device, 'admin', 'stillhouse')).status).toBe(429);
+  expect((await signIn(device, 'admin', 'stillhouse', 'setup')).status).toBe(200);
 });
 
 // R6.14.

@@ -1,3 +1,4 @@
+import { changePasswordAtDevice } from '@stillhouse/device/access/remote-access';
 import { factoryReset } from '@stillhouse/device/power/factory-reset';
 import { reboot } from '@stillhouse/device/power/reboot';
 import { SignJWT, UnsecuredJWT } from 'jose';
@@ -108,4 +109,63 @@ test('a factory reset invalidates all earlier tokens, a reboot does not', async 
   factoryReset(device.device);
   await device.advance(60_000);
   expect(await getRefusal(device, authorization)).toEqual(invalid);
+});
+
+/** Signs in over HTTP. Returns the `authorization` header. */
+async function signIn(device: TestDevice, userName = 'admin', password = 'stillhouse') {
+  const body = { userName, password };
+  const path = '/api/v1/admin_login';
+  const response = await device.call(path, { method: 'POST', role: null, body, via: 'setup' });
+  return `Bearer ${((await response.json()) as { token: string }).token}`;
+}
+
+async function changePassword(device: TestDevice, authorization: string, password: string) {
+  const path = '/api/v1/settings/remoteaccess';
+  const headers = { authorization };
+  return device.call(path, { method: 'PUT', role: null, headers, body: { password } });
+}
+
+const revoked = {
+  status: 401,
+  code: 'token-revoked',
+  challenge: 'Bearer error="invalid_token", error_description="The password was changed"',
+};
+
+// R4.7.
+test('a password change ends the other sessions of the admin, also those of the same second', async () => {
+  await using device = await startTestDevice();
+  const { serialNumber } = device.device.state;
+  const own = await signIn(device);
+  const others = [await signIn(device), await signIn(device)];
+  const setup = await signIn(device, 'setup', serialNumber);
+  expect((await getRefusal(device, others[0])).status).toBe(200);
+  expect((await changePassword(device, own, 'another-house')).status).toBe(200);
+  for (const other of others) expect(await getRefusal(device, other)).toEqual(revoked);
+  expect((await changePassword(device, others[0] ?? '', 'a-third-house')).status).toBe(401);
+  const later = await signIn(device, 'admin', 'another-house');
+  for (const valid of [own, setup, later]) {
+    expect((await getRefusal(device, valid)).status).toBe(200);
+  }
+  await changePassword(device, later, 'a-third-house');
+  expect(await getRefusal(device, own)).toEqual(revoked);
+  expect((await getRefusal(device, later)).status).toBe(200);
+});
+
+// R4.7.
+test('a password change at the device ends every session of the admin', async () => {
+  await using device = await startTestDevice();
+  const earlier = await signIn(device);
+  expect(changePasswordAtDevice(device.device, 'another-house')).toBe(true);
+  expect(await getRefusal(device, earlier)).toEqual(revoked);
+  const later = await signIn(device, 'admin', 'another-house');
+  expect((await getRefusal(device, later)).status).toBe(200);
+});
+
+test('a change of the lock alone ends no session', async () => {
+  await using device = await startTestDevice();
+  const [own, other] = [await signIn(device), await signIn(device)];
+  const headers = { authorization: own };
+  const path = '/api/v1/settings/remoteaccess';
+  await device.call(path, { method: 'PUT', role: null, headers, body: { lock: true } });
+  expect((await getRefusal(device, other)).status).toBe(200);
 });

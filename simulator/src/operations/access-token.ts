@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@stillhouse/contracts/operations';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import type { SessionToken } from '@stillhouse/device/access/sessions';
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /** The user of a token. */
-export type Identity = {
-  role: Role;
+export type Identity = SessionToken & {
   permissions: readonly string[];
 };
 
@@ -36,18 +36,35 @@ function getKey(signingKey: string): KeyObject {
 }
 
 /**
- * Signs a token for a role: a JWT with `sub`, `iat`, `exp` and `permissions` (R3.4, R3.5).
+ * Signs a token for a role: a JWT with `sub`, `iat`, `exp`, `permissions` and `jti` (R3.4, R3.5).
  * @param signingKey the device's key in hex
  * @param now simulated time, epoch ms
+ * @param tokenNumber tells sessions apart (decision 0066); 0 for a token of no session
  */
-export function issueToken(role: Role, signingKey: string, now: number): Promise<string> {
+export function issueToken(
+  role: Role,
+  signingKey: string,
+  now: number,
+  tokenNumber = 0,
+): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ permissions: rolePermissions[role] })
+  const token = new SignJWT({ permissions: rolePermissions[role] });
+  if (tokenNumber > 0) token.setJti(String(tokenNumber));
+  return token
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setSubject(role)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenLifeSeconds)
     .sign(getKey(signingKey));
+}
+
+/** Returns the claims of a token whose signature was not checked, or null if it is none. */
+export function readClaims(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return null;
+  }
 }
 
 function isRole(sub: unknown): sub is Role {
@@ -79,7 +96,8 @@ export class TokenVerifier {
       });
       if (!isRole(payload.sub)) return { refused: 'invalid' };
       const permissions = Array.isArray(payload.permissions) ? payload.permissions : [];
-      const identity = { role: payload.sub, permissions: permissions.map(String) };
+      const tokenNumber = Number(payload.jti ?? 0);
+      const identity = { role: payload.sub, tokenNumber, permissions: permissions.map(String) };
       this.#remember(token, identity, Number(payload.exp) * 1000);
       return { identity };
     } catch (error) {

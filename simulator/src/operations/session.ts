@@ -1,4 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
+import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { signIn } from '@stillhouse/device/access/sign-in';
 import { issueToken } from './access-token.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
@@ -17,7 +18,9 @@ export const session = {
         headers: { 'x-rate-limit-timeout': String(result.retryAfterMs) },
       });
     }
-    const token = await issueToken(result.role, device.state.signingKey, clock.now());
+    const { signingKey } = device.state;
+    const number = issueTokenNumber(device);
+    const token = await issueToken(result.role, signingKey, clock.now(), number);
     // Tells the console in guided setup the address of its remote build (R4.8).
     const isSetup = result.role === 'setup' && remoteOrigin !== null;
     const headers = { 'content-security-policy': `script-src 'self' ${remoteOrigin}` };

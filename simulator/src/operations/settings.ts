@@ -45,8 +45,8 @@ export const settings = {
     status: 200,
     body: getRemoteAccessSettings(device.state),
   }),
-  updateRemoteAccessSettings: ({ body }, { device }) =>
-    createSettingsResponse(updateRemoteAccessSettings(device, body)),
+  updateRemoteAccessSettings: ({ body }, { device, identity }) =>
+    createSettingsResponse(updateRemoteAccessSettings(device, body, identity?.tokenNumber ?? null)),
 
   getUpdateSettings: (_request, { device }) => ({
     status: 200,

@@ -5,7 +5,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { issueToken } from '../operations/access-token.ts';
+import { issueToken, readClaims } from '../operations/access-token.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { hasSubstitutes } from './body-reference.ts';
 import type { Recorder } from './recorder.ts';
@@ -152,24 +152,15 @@ class TokenReferences {
 
   async #find({ raw, from, signingKey }: SeenToken): Promise<TokenReference> {
     if (from !== null) return { from };
-    const claims = decodeClaims(raw);
+    const claims = readClaims(raw);
     const role = roles.find((one) => one === claims?.sub);
     const issuedAt = Number(claims?.iat);
     if (role === undefined || !Number.isSafeInteger(issuedAt) || issuedAt < 0) {
       return { unknown: true };
     }
-    const same = await issueToken(role, signingKey, issuedAt * 1_000);
-    return same === raw ? { role, issuedAt } : { unknown: true };
-  }
-}
-
-function decodeClaims(raw: string): { sub?: unknown; iat?: unknown } | null {
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(raw.split('.')[1] ?? '', 'base64url').toString('utf8'),
-    );
-    return typeof claims === 'object' ? claims : null;
-  } catch {
-    return null;
+    const number = Number(claims?.jti ?? 0);
+    const same = await issueToken(role, signingKey, issuedAt * 1_000, number);
+    if (same !== raw) return { unknown: true };
+    return { role, issuedAt, ...(number > 0 && { number }) };
   }
 }

@@ -27,7 +27,7 @@ async function deviceThatKnowsSecrets() {
   const leased = await lease();
   const { baseUrl, id, serialNumber } = leased.toLease();
   const { state } = leased.host.device;
-  const token = await issueToken('admin', state.signingKey, leased.host.clock.now());
+  let token = await issueToken('admin', state.signingKey, leased.host.clock.now());
   const call = (path: string, method: string, body: unknown) =>
     fetch(`${baseUrl}/api/v1/${path}`, {
       method,
@@ -42,7 +42,10 @@ async function deviceThatKnowsSecrets() {
   await call('settings/remoteaccess', 'PUT', { password: canaries.password });
   await signIn('admin', canaries.password);
   await control.action(id, 'changePassword', { password: canaries.action });
-  await signIn('admin', canaries.action);
+  // A change of the password at the device has ended the session.
+  const signedIn = await signIn('admin', canaries.action);
+  if (signedIn === null) throw new Error('The sign-in with the new password failed.');
+  ({ token } = (await signedIn.json()) as { token: string });
   await control.patch(id, { remoteAccess: { password: canaries.patch } });
   await signIn('admin', canaries.patch);
   const wifi = { ssid: 'Cafe', wifiSecurity: 'WPA2' };

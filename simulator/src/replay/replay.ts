@@ -204,7 +204,7 @@ class Run {
     if ('from' in token) return this.#tokens.get(token.from) ?? 'none';
     if ('unknown' in token) return 'unknown';
     const { signingKey } = this.#host.device.state;
-    return issueToken(token.role, signingKey, token.issuedAt * 1_000);
+    return issueToken(token.role, signingKey, token.issuedAt * 1_000, token.number);
   }
 
   /** Stores the token that a sign-in has issued, by the number of the sign-in. */

@@ -1,4 +1,5 @@
 import type { Role } from '@stillhouse/contracts/operations';
+import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessOutcome } from '../http/in-process-request.ts';
@@ -63,7 +64,13 @@ export class Caller {
     const who = role ?? (roles.length === 0 ? 'none' : 'admin');
     if (who === 'none') return {};
     const { device, clock } = this.#host;
-    this.#tokens[who] ??= await issueToken(who, device.state.signingKey, clock.now());
+    // Not renewed: a change of the password ends this session, as that of a browser.
+    this.#tokens[who] ??= await issueToken(
+      who,
+      device.state.signingKey,
+      clock.now(),
+      issueTokenNumber(device),
+    );
     return { authorization: `Bearer ${this.#tokens[who]}` };
   }
 

@@ -16,7 +16,7 @@ const deviceEventFields: { readonly [Name in EventName]: readonly EventFieldName
   power: ['from', 'to'],
   signedIn: ['role', 'via'],
   signInRefused: ['userName', 'via'],
-  lockedOut: ['userName', 'forMs'],
+  lockedOut: ['userName', 'via', 'forMs'],
   settingsChanged: ['group', 'keys'],
   paired: ['pairedDeviceName'],
   unpaired: [],

@@ -2,6 +2,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { passwordHint } from './password-rule.ts';
+import styles from './Settings.module.css';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** User name and new password, marked up for password managers. */
@@ -30,6 +31,9 @@ export function PasswordForm({ userName }: { userName: string }) {
           onChange={form.type}
           onBlur={form.leave}
         />
+        <p className={styles.note}>
+          Saving a new password signs out all other sessions of this user.
+        </p>
       </SettingsFields>
       {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
     </SettingsForm>

@@ -3,6 +3,7 @@ import { delayedEffects } from '../hand-written/delayed-effects.ts';
 import { downloadMutants } from '../hand-written/downloads.ts';
 import { crashMutants, httpMutants } from '../hand-written/http.ts';
 import { leakMutants } from '../hand-written/leaks.ts';
+import { passwordChangeMutants } from '../hand-written/password-change.ts';
 import { restartMutants } from '../hand-written/restart.ts';
 import { signInMutants } from '../hand-written/sign-in.ts';
 import type { Mutant, MutantHandler, Oddity } from '../mutant/mutant.ts';
@@ -29,6 +30,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...createWriteMutants(),
     ...createLifeCycleMutants(),
     ...createStateMachineMutants(),
+    ...passwordChangeMutants,
     ...signInMutants,
     ...leakMutants,
     ...contradictions,

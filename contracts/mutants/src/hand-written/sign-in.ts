@@ -7,7 +7,6 @@ import {
   parseMembers,
   withHeader,
   withJson,
-  withRequestHeader,
 } from '../mutant/message.ts';
 import type { Mutant, MutantHandler, ProxyRequest, ProxyResponse } from '../mutant/mutant.ts';
 
@@ -93,6 +92,29 @@ export const signInMutants: readonly Mutant[] = [
           const response = await upstream.forward(request);
           if (response.status === 429) isLocked = true;
           return response;
+        },
+      };
+    },
+  },
+  {
+    id: 'limit.every-address:signIn',
+    class: 'limit',
+    operationId: 'signIn',
+    summary: 'a lockout at the network address also applies at the local setup address',
+    profile: 'safe',
+    needsLockout: true,
+    createHandler: () => {
+      let locked: ProxyResponse | null = null;
+      return {
+        async respond(request, upstream) {
+          const response = await upstream.forward(request);
+          if (request.operation?.id !== 'signIn') return response;
+          if (response.status === 429) locked = response;
+          if (locked === null || !isSuccess(response)) return response;
+          // The device itself accepts the sign-in after the lockout, or at the other address.
+          const refusal = locked;
+          locked = null;
+          return refusal;
         },
       };
     },
@@ -233,49 +255,7 @@ export const signInMutants: readonly Mutant[] = [
     ['shape'],
     (payload, password) => ({ ...payload, pw: password }),
   ),
-  {
-    id: 'time.password-ends-sessions:updateRemoteAccessSettings',
-    class: 'time',
-    operationId: 'updateRemoteAccessSettings',
-    summary: 'a change of the password invalidates existing tokens',
-    profile: 'destructive',
-    createHandler: createSessionEndingHandler,
-  },
 ];
-
-/**
- * Issues tokens of its own, because the device issues equal tokens within a second. A change of the
- * password invalidates all of them.
- */
-function createSessionEndingHandler(): MutantHandler {
-  const sessions = new Map<string, string>();
-  let count = 0;
-  return {
-    async respond(request, upstream) {
-      const [, token = ''] = /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-      const real = sessions.get(token);
-      const response = await upstream.forward(
-        real === undefined
-          ? request
-          : withRequestHeader(request, 'authorization', `Bearer ${real}`),
-      );
-      if (!isSuccess(response)) return response;
-      const body = parseMembers(response);
-      if (request.operation?.id === 'signIn' && typeof body.token === 'string') {
-        count += 1;
-        const [head, payload = '', signature] = body.token.split('.');
-        const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-        const own = Buffer.from(JSON.stringify({ ...claims, jti: String(count) }));
-        const issued = `${head}.${own.toString('base64url')}.${signature}`;
-        sessions.set(issued, body.token);
-        return withJson(response, { ...body, token: issued });
-      }
-      const isPasswordChange = request.operation?.id === 'updateRemoteAccessSettings';
-      if (isPasswordChange && parseMembers(request).password !== undefined) sessions.clear();
-      return response;
-    },
-  };
-}
 
 type LastSuccess = { good: { readonly password: string; readonly response: ProxyResponse } | null };
 

@@ -14,15 +14,15 @@ import { startMutantProxy } from './mutant-proxy.ts';
 const password = 'stillhouse';
 const program = fileURLToPath(new URL('../../../verifier/src/cli/main.ts', import.meta.url));
 
-/** A device behind a proxy that ends all sessions when the password changes. */
-async function startSessionEndingDevice() {
+/** A device behind a proxy that ends all sessions when the password changes, or another bug. */
+async function startSessionEndingDevice(mutant = 'password-ends-own-session') {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const device = await simulator.lease({ product: 'dalmore', clock: 'real' });
   const { baseUrl, setupUrl, serialNumber } = device.toLease();
   const { proxy, ...addresses } = await startMutantProxy(
     { url: baseUrl, setupUrl, password },
-    createHandler('time.password-ends-sessions:updateRemoteAccessSettings'),
+    createHandler(`time.${mutant}:updateRemoteAccessSettings`),
   );
   onTestFinished(() => proxy.close());
   const control = createControlClient(simulator.labUrl);
@@ -66,18 +66,31 @@ test('a device that ends sessions with a password change keeps its password and 
   const { url, setupUrl, serialNumber, signIn } = await startSessionEndingDevice();
   const { exitCode, report } = await verifySimulatedDevice(
     { url, setupUrl, serialNumber },
-    { profile: 'destructive', only: ['*.password:*', '*.tokens-stay:*', '*.old-password:*'] },
+    { profile: 'destructive', only: ['*.password:*', '*.own-token-stays:*', '*.old-password:*'] },
   );
   expect(report.notRestored).toEqual([]);
-  // Tokens must remain valid (a decision of the contract), so the device is not conformant.
+  // The token that changed the password must remain valid, so the device is not conformant.
   expect(exitCode).toBe(1);
   const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-  expect(failed).toContain('time.tokens-stay:updateRemoteAccessSettings');
+  expect(failed).toContain('time.own-token-stays:updateRemoteAccessSettings');
   expect(failed).not.toContain('readback.password:updateRemoteAccessSettings');
   const { status, earlier } = await signIn();
   expect(status).toBe(200);
   expect(earlier).not.toContain(429);
   expect(earlier.filter((one) => one === 404).length).toBeLessThanOrEqual(4);
+});
+
+// R4.7.
+test('a device whose password change ends no other session is not conformant', async () => {
+  const { url, setupUrl, serialNumber } = await startSessionEndingDevice('password-keeps-sessions');
+  const { report } = await verifySimulatedDevice(
+    { url, setupUrl, serialNumber },
+    { profile: 'destructive', only: ['*.password:*', '*-token-stays:*', '*.other-tokens-end:*'] },
+  );
+  const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  expect(failed).toEqual(['time.other-tokens-end:updateRemoteAccessSettings']);
+  const passed = report.results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+  expect(passed).toContain('time.own-token-stays:updateRemoteAccessSettings');
 });
 
 test.each([

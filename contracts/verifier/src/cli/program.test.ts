@@ -149,6 +149,8 @@ test('Ctrl+C during a run restores the device', async () => {
   let puts = 0;
   device.handler = ({ method, path }) => {
     if (method === 'PUT' && path.includes('settings/system') && puts++ === 0) {
+      // From the terminal, and once more through npm.
+      run.child.kill('SIGINT');
       run.child.kill('SIGINT');
     }
     return false;

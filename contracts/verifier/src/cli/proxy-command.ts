@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../checks/all.ts';
@@ -10,6 +11,7 @@ import { Redactor } from '../report/redact.ts';
 import { prepareFolder } from '../report/write-reports.ts';
 import { exitCodes } from '../run/exit-codes.ts';
 import { requireTarget } from './option-parsers.ts';
+import { stopOnSignals } from './signals.ts';
 
 type ProxyFlags = {
   readonly target?: string;
@@ -44,10 +46,8 @@ export async function proxyCommand(flags: ProxyFlags): Promise<number> {
     },
   });
   process.stdout.write(`Forwarding ${url} to ${target}. Press Ctrl+C to stop.\n`);
-  await new Promise<void>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(name, () => resolve());
-  });
+  const { signal } = stopOnSignals(() => undefined);
+  await once(signal, 'abort');
   server.close();
   server.closeAllConnections();
   const report = createProxyReport(recorder, contract, {

@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 
 /** The approval of a breaking change. */
 export type Approval = {
-  /** Id of a change. A trailing `*` matches any suffix. */
+  /** Id of a change. A `*` matches any text. */
   readonly change: string;
   readonly reason: string;
 };
@@ -60,5 +60,6 @@ export function listUnapproved(
 }
 
 function isApproved({ change }: Approval, id: string): boolean {
-  return change.endsWith('*') ? id.startsWith(change.slice(0, -1)) : id === change;
+  const parts = change.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }

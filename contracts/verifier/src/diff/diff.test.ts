@@ -228,12 +228,14 @@ test('lists breaking changes first, and each change once', () => {
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });
 
-test('a breaking change needs an approval with its id or a prefix', () => {
+test('a breaking change needs an approval with its id or a pattern', () => {
   const found = diffEdited(edits['operation-removed']);
   expect(listUnapproved(found, []).map(({ id }) => id)).toEqual(['operation-removed:postFree']);
   const reason = 'Nobody has ever called it.';
   expect(listUnapproved(found, [{ change: 'operation-removed:postFree', reason }])).toEqual([]);
   expect(listUnapproved(found, [{ change: 'operation-removed:*', reason }])).toEqual([]);
+  expect(listUnapproved(found, [{ change: 'operation-*:*', reason }])).toEqual([]);
+  expect(listUnapproved(found, [{ change: '*-added:*', reason }])).toEqual(found);
   expect(listUnapproved(found, [{ change: 'operation-removed:post', reason }])).toHaveLength(1);
 });
 

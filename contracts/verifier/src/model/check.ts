@@ -35,6 +35,8 @@ type RunOptions = {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
+  /** The device's local setup address. */
+  readonly setupTarget?: string;
   /** The lockout may be checked, after all other checks. */
   readonly allowLockout: boolean;
   /** How long after a write a value is read again, to detect a device that loses it later. */

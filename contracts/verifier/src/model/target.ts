@@ -38,6 +38,8 @@ export type RequestSpec = {
   readonly mayLockOut?: boolean;
   /** Uses a new connection, so that other requests need not wait for a slow response. */
   readonly usesNewConnection?: boolean;
+  /** Sends it to the device's local setup address, if the run knows it. */
+  readonly usesSetupTarget?: boolean;
 };
 
 /** The profile does not allow the request. The message says which option would. */

@@ -12,6 +12,7 @@ const generalCodes = new Set([
   'token-missing',
   'token-expired',
   'token-invalid',
+  'token-revoked',
   'role-not-allowed',
   'not-on-this-product',
   // The verifier always sends complete requests.

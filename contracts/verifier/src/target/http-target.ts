@@ -130,7 +130,8 @@ export class HttpTarget implements Target {
         'a device that accepts the valid password',
       );
     }
-    return spec.usesNewConnection === true
+    const { usesNewConnection = false, usesSetupTarget = false } = spec;
+    return usesNewConnection || usesSetupTarget
       ? await this.#requestOverNewConnection(spec)
       : await this.#requestWithRetries(spec, this.#wire);
   }
@@ -191,7 +192,11 @@ export class HttpTarget implements Target {
   }
 
   async #requestOverNewConnection(spec: RequestSpec): Promise<Exchange> {
-    const wire = new Wire(this.#options);
+    const { baseUrl, setupUrl } = this.#options;
+    const wire = new Wire({
+      ...this.#options,
+      baseUrl: spec.usesSetupTarget === true ? (setupUrl ?? baseUrl) : baseUrl,
+    });
     this.#extraWires.add(wire);
     try {
       return await this.#requestWithRetries(spec, wire);

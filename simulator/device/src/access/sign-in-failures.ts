@@ -1,36 +1,46 @@
+import type { SignInRoute } from '../events/device-event.ts';
 import type { SignInFailures } from '../state/device-state.ts';
+
+/**
+ * What failures are counted for: a user name at an address, so that someone on the network cannot
+ * lock out a person at the device (R4.6, decision 0066).
+ */
+export type SignInKey = { userName: string; via: SignInRoute };
 
 /** From this count on, each failure in a row locks the user name (R4.6). */
 const lockoutFailures = 5;
 const firstLockMs = 60_000;
 const maxLockMs = 15 * 60_000;
 
-/** Maximum number of stored user names. Also in device-state.yaml. */
+/** Maximum number of stored user names by address. Twice this is in device-state.yaml. */
 const maxUserNames = 64;
 const maxUserNameLength = 128;
 
 /** Never evicted, so that a flood of invented names cannot unlock a real one. */
 const realUserNames: ReadonlySet<string> = new Set(['admin', 'setup', 'oob']);
 
-/** Returns the ms until the user name may sign in again, or 0. */
-export function getRemainingLockMs(table: SignInFailures[], userName: string, now: number): number {
-  const lockedUntil = table.find((entry) => entry.userName === toKey(userName))?.lockedUntil ?? 0;
+/** Returns the ms until the user name may sign in again at this address, or 0. */
+export function getRemainingLockMs(table: SignInFailures[], key: SignInKey, now: number): number {
+  const lockedUntil = table[findIndex(table, key)]?.lockedUntil ?? 0;
   return Math.max(0, lockedUntil - now);
 }
 
 /** Counts a failure. Returns the lock time in ms: 0, or 60 s doubling to 15 min. */
-export function recordFailure(table: SignInFailures[], userName: string, now: number): number {
-  const inARow = (removeEntry(table, userName)?.inARow ?? 0) + 1;
-  if (table.length >= maxUserNames) evictOldest(table);
+export function recordFailure(table: SignInFailures[], key: SignInKey, now: number): number {
+  const { via } = key;
+  const inARow = (removeEntry(table, key)?.inARow ?? 0) + 1;
+  if (table.filter((entry) => getRoute(entry) === via).length >= maxUserNames) {
+    evictOldest(table, via);
+  }
   const forMs = computeLockMs(inARow);
   const lock = forMs > 0 ? { lockedUntil: now + forMs } : {};
-  table.push({ userName: toKey(userName), inARow, ...lock });
+  table.push({ userName: shorten(key.userName), via, inARow, ...lock });
   return forMs;
 }
 
 /** Resets the count after a successful sign-in. */
-export function clearFailures(table: SignInFailures[], userName: string): void {
-  removeEntry(table, userName);
+export function clearFailures(table: SignInFailures[], key: SignInKey): void {
+  removeEntry(table, key);
 }
 
 function computeLockMs(inARow: number): number {
@@ -38,17 +48,28 @@ function computeLockMs(inARow: number): number {
   return Math.min(firstLockMs * 2 ** (inARow - lockoutFailures), maxLockMs);
 }
 
-function toKey(userName: string): string {
+function shorten(userName: string): string {
   return userName.slice(0, maxUserNameLength);
 }
 
-function removeEntry(table: SignInFailures[], userName: string): SignInFailures | undefined {
-  const index = table.findIndex((entry) => entry.userName === toKey(userName));
+function getRoute({ via = 'network' }: SignInFailures): SignInRoute {
+  return via;
+}
+
+function findIndex(table: SignInFailures[], { userName, via }: SignInKey): number {
+  const name = shorten(userName);
+  return table.findIndex((entry) => entry.userName === name && getRoute(entry) === via);
+}
+
+function removeEntry(table: SignInFailures[], key: SignInKey): SignInFailures | undefined {
+  const index = findIndex(table, key);
   return index < 0 ? undefined : table.splice(index, 1)[0];
 }
 
-/** Evicts the unknown user name with the oldest failure. */
-function evictOldest(table: SignInFailures[]): void {
-  const index = table.findIndex((entry) => !realUserNames.has(entry.userName));
+/** Evicts the unknown user name with the oldest failure at this address. */
+function evictOldest(table: SignInFailures[], via: SignInRoute): void {
+  const index = table.findIndex(
+    (entry) => getRoute(entry) === via && !realUserNames.has(entry.userName),
+  );
   if (index >= 0) table.splice(index, 1);
 }

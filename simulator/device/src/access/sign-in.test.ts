@@ -40,6 +40,7 @@ test('five failures in a row lock the user out for a minute, with a countdown', 
     at: clock.now(),
     type: 'lockedOut',
     userName: 'admin',
+    via: 'network',
     forMs: minuteMs,
   });
   const lockedFor = (retryAfterMs: number) => ({ outcome: 'lockedOut', retryAfterMs });
@@ -79,11 +80,36 @@ test('a lockout of one user does not affect another', () => {
   expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
+// R4.6.
+test('a lockout on the network does not lock out a person at the device, nor the other way round', () => {
+  const { device } = createTestDevice();
+  const tryAt = (via: 'network' | 'setup', word: string) =>
+    signIn(device, 'admin', word, via).outcome;
+  for (let n = 0; n < 6; n += 1) tryAt('network', 'wrong');
+  expect(tryAt('network', 'stillhouse')).toBe('lockedOut');
+  for (let n = 0; n < 4; n += 1) expect(tryAt('setup', 'wrong')).toBe('refused');
+  expect(tryAt('setup', 'stillhouse')).toBe('signedIn');
+  expect(tryAt('network', 'stillhouse')).toBe('lockedOut');
+  for (let n = 0; n < 5; n += 1) expect(tryAt('setup', 'wrong')).toBe('refused');
+  expect(tryAt('setup', 'stillhouse')).toBe('lockedOut');
+});
+
+test('a lockout in a state of an earlier version, which has no address, counts on the network', () => {
+  const { device, clock } = createTestDevice();
+  const lockedUntil = clock.now() + minuteMs;
+  patchState(device, { signIn: { failures: [{ userName: 'admin', inARow: 5, lockedUntil }] } });
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('lockedOut');
+  expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
+});
+
 test('many unknown user names neither grow the table nor unlock the admin', () => {
   const { device } = createTestDevice();
   failToSignIn(device, 5);
   for (let n = 0; n < 500; n++) failToSignIn(device, 1, `made-up-${n}`);
   expect(device.state.signIn.failures).toHaveLength(64);
+  expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
+  for (let n = 0; n < 500; n++) signIn(device, `made-up-${n}`, 'not it', 'setup');
+  expect(device.state.signIn.failures).toHaveLength(128);
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
 

@@ -13,7 +13,8 @@ export type SignInResult =
 export const adminUserName = 'admin';
 
 /**
- * Checks a user's password. While a user name is locked, the right password is refused too (R4.6).
+ * Checks a user's password. While a user name is locked at an address, the right password is
+ * refused there too (R4.6).
  * The caller creates the token.
  */
 export function signIn(
@@ -24,18 +25,19 @@ export function signIn(
 ): SignInResult {
   const now = core.clock.now();
   const { failures } = core.state.signIn;
-  const retryAfterMs = getRemainingLockMs(failures, userName, now);
+  const key = { userName, via };
+  const retryAfterMs = getRemainingLockMs(failures, key, now);
   if (retryAfterMs > 0) return { outcome: 'lockedOut', retryAfterMs };
 
   const role = findRole(core, userName, password, via);
   if (role !== null) {
-    clearFailures(failures, userName);
+    clearFailures(failures, key);
     core.emit({ type: 'signedIn', role, via });
     return { outcome: 'signedIn', role };
   }
-  const forMs = recordFailure(failures, userName, now);
+  const forMs = recordFailure(failures, key, now);
   core.emit({ type: 'signInRefused', userName, via });
-  if (forMs > 0) core.emit({ type: 'lockedOut', userName, forMs });
+  if (forMs > 0) core.emit({ type: 'lockedOut', userName, via, forMs });
   return { outcome: 'refused' };
 }
 

@@ -20,7 +20,7 @@ export type DeviceEventData =
   | { type: 'power'; from: PowerState; to: PowerState }
   | { type: 'signedIn'; role: Role; via: SignInRoute }
   | { type: 'signInRefused'; userName: string; via: SignInRoute }
-  | { type: 'lockedOut'; userName: string; forMs: number }
+  | { type: 'lockedOut'; userName: string; via: SignInRoute; forMs: number }
   | { type: 'settingsChanged'; group: keyof Settings | 'remoteaccess'; keys: string[] }
   | { type: 'paired'; pairedDeviceName: string }
   | { type: 'unpaired' }

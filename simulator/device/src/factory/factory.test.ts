@@ -88,7 +88,7 @@ test('a seed always has the same nearby networks, with names that IEEE 802.11 al
 test('a factory reset keeps the identity of the device and removes all changes by users', async () => {
   const { device, clock, events } = createTestDevice({ product: 'arran' });
   const made = structuredClone(device.state);
-  updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
+  updateRemoteAccessSettings(device, { password: 'a new secret', lock: true }, null);
   updateChromiumSettings(device, { loggingEnabled: true });
   pair(device, 'Oban Bar Bergen');
   setCondition(device, 'cableOut', {});

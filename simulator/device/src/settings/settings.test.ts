@@ -115,7 +115,7 @@ test('disabling verbose logging leaves no scheduled task', () => {
 // R3.17.
 test('a new remote access password applies to the next sign-in and is never returned', () => {
   const { device, events } = createTestDevice();
-  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
+  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true }, null);
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
   expect(getRemoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
   expect(JSON.stringify(events)).not.toContain('a new secret');
@@ -128,14 +128,14 @@ test('on a locked device, the local user can change neither password nor remote 
   const { device } = createTestDevice();
   expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  updateRemoteAccessSettings(device, { lock: true });
+  updateRemoteAccessSettings(device, { lock: true }, null);
   expect(changePasswordAtDevice(device, 'another one')).toBe(false);
   expect(setCondition(device, 'signInOverNetworkOff', {})).toMatchObject({
     outcome: 'refused',
     issues: [{ message: expect.stringContaining('locked') }],
   });
   expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  updateRemoteAccessSettings(device, { password: 'from the API', lock: false });
+  updateRemoteAccessSettings(device, { password: 'from the API', lock: false }, null);
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('signedIn');
   expect(setCondition(device, 'signInOverNetworkOff', {}).outcome).toBe('set');
   expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');

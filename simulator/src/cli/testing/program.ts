@@ -4,10 +4,9 @@ import { onTestFinished } from 'vitest';
 import type { Announcement } from '../announcement.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [
-  flag,
-  '0',
-]);
+export const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap(
+  (flag) => [flag, '0'],
+);
 
 /** How the program has ended. */
 type Ended = {
@@ -23,11 +22,18 @@ export type Running = {
   ended: Promise<Ended>;
 };
 
+/** Returns the command that starts the program. */
+export function getProgram(...args: string[]): { command: string; commandArguments: string[] } {
+  return {
+    command: process.execPath,
+    commandArguments: ['-C', 'stillhouse-source', program, ...args],
+  };
+}
+
 /** Starts the program as its own process. Ends it with the test if it is still running. */
 export function startProgram(...args: string[]): Running {
-  const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { command, commandArguments } = getProgram(...args);
+  const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

@@ -1,4 +1,5 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
+import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import { defaultBrand } from '@stillhouse/products/brand';
@@ -86,7 +87,8 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     log: (text) => logged.push(text),
     ...given,
   });
-  const getToken = (role: Role) => issueToken(role, device.state.signingKey, clock.now());
+  const getToken = (role: Role) =>
+    issueToken(role, device.state.signingKey, clock.now(), issueTokenNumber(device));
   return {
     host,
     device,

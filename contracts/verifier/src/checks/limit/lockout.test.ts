@@ -7,8 +7,13 @@ import { lockout } from './lockout.ts';
 /**
  * Runs the check against a device that locks a user name out after 5 failures.
  * @param formatHeader formats the remaining time in milliseconds; null omits the header
+ * @param hasSetupAddress the device has a second address, at which the lockout applies as well
  */
-async function runCheck(lockoutMs: number, formatHeader: (leftMs: number) => string | null) {
+async function runCheck(
+  lockoutMs: number,
+  formatHeader: (leftMs: number) => string | null,
+  hasSetupAddress = false,
+) {
   const failures = new Map<string, number>();
   const lockedUntil = new Map<string, number>();
   const device = await startTestDevice(({ path, body }, response) => {
@@ -27,13 +32,22 @@ async function runCheck(lockoutMs: number, formatHeader: (leftMs: number) => str
     if (count === 5) lockedUntil.set(userName, Date.now() + lockoutMs);
     return false;
   });
-  const { target, notes } = createTestTarget(device.url);
+  const { target, notes } = createTestTarget(
+    device.url,
+    hasSetupAddress ? { setupUrl: device.url } : {},
+  );
   await target.signIn();
   const findings = await lockout.run({
     target,
     contract: new Contract(),
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'safe', ...testUser, allowLockout: true, lateLossMs: 0 },
+    options: {
+      profile: 'safe',
+      ...testUser,
+      allowLockout: true,
+      lateLossMs: 0,
+      ...(hasSetupAddress && { setupTarget: device.url }),
+    },
     undoLog: { record: async () => undefined },
     note: (line) => void notes.push(line),
   });
@@ -49,6 +63,17 @@ test('a lockout of one second with a correct header conforms', async () => {
   const { faults, notes } = await runCheck(1_000, (leftMs) => String(Math.ceil(leftMs)));
   expect(faults).toEqual([]);
   expect(notes).toContain('Waiting 1 s for the end of the lockout.');
+});
+
+// R4.6.
+test('a lockout that also applies at the local setup address is a failure', async () => {
+  const { faults } = await runCheck(1_000, (leftMs) => String(Math.ceil(leftMs)), true);
+  expect(faults).toEqual(['limit.other-address:signIn']);
+});
+
+test('without a local setup address, the check says which option it needs', async () => {
+  const { texts } = await runCheck(300, () => '900000');
+  expect(texts).toContain('The local setup address of the device is unknown.');
 });
 
 test('a lockout that ends before the second reading conforms', async () => {

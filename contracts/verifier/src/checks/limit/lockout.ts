@@ -31,6 +31,7 @@ const requirementIds = {
   rightPassword: 'limit.right-password:signIn',
   tokens: 'limit.tokens:signIn',
   others: 'limit.other-users:signIn',
+  otherAddress: 'limit.other-address:signIn',
   ends: 'limit.ends:signIn',
   resets: 'limit.resets:signIn',
   exact: 'auth.password:signIn',
@@ -44,6 +45,7 @@ const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
   rightPassword: 'The correct password is also rejected during the lockout.',
   tokens: 'Tokens issued before remain valid during the lockout.',
   others: 'The lockout of one user name does not affect others.',
+  otherAddress: 'A lockout at one address does not affect the local setup address.',
   ends: 'After the time in x-rate-limit-timeout, the correct password is accepted again.',
   resets: 'A success resets the failure count.',
   exact: 'Only the exact password signs in: nothing longer, shorter or in another case.',
@@ -198,6 +200,7 @@ class LockoutTest {
       `Another name during the lockout of ${userName}`,
       [other],
     );
+    await this.#testSetupAddress(userName);
     if (right.response?.status !== 429) return;
     const later = await this.#testCountdown(userName, right);
     if (later.response?.status !== 429) {
@@ -215,6 +218,23 @@ class LockoutTest {
       return;
     }
     await this.#testEnd(userName, later, lockoutMs);
+  }
+
+  /** Signs in at the local setup address while the user is locked out at the run's address. */
+  async #testSetupAddress(userName: string): Promise<void> {
+    const { setupTarget, password } = this.#context.options;
+    if (setupTarget === undefined) {
+      const message = 'The local setup address of the device is unknown.';
+      this.#findings.markNotTested(requirementIds.otherAddress, message, '--setup-target URL');
+      return;
+    }
+    const local = await this.#signIn(userName, password, true);
+    this.#record(
+      'otherAddress',
+      local.response?.status === 200,
+      `Signing in at the local setup address during the lockout of ${userName}`,
+      [local],
+    );
   }
 
   /** Reads the countdown twice. Returns the second exchange. */
@@ -288,13 +308,14 @@ class LockoutTest {
     await this.#signIn(userName, password);
   }
 
-  #signIn(userName: string, password: string): Promise<Exchange> {
+  #signIn(userName: string, password: string, usesSetupTarget = false): Promise<Exchange> {
     return this.#context.target.request({
       purpose,
       operationId: 'signIn',
       json: { userName, password },
       expectsRateLimit: true,
       mayLockOut: true,
+      usesSetupTarget,
     });
   }
 

@@ -5,13 +5,15 @@ import { NotAllowedError } from '../../model/target.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
+import { readToken } from '../../target/token.ts';
 import { getTemporaryPassword } from '../../undo-log/logged-passwords.ts';
 
 const purpose = 'readback.password';
 const write = 'updateRemoteAccessSettings';
 const newPasswordId = `readback.password:${write}`;
 const oldPasswordId = `noeffect.old-password:${write}`;
-const tokensId = `time.tokens-stay:${write}`;
+const ownTokenId = `time.own-token-stays:${write}`;
+const otherTokensId = `time.other-tokens-end:${write}`;
 
 /** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
@@ -45,9 +47,16 @@ export const password: ScenarioCheck = {
       },
       {
         ...about,
-        id: tokensId,
+        id: ownTokenId,
         class: 'time',
-        sentence: 'Tokens issued before a change of the password remain valid.',
+        sentence: 'The token that changed the password remains valid.',
+        pointer: `${pointer}/description`,
+      },
+      {
+        ...about,
+        id: otherTokensId,
+        class: 'time',
+        sentence: 'A change of the password ends the other tokens of the user.',
         pointer: `${pointer}/description`,
       },
     ];
@@ -60,11 +69,13 @@ async function run(context: RunContext) {
   const { userName, password: original } = context.options;
   if (userName !== 'admin') {
     const message = `The password belongs to admin, but the run is signed in as ${userName}.`;
-    for (const id of [newPasswordId, oldPasswordId, tokensId])
+    for (const id of [newPasswordId, oldPasswordId, ownTokenId, otherTokensId])
       findings.markNotTested(id, message, '--user admin');
     return findings.list();
   }
   const changed = getTemporaryPassword(original);
+  const otherSignIn = await signIn(context, original);
+  const otherToken = otherSignIn === null ? null : readToken(otherSignIn);
   context.note('The password is temporarily the current one with the suffix -verify.');
   await context.undoLog.record({
     operationId: write,
@@ -83,11 +94,12 @@ async function run(context: RunContext) {
     return findings.list();
   }
   await testChangedPassword(context, findings, put, changed);
+  await testTokens(context, findings, put, otherToken);
   await restorePassword(context, findings, changed);
   return findings.list();
 }
 
-/** Signs in with the new and the old password, and uses a token from before the change. */
+/** Signs in with the new and the old password. */
 async function testChangedPassword(
   context: RunContext,
   findings: Findings,
@@ -108,11 +120,36 @@ async function testChangedPassword(
     fresh = await signIn(context, changed);
   }
   record(newPasswordId, 200, 'Signing in with the new password', fresh);
-  const status = await requestWithRetry(context, { purpose, operationId: 'getStatus' });
-  record(tokensId, 200, 'An earlier token', status);
-  if (status.response?.status === 401) await context.target.signIn();
   const stale = await signIn(context, context.options.password);
   record(oldPasswordId, 404, 'Signing in with the old password', stale);
+}
+
+/**
+ * Uses the token that changed the password, and another one of the same user from before.
+ * @param otherToken null if the other sign-in failed
+ */
+async function testTokens(
+  context: RunContext,
+  findings: Findings,
+  put: Exchange,
+  otherToken: string | null,
+): Promise<void> {
+  const read = { purpose, operationId: 'getStatus' } as const;
+  const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
+    const message = `${subject} returned ${describeOutcome(exchange)}.`;
+    findings.record(id, exchange.response?.status === expected, message, [put.n, exchange.n]);
+  };
+  const own = await requestWithRetry(context, read);
+  record(ownTokenId, 200, 'The token that changed the password', own);
+  if (own.response?.status === 401) await context.target.signIn();
+  if (otherToken === null) {
+    const message = 'A second sign-in with the original password failed.';
+    findings.markNotTested(otherTokensId, message, 'A device that accepts a second sign-in');
+    return;
+  }
+  const authorization = `Bearer ${otherToken}`;
+  const other = await requestWithRetry(context, { ...read, as: 'odd', authorization });
+  record(otherTokensId, 401, 'Another token of the user', other);
 }
 
 /**

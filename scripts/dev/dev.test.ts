@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { root } from '../set-up/paths.mjs';
+import { planDev } from './plan.ts';
+import { regenerateOnChange } from './regenerate.ts';
+
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+test('a developer chooses every port of npm run dev, and Ctrl-C ends it', async () => {
+  const [device, setup, lab, cloud, consolePage, labPage] = await findFreePorts(6);
+  const child = spawn(
+    process.execPath,
+    [
+      ...['-C', 'stillhouse-source', 'scripts/dev.ts', `--port=${device}`, `--setup-port=${setup}`],
+      ...[`--lab-port=${lab}`, `--cloud-port=${cloud}`],
+      ...[`--console-dev-port=${consolePage}`, `--lab-dev-port=${labPage}`],
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGTERM'));
+  let printed = '';
+  child.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const getStatus = (url: string) =>
+    fetch(url).then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+  // Through the proxies of the pages, which lead to the device and to the control API.
+  await vi.waitFor(
+    async () => {
+      expect(await getStatus(`http://localhost:${consolePage}/api/v1/status`)).toBe(401);
+      expect(await getStatus(`http://localhost:${labPage}/api/devices`)).toBe(200);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(printed).toContain(`Console with hot reload  http://localhost:${consolePage}`);
+  expect(printed).toContain(`Lab with hot reload      http://localhost:${labPage}`);
+  expect(printed).toContain('--state-file');
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  for (const port of [device, lab, consolePage, labPage]) {
+    expect(await getStatus(`http://localhost:${port}/`)).toBe('no answer');
+  }
+}, 90_000);
+
+test('options of the simulator keep their words, and https leads the console to https', () => {
+  const { commands } = planDev(['--https', '--state-file', "my device's.json"], {});
+  const [simulator, console] = commands;
+  expect(simulator?.command).toMatch(/main\.ts --https --state-file 'my device'\\''s\.json'$/);
+  expect(console?.env).toEqual({ STILLHOUSE_DEVICE_URL: 'https://localhost:8080' });
+});
+
+test('contracts that change while code is generated are generated once more, not at the same time', async () => {
+  const ends: (() => void)[] = [];
+  const generate = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const regenerate = regenerateOnChange(generate, () => undefined);
+  const all = ['openapi.yaml', 'simulator/control.yaml', 'openapi.yaml'].map(regenerate);
+  expect(generate).toHaveBeenCalledTimes(1);
+  ends.shift()?.();
+  await vi.waitFor(() => expect(generate).toHaveBeenCalledTimes(2));
+  ends.shift()?.();
+  await Promise.all(all);
+  expect(generate).toHaveBeenCalledTimes(2);
+});

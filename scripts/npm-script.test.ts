@@ -1,0 +1,76 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { caseTitle } from '../e2e/random-faults/random-case.ts';
+import { root } from './set-up/paths.mjs';
+
+const run = promisify(execFile);
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** The program of an npm script with its arguments, without set-up, which has run already. */
+function getProgram(script: string, ...args: string[]): string[] {
+  const [, program = ''] = /^node scripts\/run\.mjs (.+)$/.exec(scripts[script] ?? '') ?? [];
+  return ['-C', 'stillhouse-source', ...program.split(' '), ...args];
+}
+
+const runScript = (script: string, ...args: string[]) =>
+  run(process.execPath, getProgram(script, ...args), { cwd: root }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+
+test.each(Object.keys(scripts))(
+  'npm run %s -- --help explains it and does nothing else',
+  async (script) => {
+    const { code, stdout, stderr } = await runScript(script, '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: \S/);
+    expect(stdout).toContain('--help');
+  },
+);
+
+test.each([
+  ['test', '--rest'],
+  ['dev', '--port=0'],
+  ['typecheck', 'nowhere'],
+  ['generate', '--chek'],
+  ['mutants', '--clas'],
+  ['bench', 'peers'],
+  ['chaos', '--minutes=soon'],
+])('npm run %s -- %s exits with 2 and a short error', async (script, option) => {
+  const { code, stdout, stderr } = await runScript(script, option);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
+  expect(stderr).toContain(option.split('=')[0]);
+});
+
+test('npm run chaos selects the tests with random faults', async () => {
+  const { stdout } = await runScript('chaos', '--seeds=3', '--from=8', '--list');
+  const listed = stdout.split('\n').filter((line) => line.includes(caseTitle));
+  expect(listed.map((line) => /seed \d+/.exec(line)?.[0])).toEqual(['seed 8', 'seed 9', 'seed 10']);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s to npm start ends the simulator', async (signal) => {
+  const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
+  const started = (scripts.start ?? '').split(' ').slice(1);
+  const child = spawn(process.execPath, [...started, '--json', ...ports], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (/^\{.*\n/m.test(printed)) break;
+  }
+  const { consoleUrl } = JSON.parse(/^\{.*$/m.exec(printed)?.[0] ?? '{}') as { consoleUrl: string };
+  expect((await fetch(`${consoleUrl}/api/v1/status`)).status).toBe(401);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await expect(fetch(consoleUrl)).rejects.toThrow();
+});
