@@ -135,8 +135,8 @@ test.describe('longrow', () => {
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
-  // R8.1, R8.29.
-  test('an installer whose serial number is wrong sees the error at its field and signs in manually', async ({
+  // R2.51, R5.21, R8.1, R8.29.
+  test('an installer whose serial number is wrong corrects it in place', async ({
     page,
     device,
     leased,
@@ -147,10 +147,13 @@ test.describe('an unpacked device', () => {
     await visit(getSetupAddress('NAbc12d340001'));
     await expectDeviceText(page, 'Wrong serial number');
     await expectAccessible();
-    await page.getByRole('button', { name: 'Sign in another way' }).click();
-    await page.getByLabel('Username').fill('setup');
-    await page.getByLabel('Password', { exact: true }).fill(leased.serialNumber);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByLabel('Serial number')).toBeFocused();
+    await page.keyboard.type(leased.serialNumber.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expectInSetup(page, device);
+    await expectDeviceText(page, leased.serialNumber);
+    // A reload uses the corrected number.
+    await page.reload();
     await expectInSetup(page, device);
   });
 
@@ -162,7 +165,7 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
-    await page.getByLabel('Letter 1 of 8').focus();
+    await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
     await page.keyboard.type('ab1-c');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
     await page.keyboard.press('Tab');
@@ -170,8 +173,13 @@ test.describe('an unpacked device', () => {
     await expect(findContinueButton(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+Tab');
-    await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
-    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('fieldset input:focus')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('fieldset input:focus')).toHaveCount(0);
+    await page.getByLabel('Letter 4 of 8').focus();
     await page.keyboard.type('defgh');
     await expect(findContinueButton(page)).toBeEnabled();
   });
@@ -229,6 +237,7 @@ test.describe('an unpacked device', () => {
     await page.reload();
     await device.advance('2s');
     await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d');
+    await expect(page.getByLabel('Letter 5 of 8')).toBeFocused();
     await page.getByLabel('Letter 1 of 8').focus();
     await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
@@ -245,6 +254,11 @@ test.describe('an unpacked device', () => {
     await device.advance('2s');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
     expect(await countRequests(device, 'setSetupMode')).toBe(1);
+    expect(await countRequests(device, 'finalizeOutOfBox')).toBe(1);
+    // Back does not switch the camera picture on again.
+    await page.goBack();
+    await expectAt(page, device, '/network');
+    expect((await device.control.state()).setup.videoPreview).toBe(false);
   });
 
   // R4.26, R7.37.

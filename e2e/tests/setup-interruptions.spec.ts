@@ -48,6 +48,40 @@ function declareRestart(device: Device): void {
   }
 }
 
+// R4.22, R4.48, R7.55.
+test('an installer who reloads the page during requests continues, and no failure is reported', async ({
+  page,
+  device,
+}) => {
+  await openSetup(page, device);
+  await device.control.patch({ conditions: { updateServerSlow: { seconds: 8 } } });
+  await findContinueButton(page).click();
+  await device.advance('2s');
+  await expect(page.getByText('Checking for updates')).toBeVisible();
+  await page.reload();
+  await device.advance('1s');
+  await expect(page.getByText('Checking for updates')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAt(page, device, '/pulse');
+
+  await typeCode(page, await createEnrollmentCode(device));
+  await findContinueButton(page).click();
+  await device.advance('1s');
+  await page.reload();
+  await expectAt(page, device, '/video-preview');
+  const events = await device.control.cloudEvents();
+  expect(events.map(({ event }) => event)).not.toContain('upgrade failed');
+  const outcomes = events.filter(({ event }) => event === 'pulse enrollment');
+  expect(outcomes).toMatchObject([{ properties: { outcome: 'done' } }]);
+
+  await expect(page.getByRole('switch')).toBeChecked();
+  await page.goto('about:blank');
+  await expect(async () => {
+    await device.advance('1s');
+    expect((await device.control.state()).setup.videoPreview).toBe(false);
+  }).toPass();
+});
+
 // R4.16.
 test('an installer whose device restarts at the network step reads so and continues once it is back', async ({
   page,

@@ -176,7 +176,9 @@ function patchFetch(
   page.fetch = (input, init) => {
     const request = input instanceof Request ? input : null;
     const url = toApiUrl(request?.url ?? String(input));
-    if (!url || init?.keepalive) return nativeFetch(input, init);
+    // A keepalive request may be sent by a page that ends and cannot hold it.
+    const isKeptAlive = init?.keepalive ?? request?.keepalive ?? false;
+    if (!url || isKeptAlive) return nativeFetch(input, init);
     return new Promise((resolve, reject) => {
       const send = () => {
         // The browser's cache delays equal reads until the first has a response, even if it does

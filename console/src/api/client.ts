@@ -7,6 +7,7 @@ import createFetchClient, {
 } from 'openapi-fetch';
 import { DeviceError, readProblem } from './device-error.ts';
 import { findOperation, type Operation } from './operations.ts';
+import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
 import { sendWithTimeout } from './send-with-timeout.ts';
 
@@ -73,6 +74,8 @@ type ClientOptions = {
   /** Called at the first request, because signing in needs the client itself. */
   getTokens?: () => TokenSource;
   onEnd?: (call: EndedCall) => void;
+  /** Holds back the failures of requests that the browser aborts because the page is left. */
+  pageExit?: PageExit;
 };
 
 /**
@@ -80,7 +83,7 @@ type ClientOptions = {
  * handling.
  */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
-  const { origin, fetch, getTokens, onEnd } = options;
+  const { origin, fetch, getTokens, onEnd, pageExit } = options;
   const client = createFetchClient<paths>({
     baseUrl: origin,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
@@ -100,6 +103,7 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
       } catch (cause) {
         // A request that the console itself has aborted did not fail.
         if (cause instanceof DeviceError) {
+          if (cause.status === 0) await pageExit?.waitUntilStays();
           onEnd?.({ id: operation.id, request: copy, failure: cause });
         }
         throw cause;

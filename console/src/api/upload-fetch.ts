@@ -29,7 +29,10 @@ export function createUploadFetch(
       exchange.addEventListener('load', () => resolve(toResponse(exchange)));
       exchange.addEventListener('error', fail);
       exchange.addEventListener('timeout', fail);
-      exchange.addEventListener('abort', () => reject(request.signal.reason));
+      exchange.addEventListener('abort', () =>
+        // The browser aborts the upload of a page that is left.
+        request.signal.aborted ? reject(request.signal.reason) : fail(),
+      );
       exchange.addEventListener('loadend', () =>
         request.signal.removeEventListener('abort', abort),
       );

@@ -2,10 +2,11 @@ import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createAnalytics } from '../analytics/analytics.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createExpectedOutage } from '../api/expected-outage.ts';
+import { observePageExit } from '../api/page-exit.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { ConsoleServices } from '../services/services.ts';
-import { forgetSerialNumber, type PageFlags } from '../session/page-flags.ts';
+import type { PageFlags } from '../session/page-flags.ts';
 import { createTokenSource } from '../session/renewal.ts';
 import { createSession } from '../session/session.ts';
 import { createSetupSignIn } from '../session/setup-sign-in.ts';
@@ -33,11 +34,13 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     dependencies;
   const session = createSession({ storage, now, warn });
   const analytics = createAnalytics({ config, flags, session, storage, now });
+  const pageExit = observePageExit(window, () => location.reload());
   const client = createDeviceClient({
     origin,
     fetch,
     getTokens: () => tokens,
     onEnd: analytics.onCallEnd,
+    pageExit,
   });
   const requestToken = createRequestToken(client);
   const tokens = createTokenSource(session, requestToken);
@@ -57,11 +60,11 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
     load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
   });
   const signIn = createSignIn(requestToken, session, remote);
-  const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
+  const setupSignIn = createSetupSignIn(flags, session, signIn, storage);
   // Before the first render, so that the console does not redirect to the sign-in page.
   setupSignIn.start();
   const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, queryClient, outage };
+  const calls = { signIn, setupSignIn, client, pageExit, queryClient, outage };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

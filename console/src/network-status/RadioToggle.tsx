@@ -11,8 +11,13 @@ import { useAppModals } from '../shell/app-modals.ts';
  * @param mayLoseDevice whether Wi-Fi is the only connection, so that switching it off needs a
  *   confirmation
  */
-export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDevice: boolean }) {
-  const { label = 'Wi-Fi', enabled, mayLoseDevice } = props;
+export function RadioToggle(props: {
+  label?: string;
+  enabled: boolean;
+  mayLoseDevice: boolean;
+  disabled?: boolean;
+}) {
+  const { label = 'Wi-Fi', enabled, mayLoseDevice, disabled = false } = props;
   const changeRadio = useChange('POST', '/api/v1/network/config/wifi/remote_access/state');
   const queryClient = useQueryClient();
   const modals = useAppModals();
@@ -47,6 +52,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
     <ToggleSwitch
       label={label}
       checked={enabled}
+      disabled={disabled}
       formatError={getReason}
       onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
     />

@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Analytics } from '../analytics/analytics.ts';
 import type { DeviceClient } from '../api/client.ts';
 import type { ExpectedOutage } from '../api/expected-outage.ts';
+import type { PageExit } from '../api/page-exit.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session, SessionState } from '../session/session.ts';
@@ -18,6 +19,7 @@ export type ConsoleServices = {
   signIn: SignIn;
   setupSignIn: SetupSignIn;
   client: DeviceClient;
+  pageExit: PageExit;
   queryClient: QueryClient;
   outage: ExpectedOutage;
   remote: Remote;

@@ -22,7 +22,7 @@ function openPage(
     return null;
   });
   const host = { document: new EventTarget(), ...values };
-  const setupSignIn = createSetupSignIn(flags, session, signIn, () => {});
+  const setupSignIn = createSetupSignIn(flags, session, signIn, sessionStorage);
   listenToHostPage(host, { session, flags, signIn, setupSignIn });
   const dispatch = (name: string, detail: unknown) =>
     host.document.dispatchEvent(new CustomEvent(name, { detail }));

@@ -31,14 +31,14 @@ test('flags survive navigation and reload in the tab, and can be switched off', 
   expect(open('http://192.0.2.20/').flags).toMatchObject({ setupMode: false, is8021x: false });
 });
 
-// R2.14.
-test('the serial number is removed from the address, everything else stays', () => {
+// R2.14, R5.21.
+test('the serial number is removed from the address and capitalized, everything else stays', () => {
   const { flags, cleanAddress } = open(
     'http://192.0.2.20/pulse?setup=1&sn=NAbc12d340001&x=%20#top',
   );
-  expect(flags.serialNumber).toBe('NAbc12d340001');
+  expect(flags.serialNumber).toBe('NABC12D340001');
   expect(cleanAddress).toBe('/pulse?setup=1&x=+#top');
-  expect(open('http://192.0.2.20/').flags.serialNumber).toBe('NAbc12d340001');
+  expect(open('http://192.0.2.20/').flags.serialNumber).toBe('NABC12D340001');
 });
 
 test('an empty serial number is removed from the address and ignored', () => {

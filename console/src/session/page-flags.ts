@@ -1,4 +1,5 @@
 import { tabKeys } from '../config/storage-keys.ts';
+import { normalizeSerialNumber } from './serial-number.ts';
 
 /** The parameters of the page address, stored until the tab is closed. */
 export type PageFlags = {
@@ -6,7 +7,7 @@ export type PageFlags = {
   setupMode: boolean;
   /** The user may see the 802.1x screens (R2.12). */
   is8021x: boolean;
-  /** The parameter `sn`: the password of the setup user. */
+  /** The parameter `sn`, or its correction: the password of the setup user. */
   serialNumber: string | null;
 };
 
@@ -24,7 +25,7 @@ export function readPageFlags(
 ): { flags: PageFlags; cleanAddress: string | null } {
   const parameters = address.searchParams;
   const given = parameters.get('sn');
-  if (given) storage.setItem(tabKeys.serialNumber, given);
+  if (given) storeSerialNumber(storage, given);
   const flags = {
     setupMode:
       readFlag(parameters, 'setup', storage, tabKeys.setup) ||
@@ -35,6 +36,13 @@ export function readPageFlags(
   if (given === null) return { flags, cleanAddress: null };
   parameters.delete('sn');
   return { flags, cleanAddress: address.pathname + address.search + address.hash };
+}
+
+/** @returns the serial number as it is stored */
+export function storeSerialNumber(storage: Storage, typed: string): string {
+  const serialNumber = normalizeSerialNumber(typed);
+  storage.setItem(tabKeys.serialNumber, serialNumber);
+  return serialNumber;
 }
 
 /** Forgets the password from the address, at sign-out. */

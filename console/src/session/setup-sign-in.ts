@@ -1,5 +1,5 @@
 import { createObservableState, type ReadableState } from '../state/observable-state.ts';
-import type { PageFlags } from './page-flags.ts';
+import { forgetSerialNumber, type PageFlags, storeSerialNumber } from './page-flags.ts';
 import type { Session } from './session.ts';
 import { type SignIn, type SignInFailure, setupUser } from './sign-in.ts';
 
@@ -11,6 +11,8 @@ type SetupSignInState =
 export type SetupSignIn = ReadableState<SetupSignInState> & {
   /** Signs in, also again after a failure. */
   start(): void;
+  /** Signs in with a corrected serial number, which replaces that of the address. */
+  correct(typed: string): void;
   /** Forgets the serial number, so that users have to sign in themselves. */
   forgetSerialNumber(): void;
 };
@@ -23,7 +25,7 @@ export function createSetupSignIn(
   flags: PageFlags,
   session: Session,
   signIn: SignIn,
-  forget: () => void,
+  storage: Storage,
 ): SetupSignIn {
   const state = createObservableState<SetupSignInState>({ kind: 'off' });
   const start = async () => {
@@ -58,9 +60,13 @@ export function createSetupSignIn(
     getState: state.getState,
     subscribe: state.subscribe,
     start: () => void start(),
+    correct(typed) {
+      flags.serialNumber = storeSerialNumber(storage, typed);
+      void start();
+    },
     forgetSerialNumber() {
       flags.serialNumber = null;
-      forget();
+      forgetSerialNumber(storage);
       state.setState({ kind: 'off' });
     },
   };

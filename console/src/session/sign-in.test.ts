@@ -33,13 +33,37 @@ test('a user with the right password is signed in', async () => {
   expect(session.getStoredSerialNumber()).toBeNull();
 });
 
+// R5.21.
+test.each(['setup', 'oob'])(
+  'the serial number of %s may be typed in small letters',
+  async (sub) => {
+    const passwords: unknown[] = [];
+    const { signIn } = createConsole(async (request) => {
+      passwords.push(((await request.json()) as { password: unknown }).password);
+      return Response.json({ token: makeToken({ sub }) });
+    });
+    await expect(signIn(sub, ' nabc12d340001')).resolves.toBeNull();
+    expect(passwords).toEqual(['NABC12D340001']);
+  },
+);
+
+test('the password of another user is sent as typed', async () => {
+  const passwords: unknown[] = [];
+  const { signIn } = createConsole(async (request) => {
+    passwords.push(((await request.json()) as { password: unknown }).password);
+    return Response.json({ token: makeToken() });
+  });
+  await signIn('admin', 'nabc12d340001');
+  expect(passwords).toEqual(['nabc12d340001']);
+});
+
 // R3.4, R4.2.
 test('the setup user is signed in, and the serial number is stored', async () => {
   const { session, signIn } = openConsole(() =>
     Response.json({ token: makeToken({ sub: 'setup' }) }),
   );
-  await expect(signIn('setup', 'NAbc12d340001')).resolves.toBeNull();
-  expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
+  await expect(signIn('setup', 'NABC12D340001')).resolves.toBeNull();
+  expect(session.getStoredSerialNumber()).toBe('NABC12D340001');
 });
 
 const wrong = 'Username or password is incorrect';
@@ -84,8 +108,18 @@ test.each([
   ['admin', 'gets null', () => Response.json(null), wrong],
 ])('%s who %s sees the reason', async (userName, _, response, text) => {
   const { session, signIn } = openConsole(response);
-  await expect(signIn(userName, 'x')).resolves.toEqual({ text });
+  await expect(signIn(userName, 'x')).resolves.toMatchObject({ text });
   expect(session.getState().user).toBeNull();
+});
+
+// R8.1, R8.29.
+test('a refused serial number comes with advice', async () => {
+  const { signIn } = openConsole(() => status(404));
+  await expect(signIn('setup', 'x')).resolves.toEqual({
+    text: 'Wrong serial number',
+    advice: 'The device did not accept this serial number. Check the label and enter it again.',
+  });
+  await expect(signIn('admin', 'x')).resolves.toEqual({ text: wrong });
 });
 
 // R8.4.

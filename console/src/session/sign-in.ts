@@ -2,6 +2,7 @@ import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
 import type { Remote } from '../remote/remote.ts';
+import { isSerialNumber, normalizeSerialNumber } from './serial-number.ts';
 import type { Session } from './session.ts';
 
 export type SignInFailure = {
@@ -28,8 +29,12 @@ export type SignIn = (userName: string, password: string) => Promise<SignInFailu
 const policyHeader = 'content-security-policy';
 const rateLimitHeader = 'x-rate-limit-timeout';
 
-/** The user whose password is the serial number, and the only one with a silent sign-in. */
+/** A user whose password is the serial number, and the only one with a silent sign-in. */
 export const setupUser = 'setup';
+const setupOnlyUser = 'oob';
+
+const wrongSerialNumberAdvice =
+  'The device did not accept this serial number. Check the label and enter it again.';
 
 /** Reports failures with the texts of R8.1 to R8.4. */
 export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
@@ -42,7 +47,7 @@ export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestT
       const token = readToken(data === '' ? undefined : JSON.parse(data));
       return { token, policy: response.headers.get(policyHeader) };
     } catch (cause) {
-      return { failure: { text: getFailureText(cause, userName) } };
+      return { failure: describeFailure(cause, userName) };
     }
   };
 }
@@ -53,7 +58,8 @@ export function createSignIn(
   session: Session,
   remote: Pick<Remote, 'offer'>,
 ): SignIn {
-  return async (userName, password) => {
+  return async (userName, typedPassword) => {
+    const password = normalizePassword(userName, typedPassword);
     const response = await requestToken(userName, password);
     if ('failure' in response) return response.failure;
     const isSetup = userName === setupUser;
@@ -67,6 +73,20 @@ export function createSignIn(
       'According to the clock of this computer, the sign-in has already expired. Check the clock of this computer and the NTP settings of the device.';
     return { text: errorTexts.wrongCredentials, advice };
   };
+}
+
+/** The serial number as a password may be typed in small letters. */
+function normalizePassword(userName: string, typed: string): string {
+  if (userName !== setupUser && userName !== setupOnlyUser) return typed;
+  const serialNumber = normalizeSerialNumber(typed);
+  return isSerialNumber(serialNumber) ? serialNumber : typed;
+}
+
+function describeFailure(cause: unknown, userName: string): SignInFailure {
+  const text = getFailureText(cause, userName);
+  return text === errorTexts.wrongSerialNumber
+    ? { text, advice: wrongSerialNumberAdvice }
+    : { text };
 }
 
 function getFailureText(cause: unknown, userName: string): string {

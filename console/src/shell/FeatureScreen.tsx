@@ -1,4 +1,4 @@
-import { getDisplayName } from '@stillhouse/products/catalog';
+import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ export function FeatureScreen(props: {
   if (absent !== undefined) return absent;
   return (
     <EmptyState
-      title={`${getDisplayName(facts.device.product, config.brand)} has no ${what}.`}
+      title={`${getSentenceSubject(facts.device.product, config.brand)} has no ${what}.`}
       action={<LinkButton href="/">Go to Status</LinkButton>}
     />
   );

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <div id={id} role="alert">
-      {children !== null && children !== undefined && children !== '' && (
+      {children !== null && children !== undefined && children !== '' && children !== false && (
         <p className={styles.error}>
           <Icon name="error" className={styles.icon} />
           <span>{children}</span>

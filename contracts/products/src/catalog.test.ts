@@ -1,7 +1,14 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
-import { getDisplayName, getProduct, type Product, productCodes, products } from './catalog.ts';
+import {
+  getDisplayName,
+  getProduct,
+  getSentenceSubject,
+  type Product,
+  productCodes,
+  products,
+} from './catalog.ts';
 
 /** Returns the codes of products without a feature, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>
@@ -27,6 +34,12 @@ test('an unknown product has the brand as its name and the common features', () 
   expect(getDisplayName('talisker', defaultBrand)).toBe('Oban');
   expect(getDisplayName('constructor', defaultBrand)).toBe('Oban');
   expect(getProduct('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
+});
+
+// R1.6.
+test('in a sentence, an unknown product is "The device"', () => {
+  expect(getSentenceSubject('talisker', defaultBrand)).toBe('The device');
+  expect(getSentenceSubject('barra', defaultBrand)).toBe('Oban Bar');
 });
 
 // R1.6, R1.8.

@@ -126,3 +126,11 @@ export function getDisplayName(code: string, brand: Pick<Brand, 'name'>): string
   const { model } = getProduct(code);
   return model === null ? brand.name : `${brand.name} ${model}`;
 }
+
+/**
+ * Returns the display name as the subject of a sentence. The brand alone would be the company, so
+ * that an unknown model is "The device".
+ */
+export function getSentenceSubject(code: string, brand: Pick<Brand, 'name'>): string {
+  return getProduct(code).model === null ? 'The device' : getDisplayName(code, brand);
+}

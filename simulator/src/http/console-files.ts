@@ -63,7 +63,7 @@ export class ConsoleFiles {
     }
     this.#setHeaders(context, res);
     try {
-      if (power.state === 'booting') this.#sendBooting(context, res);
+      if (power.state === 'booting') this.#sendBooting(context, req, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
       else await this.#sendFileOrPage(context, req, res);
     } catch (error) {
@@ -89,10 +89,11 @@ export class ConsoleFiles {
     res.setHeader('cache-control', 'no-cache');
   }
 
-  #sendBooting(context: ConsoleContext, res: ServerResponse): void {
+  #sendBooting(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): void {
     const seconds = getRetryAfterSeconds(context);
     res.setHeader('retry-after', String(seconds));
-    sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
+    if (acceptsHtml(req)) sendText(res, 503, 'text/html', createBootingPage(seconds));
+    else sendText(res, 503, 'text/plain', `The device is starting. Try again in ${seconds} s.\n`);
   }
 
   #sendNotAllowed(res: ServerResponse): void {
@@ -111,7 +112,7 @@ export class ConsoleFiles {
     if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
     // Routes of the console have no files; the router in the page resolves them. Scripts do not
     // accept HTML.
-    if (wantsPage || req.headers.accept?.includes('text/html')) {
+    if (wantsPage || acceptsHtml(req)) {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
       else {
@@ -135,4 +136,22 @@ export class ConsoleFiles {
       });
     });
   }
+}
+
+function acceptsHtml(req: IncomingMessage): boolean {
+  return req.headers.accept?.includes('text/html') === true;
+}
+
+/** A page that reloads itself. The content security policy allows no script in it. */
+function createBootingPage(seconds: number): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${seconds}">
+<title>The device is starting</title>
+<main><p role="status">The device is starting. Retrying in ${seconds} s.</p></main>
+</html>
+`;
 }

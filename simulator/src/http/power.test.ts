@@ -31,7 +31,7 @@ async function refusals(device: TestDevice): Promise<(string | null)[]> {
 const open = [null, null, null, null];
 const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
 
-// R4.29, R7.13.
+// R4.29, R4.49, R7.13.
 test('a restart sends the response, refuses connections, then returns 503 with retry-after, then works as before', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
@@ -56,6 +56,11 @@ test('a restart sends the response, refuses connections, then returns 503 with r
   expect(seconds).toBeGreaterThan(0);
   const page = await device.call('/', { role: null, headers: { accept: 'text/html' } });
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, String(seconds)]);
+  const html = await page.text();
+  expect(html).toContain(`<meta http-equiv="refresh" content="${seconds}">`);
+  expect(html).toContain(`The device is starting. Retrying in ${seconds} s.`);
+  const script = await device.call('/assets/index.js', { role: null });
+  expect(script.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 
   await device.advance(seconds * 1000);
   const headers = { authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-import { getDisplayName } from '@stillhouse/products/catalog';
+import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
@@ -10,6 +10,7 @@ import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { getDevicePage } from './device-page.ts';
 import styles from './Setup.module.css';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
 
@@ -37,7 +38,12 @@ export function AllSetPage() {
 
 function AllSet({ product, devicePage }: { product: string; devicePage: string | null }) {
   const { client, config } = useServices();
-  const task = useTask(() => client.PUT('/api/v1/settings/oob', { body: { finalized: true } }));
+  const task = useTask(async () => {
+    // Sent once per setup, not again after a reload (R4.26).
+    if (loadProgress(sessionStorage).isFinalized) return;
+    await client.PUT('/api/v1/settings/oob', { body: { finalized: true } });
+    saveProgress(sessionStorage, { isFinalized: true });
+  });
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
   return (
     <Card>
@@ -47,8 +53,8 @@ function AllSet({ product, devicePage }: { product: string; devicePage: string |
         </span>
         <h2>You're all set!</h2>
         <p className={styles.lead}>
-          {getDisplayName(product, config.brand)} is in {config.brand.cloudName} and ready for use.
-          The USB cable can be unplugged.
+          {getSentenceSubject(product, config.brand)} is in {config.brand.cloudName} and ready for
+          use. The USB cable can be unplugged.
         </p>
         {devicePage !== null && (
           <LinkButton outside variant="primary" icon="external" href={devicePage}>

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import styles from './CodeCells.module.css';
-import { codeLength, extractLetters, parsePastedCode } from './enrollment-code.ts';
+import { codeLength, explainRefusal, extractLetters, parsePastedCode } from './enrollment-code.ts';
 
 const hintText = 'Press Escape, then Tab, to leave the code.';
 const releasedText = 'Tab now leaves the code.';
@@ -19,11 +19,11 @@ type Props = {
   /** One letter per cell; empty where there is none. */
   letters: readonly string[];
   error: string | undefined;
-  /** The cells take the focus when they appear, because they have to be filled again. */
-  takesFocus: boolean;
+  /** What to do about the error. */
+  advice: string | undefined;
   onChange: (letters: string[]) => void;
-  /** Called when the pasted text is not exactly 8 letters. */
-  onPasteRefused: () => void;
+  /** Called with the reason when the pasted text is not exactly 8 letters. */
+  onPasteRefused: (reason: string) => void;
 };
 
 /**
@@ -31,16 +31,15 @@ type Props = {
  * which a hint says and announces.
  */
 export function CodeCells(props: Props) {
-  const { letters, error, takesFocus } = props;
+  const { letters, error, advice } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const tabLock = useTabLock(group);
   const { onInput, onPaste, onKeyDown } = createHandlers(props, group);
   const id = useId();
 
-  const isFocusWanted = useRef(takesFocus);
-  useEffect(() => {
-    if (isFocusWanted.current) group.current?.querySelector('input')?.focus();
-  }, []);
+  // The code is the only input of its page. After a reload it may be there in part.
+  const firstEmpty = useRef(Math.max(letters.indexOf(''), 0));
+  useEffect(() => group.current?.querySelectorAll('input').item(firstEmpty.current).focus(), []);
 
   return (
     <fieldset
@@ -67,7 +66,14 @@ export function CodeCells(props: Props) {
       <p id={`${id}-hint`} className={styles.hint}>
         {hintText}
       </p>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>
+        {error !== undefined && (
+          <>
+            {error}
+            {advice !== undefined && <span className={styles.advice}>{advice}</span>}
+          </>
+        )}
+      </FieldError>
     </fieldset>
   );
 }
@@ -99,9 +105,10 @@ function createHandlers(
   };
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const code = parsePastedCode(event.clipboardData.getData('text'));
+    const text = event.clipboardData.getData('text');
+    const code = parsePastedCode(text);
     if (code) setCode(code);
-    else onPasteRefused();
+    else onPasteRefused(explainRefusal(text));
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const { key } = event;
@@ -115,13 +122,21 @@ function createHandlers(
   return { onInput, onPaste, onKeyDown };
 }
 
-/** Blocks Tab until Escape is pressed, and again when the focus has left the group. */
+/**
+ * Blocks Tab until Escape is pressed, which then leaves the whole group, and again when the focus
+ * has left it.
+ */
 function useTabLock(group: RefObject<HTMLElement | null>) {
   const isReleased = useRef(false);
   const { announce } = useToaster();
   return {
     onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Tab' && !isReleased.current) event.preventDefault();
+      if (event.key === 'Tab') {
+        if (!isReleased.current) return event.preventDefault();
+        // The browser moves the focus on from the edge of the group.
+        const cells = group.current?.querySelectorAll('input');
+        cells?.item(event.shiftKey ? 0 : codeLength - 1).focus();
+      }
       if (event.key !== 'Escape') return;
       isReleased.current = true;
       announce(releasedText);

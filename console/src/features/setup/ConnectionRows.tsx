@@ -8,8 +8,13 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 
 const statusPollMs = 10_000;
 
-/** The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio. */
-export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }) {
+/**
+ * The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio.
+ *
+ * @param isLocked whether an update uses the connection, so that it cannot be changed
+ */
+export function ConnectionRows(props: { network: Schema<'NetworkStatus'>; isLocked: boolean }) {
+  const { network, isLocked } = props;
   const status = useDeviceQuery({
     ...getQuery('/api/v1/status'),
     refetchOnMount: 'always',
@@ -35,17 +40,22 @@ export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }
       )}
       {wifi && (
         <CardRow
-          href="/network/wifi"
+          {...(!isLocked && { href: '/network/wifi' })}
           icon="wifi"
           title="Wi-Fi"
-          subtitle={ssid ?? 'Choose a network'}
+          subtitle={ssid ?? (isLocked ? undefined : 'Choose a network')}
           {...toValueProps(formatInterface(wifi))}
         />
       )}
       {wifi && radio.kind === 'ready' && (
         <CardItem>
           {/* Over USB the device stays reachable. */}
-          <RadioToggle label="Wi-Fi radio" enabled={radio.data.enabled} mayLoseDevice={false} />
+          <RadioToggle
+            label="Wi-Fi radio"
+            enabled={radio.data.enabled}
+            mayLoseDevice={false}
+            disabled={isLocked}
+          />
         </CardItem>
       )}
     </CardList>

@@ -21,19 +21,18 @@ export function EnrollmentForm(props: {
   const { enrolling, enroll, reset } = props;
   const { config } = useServices();
   const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
-  const [isRefused, setIsRefused] = useState(false);
-  const [isStartedOver, setIsStartedOver] = useState(false);
+  /** Why the pasted text was refused. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const code = letters.join('');
 
   const change = (next: string[]) => {
     setLetters(next);
-    setIsRefused(false);
+    setRefusal(null);
     if (enrolling.kind === 'invalid') reset();
     saveProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
   };
   const startOver = () => {
     change(toCells(''));
-    setIsStartedOver(true);
     reset();
   };
   const submit = (event: FormEvent) => {
@@ -42,7 +41,7 @@ export function EnrollmentForm(props: {
     if (isCode(code)) void enroll(code);
   };
 
-  if (enrolling.kind === 'enrolling') return <EnrollmentProgress />;
+  if (enrolling.kind === 'enrolling') return <EnrollmentProgress isAway={enrolling.isAway} />;
   if (enrolling.kind === 'failed') {
     return (
       <EnrollmentFailure
@@ -53,7 +52,7 @@ export function EnrollmentForm(props: {
       />
     );
   }
-  const isInvalid = isRefused || enrolling.kind === 'invalid';
+  const isInvalid = refusal !== null || enrolling.kind === 'invalid';
   return (
     <form noValidate className={styles.page} onSubmit={submit}>
       <p className={styles.lead}>
@@ -63,9 +62,9 @@ export function EnrollmentForm(props: {
       <CodeCells
         letters={letters}
         error={isInvalid ? errorTexts.codeNotValid : undefined}
-        takesFocus={isStartedOver || enrolling.kind === 'invalid'}
+        advice={refusal ?? undefined}
         onChange={change}
-        onPasteRefused={() => setIsRefused(true)}
+        onPasteRefused={setRefusal}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={!isCode(code)}>
@@ -76,12 +75,16 @@ export function EnrollmentForm(props: {
   );
 }
 
-function EnrollmentProgress() {
+function EnrollmentProgress({ isAway }: { isAway: boolean }) {
   const title = `Adding to ${useServices().config.brand.cloudName}`;
   return (
     <Card title={title}>
       <div className={styles.progress}>
-        <p role="status">The device is being added. This can take a few minutes.</p>
+        <p role="status">
+          {isAway
+            ? 'The device is not responding. Trying again.'
+            : 'The device is being added. This can take a few minutes.'}
+        </p>
         <ProgressBar label={title} />
       </div>
     </Card>

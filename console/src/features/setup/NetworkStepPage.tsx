@@ -4,21 +4,22 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
+import { type Facts, getDeviceProduct } from '../../rules/facts.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { AdvancedNetworkSettings } from './AdvancedNetworkSettings.tsx';
 import { ConnectionRows } from './ConnectionRows.tsx';
 import styles from './Setup.module.css';
+import type { SetupUpdate } from './setup-update.ts';
+import { isInstalling, type SetupUpdateState } from './setup-update-state.ts';
 import { UpdateCard } from './UpdateCard.tsx';
 import { UpdateFailedDialog } from './UpdateFailedDialog.tsx';
 import { useSetupUpdate } from './use-setup-update.ts';
 
 /** Step 1 of the guided setup: connects the device and updates its software (R2.30, R4.16). */
 export function NetworkStepPage() {
-  const { config } = useServices();
   const facts = useFacts();
-  const navigate = useNavigate();
   const network = useNetworkStatus();
   const isOnline =
     network.kind === 'ready' &&
@@ -26,38 +27,37 @@ export function NetworkStepPage() {
   const { setupUpdate, update } = useSetupUpdate(isOnline);
   const { phase, isRequested } = update;
 
-  useEffect(() => {
-    if (phase !== 'done') return;
-    const continueSetup = async () => {
-      const isReplaced = await isConsoleReplaced(config);
-      setupUpdate.finish();
-      // The update may have installed another console.
-      if (isReplaced) location.assign('/pulse');
-      else void navigate('/pulse');
-    };
-    void continueSetup();
-  }, [phase, setupUpdate, config, navigate]);
+  useContinueToPulse(phase, setupUpdate);
 
   const isBusy = phase === 'checking' || phase === 'preparing' || phase === 'done';
   const isFollowed = phase === 'following';
+  // A device that has lost the network in the middle of an update needs these settings.
+  const isLocked = isOnline && isInstalling(update);
   if (!facts) return null;
   return (
     <div className={styles.page}>
-      <p className={styles.lead}>
-        Step 1 of 2. Connect the device to the internet, by cable or by Wi-Fi.
-      </p>
+      <p className={styles.lead}>Step 1 of 2. {getConnectText(facts)}</p>
       {/* The device may be away during the update. */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
-        <UpdateCard update={update} />
+        <UpdateCard update={update} onIgnore={() => setupUpdate.ignore()} />
       )}
-      <QueryPage query={network} what="the network status">
-        {(status) => (
-          <>
-            <ConnectionRows network={status} />
-            <AdvancedNetworkSettings facts={facts} network={status} />
-          </>
-        )}
-      </QueryPage>
+      {/* The update card says that the device is away. */}
+      {!(isFollowed && network.kind === 'failed') && (
+        <QueryPage query={network} what="the network status">
+          {(status) => (
+            <>
+              <ConnectionRows network={status} isLocked={isLocked} />
+              {isLocked ? (
+                <p className={styles.lead}>
+                  Network settings are available again after the update.
+                </p>
+              ) : (
+                <AdvancedNetworkSettings facts={facts} network={status} />
+              )}
+            </>
+          )}
+        </QueryPage>
+      )}
       <Notice tone="warning" still>
         Do not disconnect the USB cable or close the window while the device is being set up.
       </Notice>
@@ -82,4 +82,30 @@ export function NetworkStepPage() {
       )}
     </div>
   );
+}
+
+/** Opens the next step when the update that the user started has completed (R4.20). */
+function useContinueToPulse(phase: SetupUpdateState['phase'], setupUpdate: SetupUpdate): void {
+  const { config, pageExit } = useServices();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (phase !== 'done') return;
+    const continueSetup = async () => {
+      const isReplaced = await isConsoleReplaced(config);
+      // A reload aborts the request. The page then continues from the stored state.
+      await pageExit.waitUntilStays();
+      setupUpdate.finish();
+      // The update may have installed another console.
+      if (isReplaced) location.assign('/pulse');
+      else void navigate('/pulse');
+    };
+    void continueSetup();
+  }, [phase, setupUpdate, config, pageExit, navigate]);
+}
+
+function getConnectText(facts: Facts): string {
+  if (!facts.device) return 'Connect the device to the internet.';
+  return getDeviceProduct(facts).hasEthernet
+    ? 'Connect the device to the internet, by cable or by Wi-Fi.'
+    : 'Connect the device to the internet by Wi-Fi.';
 }

@@ -1,40 +1,89 @@
-import { Button } from '@stillhouse/ui/Button';
+import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
-import { useSyncExternalStore } from 'react';
+import { TextField } from '@stillhouse/ui/TextField';
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';
+import { type SignInFailure, setupUser } from '../../session/sign-in.ts';
 import styles from './Setup.module.css';
+import { readTypedSerialNumber } from './typed-serial-number.ts';
 
 /** Shown during the automatic sign-in, and when that fails. */
 export function SetupSignInPage() {
   const { setupSignIn } = useServices();
   const state = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
+  // Stays during the next attempt, so that the input keeps its focus.
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  if (state.kind === 'failed' && state.failure !== failure) setFailure(state.failure);
+  if (failure) return <FailedSignIn failure={failure} busy={state.kind === 'busy'} />;
+  return (
+    <Card busy>
+      <Skeleton lines={3} label="Signing in to the device" />
+    </Card>
+  );
+}
+
+function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean }) {
+  const { setupSignIn, flags } = useServices();
   const navigate = useNavigate();
-  if (state.kind !== 'failed') {
-    return (
-      <Card busy>
-        <Skeleton lines={3} label="Signing in to the device" />
-      </Card>
-    );
-  }
-  const { text, advice } = state.failure;
+  const [typed, setTyped] = useState(flags.serialNumber ?? '');
+  const [problem, setProblem] = useState<string | undefined>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (busy) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [busy]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readTypedSerialNumber(typed);
+    if ('serialNumber' in read) return setupSignIn.correct(read.serialNumber);
+    setProblem(read.problem);
+    field.current?.focus();
+  };
   const signInManually = () => {
     setupSignIn.forgetSerialNumber();
     void navigate('/login');
   };
   return (
-    <div className={styles.page}>
-      <Notice tone="error" title={text}>
-        {advice ?? 'The device rejected the serial number that this page was opened with.'}
-      </Notice>
+    <form noValidate className={styles.page} onSubmit={submit}>
+      {!busy && (
+        <Notice tone="error" title={failure.text}>
+          {failure.advice}
+        </Notice>
+      )}
+      <Card>
+        <div className={styles.progress}>
+          <p className={styles.lead}>
+            The guided setup signs in as the user <strong>{setupUser}</strong>. The password is the
+            serial number of the device.
+          </p>
+          <TextField
+            ref={field}
+            label="Serial number"
+            name="serial-number"
+            hint="It is on the label of the device and begins with N."
+            autoCapitalize="characters"
+            value={typed}
+            error={problem}
+            onChange={(value) => {
+              setTyped(value);
+              setProblem(undefined);
+            }}
+          />
+        </div>
+      </Card>
       <div className={styles.actions}>
         <Button onClick={signInManually}>Sign in another way</Button>
-        <Button variant="primary" onClick={setupSignIn.start}>
+        {'usb' in navigator && <LinkButton href="/welcome">Search over USB</LinkButton>}
+        <Button type="submit" variant="primary" busy={busy}>
           Try again
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

@@ -26,7 +26,8 @@ export function TiltStep({ product }: { product: string }) {
     try {
       await preview.show(false);
       await client.POST('/api/v1/setup/completed', { body: { completed: true } });
-      void navigate('/all-set');
+      // Back from the last screen would switch the camera on again.
+      void navigate('/all-set', { replace: true });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
       setFailure(getReason(cause));
@@ -37,8 +38,7 @@ export function TiltStep({ product }: { product: string }) {
   return (
     <div className={styles.page}>
       <p className={styles.lead}>
-        The device shows on its screen what its camera sees. Tilt the camera until everybody in the
-        room is in the picture.
+        The screen shows the camera picture. Tilt the camera until everyone is in view.
       </p>
       <TiltAnimation product={product} />
       <Card>

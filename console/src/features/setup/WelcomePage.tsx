@@ -46,6 +46,7 @@ export function WelcomePage() {
             ref={field}
             label="Serial number"
             name="serial-number"
+            autoCapitalize="characters"
             hint="It is on the label of the device and begins with N."
             value={welcome.typed}
             error={problem ?? undefined}
@@ -80,11 +81,10 @@ const canSearch: ReadonlySet<NotFound> = new Set(['nothing chosen', 'no serial n
 /** Why the serial number has to be typed, and what to do (R8.28). */
 const notFoundTexts: Record<NotFound, string> = {
   unsupported: 'This browser cannot search for devices over USB. Type the serial number instead.',
-  'insecure address':
-    'At this address, the browser is not allowed to search for devices over USB. Type the serial number instead.',
+  'insecure address': 'USB is only available over HTTPS. Type the serial number instead.',
   brave: 'Brave hides the serial numbers of USB devices. Type the serial number instead.',
   'nothing chosen':
     'No device was selected. Check the cable and search again, or type the serial number.',
-  'no serial number': 'The device did not report its serial number. Type it instead.',
+  'no serial number': 'The serial number could not be read from the device. Type it instead.',
   failed: 'The browser could not search for devices over USB. Type the serial number instead.',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractLetters, isCode, parsePastedCode } from './enrollment-code.ts';
+import { explainRefusal, extractLetters, isCode, parsePastedCode } from './enrollment-code.ts';
 
 // R5.5.
 test.each(['abcdEFGH', ' abcdEFGH\n'])('%j can be pasted', (text) => {
@@ -17,4 +17,19 @@ test.each(['', 'abcdEFG', 'abcdEFGHI', 'abcd EFGH', 'abcd1234', 'äbcdEFGH'])(
 // R5.4, R5.5.
 test('characters other than letters are ignored', () => {
   expect(extractLetters('a1-ß B')).toBe('aB');
+});
+
+// R5.22.
+test.each([
+  ['QWER-TZUI', 'contains "-"'],
+  ['ABCD1234', 'contains the digit 1'],
+  ['ABCD EFGH', 'contains a space'],
+  ['ABCDEFG', 'has 7 letters'],
+  ['ABCDEFGHI', 'has 9 letters'],
+  [' A', 'has 1 letter'],
+  ['', 'has 0 letters'],
+])('a refused paste of %j says that it %s', (text, finding) => {
+  expect(explainRefusal(text)).toBe(
+    `The pasted text ${finding}. A code has exactly 8 letters and nothing else. The text was not used.`,
+  );
 });

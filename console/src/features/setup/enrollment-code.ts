@@ -18,3 +18,19 @@ export function parsePastedCode(text: string): string | null {
 export function isCode(text: string): boolean {
   return /^[A-Za-z]{8}$/.test(text);
 }
+
+/** Explains why a pasted text is not a code, which `parsePastedCode` has refused. */
+export function explainRefusal(text: string): string {
+  const trimmed = text.trim();
+  const other = trimmed.match(/[^A-Za-z]/u)?.[0];
+  const finding =
+    other === undefined
+      ? `has ${trimmed.length} letter${trimmed.length === 1 ? '' : 's'}`
+      : `contains ${describeCharacter(other)}`;
+  return `The pasted text ${finding}. A code has exactly ${codeLength} letters and nothing else. The text was not used.`;
+}
+
+function describeCharacter(character: string): string {
+  if (/\s/.test(character)) return 'a space';
+  return /[0-9]/.test(character) ? `the digit ${character}` : `"${character}"`;
+}

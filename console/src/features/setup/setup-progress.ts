@@ -8,19 +8,28 @@ export type SetupProgress = {
   code: string;
   /** The code was sent from this tab, and there is no result yet. */
   enrolling: boolean;
+  /** The device has been notified that the setup has ended. */
+  isFinalized: boolean;
 };
 
-const noProgress: SetupProgress = { isModeSent: false, code: '', enrolling: false };
+const noProgress: SetupProgress = {
+  isModeSent: false,
+  code: '',
+  enrolling: false,
+  isFinalized: false,
+};
 
 export function loadProgress(storage: Storage): SetupProgress {
   try {
     const stored: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return noProgress;
-    const { isModeSent, code, enrolling }: { [Key in keyof SetupProgress]?: unknown } = stored;
+    const { isModeSent, code, enrolling, isFinalized }: { [Key in keyof SetupProgress]?: unknown } =
+      stored;
     return {
       isModeSent: isModeSent === true,
       code: typeof code === 'string' ? code : '',
       enrolling: enrolling === true,
+      isFinalized: isFinalized === true,
     };
   } catch {
     // Damaged. The console reads the progress from the device instead.

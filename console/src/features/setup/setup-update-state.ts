@@ -43,6 +43,20 @@ export const noUpdate: SetupUpdateState = {
 /** In any other state an update is in progress (R4.16). */
 const idleStates = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
 
+/** In these states no update runs, and none may come before the last poll. */
+const restingStates = ['notFound', 'scheduled', 'downgradeAvailable'];
+
+/** Whether the user can go on at once instead of waiting for the last poll (R4.21). */
+export function isResting(state: string | null): boolean {
+  return state !== null && restingStates.includes(state);
+}
+
+/** Whether the device prepares, downloads or installs an update, or restarts for it. */
+export function isInstalling({ phase, state }: SetupUpdateState): boolean {
+  if (phase === 'following') return state !== 'error' && !isResting(state);
+  return phase === 'preparing';
+}
+
 /** Interprets the first check, once the device is online. */
 export function isInProgress(state: string): boolean {
   return !idleStates.includes(state);

@@ -4,7 +4,7 @@ import { createExpectedOutage } from '../../api/expected-outage.ts';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { type CallResult, SetupUpdate } from './setup-update.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
-import { createSetupUpdateStore } from './setup-update-state.ts';
+import { createSetupUpdateStore, isResting } from './setup-update-state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -82,6 +82,8 @@ function networkStep(first: DeviceBehavior) {
   /** What allows the setup to continue: the last response of the device, or the user. */
   let permission: 'confirmed' | 'ignored' | null = null;
   let hasPressed = false;
+  /** The user had ignored the update before pressing Continue. */
+  let hasIgnored = false;
   const violations: string[] = [];
   const ends: string[] = [];
 
@@ -96,7 +98,8 @@ function networkStep(first: DeviceBehavior) {
   const outcome = ({ availability, state }: DeviceBehavior, completing: string[]): CallResult => {
     if (availability === 'signed out') return null;
     if (availability !== 'responds') return { reason: `The device ${availability}.` };
-    permission = completing.includes(state) ? 'confirmed' : null;
+    const isIgnored = hasIgnored && isResting(state);
+    permission = completing.includes(state) ? 'confirmed' : isIgnored ? 'ignored' : null;
     return { state };
   };
   const observation = ({ availability, state }: DeviceBehavior): UpdateObservation => {
@@ -137,7 +140,7 @@ function networkStep(first: DeviceBehavior) {
 
   let setupUpdate = open();
   const act = async (step: Step) => {
-    const { phase, isRequested } = setupUpdate.getState();
+    const { phase, isRequested, state } = setupUpdate.getState();
     if (step.do === 'wait') await seconds(step.seconds);
     else if (step.do === 'change device') behavior = step.behavior;
     else if (step.do === 'come online') void setupUpdate.check();
@@ -146,11 +149,15 @@ function networkStep(first: DeviceBehavior) {
       (phase === 'idle' || (phase === 'following' && !isRequested))
     ) {
       hasPressed = true;
+      hasIgnored = setupUpdate.getState().ignored;
       void setupUpdate.proceed(false);
     } else if (step.do === 'try again' && phase === 'failed') {
       hasPressed = true;
       void setupUpdate.proceed(true);
-    } else if (step.do === 'ignore' && phase === 'failed') {
+    } else if (
+      step.do === 'ignore' &&
+      (phase === 'failed' || (phase === 'following' && isResting(state)))
+    ) {
       permission = 'ignored';
       setupUpdate.ignore();
     } else if (step.do === 'leave and come back' || step.do === 'reload') {
@@ -247,4 +254,31 @@ test('an ignored failure is not checked again', async () => {
   await act({ do: 'come online' });
   await act({ do: 'wait', seconds: 60 });
   expect(update()).toMatchObject({ phase: 'idle', ignored: true });
+});
+
+// R4.45.
+test.each(['notFound', 'scheduled', 'downgradeAvailable'])(
+  'an update that is %s can be ignored at once, and Continue does not wait for it again',
+  async (state) => {
+    const { act, update } = networkStep({ ...fine, state: 'downloading' });
+    await act({ do: 'continue' });
+    await act({ do: 'change device', behavior: { ...fine, state } });
+    await act({ do: 'wait', seconds: 10 });
+    expect(update()).toMatchObject({ phase: 'following', state, isRequested: true });
+    await act({ do: 'ignore' });
+    expect(update()).toMatchObject({ phase: 'done', ignored: true });
+    await act({ do: 'continue' });
+    await act({ do: 'leave and come back' });
+    expect(update().phase).toBe('done');
+  },
+);
+
+test('an update that the user has ignored before pressing Continue is not waited for', async () => {
+  const { act, update } = networkStep({ ...fine, state: 'notFound' });
+  await act({ do: 'come online' });
+  expect(update()).toMatchObject({ phase: 'following', isRequested: false });
+  await act({ do: 'ignore' });
+  expect(update()).toMatchObject({ phase: 'idle', ignored: true });
+  await act({ do: 'continue' });
+  expect(update()).toMatchObject({ phase: 'done', ignored: true });
 });

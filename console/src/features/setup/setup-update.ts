@@ -10,6 +10,7 @@ import {
   decideContinue,
   interpretPoll,
   isInProgress,
+  isResting,
   noUpdate,
   type SetupUpdateState,
 } from './setup-update-state.ts';
@@ -81,6 +82,7 @@ export class SetupUpdate {
   /** Handles Continue and Try again. */
   async proceed(again: boolean): Promise<void> {
     const { checkForUpdate, track } = this.#dependencies;
+    const { ignored } = this.getState();
     this.stop();
     const turn = this.#turn;
     this.#isProceeding = true;
@@ -92,12 +94,17 @@ export class SetupUpdate {
     track('upgrade check', { state: found.state });
     const verdict = decideContinue(found.state, again);
     if (verdict === 'complete') return this.#complete();
+    // Already ignored in this tab.
+    if (ignored && isResting(found.state)) return this.#complete({ ignored });
     if (verdict === 'follow') return this.#begin(found.state, true);
     this.#change({ phase: 'preparing', state: found.state });
     await this.#start(turn);
   }
 
-  /** Handles "Ignore for now", which completes the step. */
+  /**
+   * Handles "Ignore for now", after a failure or while no update runs. Completes the step if the
+   * user has pressed Continue.
+   */
   ignore(): void {
     const code = this.getState().failure?.code ?? null;
     this.#dependencies.track('upgrade ignored', { code });

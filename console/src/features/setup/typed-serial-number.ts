@@ -1,13 +1,11 @@
-import { isSerialNumber } from '../../session/serial-number.ts';
+import { isSerialNumber, normalizeSerialNumber } from '../../session/serial-number.ts';
 
 /** Returns the serial number, or what is wrong with the input. */
 export function readTypedSerialNumber(
   typed: string,
 ): { serialNumber: string } | { problem: string } {
-  const text = typed.trim();
-  if (text === '') return { problem: 'Enter the serial number.' };
-  // The first two letters of every serial number are capitals.
-  const serialNumber = text.slice(0, 2).toUpperCase() + text.slice(2);
+  const serialNumber = normalizeSerialNumber(typed);
+  if (serialNumber === '') return { problem: 'Enter the serial number.' };
   if (isSerialNumber(serialNumber)) return { serialNumber };
   return {
     problem:

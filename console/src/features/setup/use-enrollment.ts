@@ -1,21 +1,28 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeviceClient } from '../../api/client.ts';
 import { DeviceError } from '../../api/device-error.ts';
 import { getQuery } from '../../api/query.ts';
 import { shouldRetry } from '../../api/query-client.ts';
 import { getReason } from '../../api/reason.ts';
+import { wait } from '../../api/wait.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { restartTimings } from '../../reconnect/restart-timings.ts';
 import { useServices } from '../../services/services.ts';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 
 const pollMs = 2000;
 
+/** A device that lost its power is back by then, as after a restart. */
+const { firstTryMs, everyMs, tries } = restartTimings.hostname;
+const maxAwayMs = firstTryMs + everyMs * tries;
+
 /** The states of an enrollment (R4.23). */
 export type Enrolling =
   | { kind: 'idle' }
-  | { kind: 'enrolling' }
+  /** `isAway`: the response was lost, and the device does not respond at present. */
+  | { kind: 'enrolling'; isAway: boolean }
   /** The device rejects the format of the code. */
   | { kind: 'invalid' }
   | { kind: 'failed'; reason: string | null };
@@ -33,7 +40,6 @@ export function useEnrollment(): {
   const { client } = useServices();
   const queryClient = useQueryClient();
   const [enrolling, setEnrolling] = useState<Enrolling>({ kind: 'idle' });
-  const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
   const isSending = enrolling.kind === 'enrolling';
   const query = useDeviceQuery({
     ...getQuery('/api/v1/pulse/enrollment'),
@@ -48,22 +54,19 @@ export function useEnrollment(): {
   });
   const state = query.kind === 'ready' ? query.data.state : null;
 
+  const setIsSent = useSentCode(isSending ? null : state, () =>
+    setEnrolling({ kind: 'failed', reason: null }),
+  );
+  const getPageSignal = usePageSignal();
   const finish = (end: Enrolling) => {
-    saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     setEnrolling(end);
   };
-  // Sent before a reload, and failed since.
-  useEffect(() => {
-    if (!isSent || isSending || state === null || state === 'enrolling') return;
-    saveProgress(sessionStorage, { enrolling: false });
-    setIsSent(false);
-    if (state === 'failed') setEnrolling({ kind: 'failed', reason: null });
-  }, [isSent, isSending, state]);
 
   const enroll = async (code: string) => {
-    saveProgress(sessionStorage, { enrolling: true });
-    setEnrolling({ kind: 'enrolling' });
+    setIsSent(true);
+    setEnrolling({ kind: 'enrolling', isAway: false });
+    const signal = getPageSignal();
     const { queryKey } = getQuery('/api/v1/pulse/enrollment');
     try {
       const { data: enrollment } = await client.POST('/api/v1/pulse/enrollment', {
@@ -76,7 +79,10 @@ export function useEnrollment(): {
       if (!(cause instanceof DeviceError)) throw cause;
       if (cause.status === 401) return;
       if (cause.status === 400) return finish({ kind: 'invalid' });
-      const now = await readStateAfter(cause, client);
+      const now = await readStateAfter(cause, client, signal, () =>
+        setEnrolling({ kind: 'enrolling', isAway: true }),
+      );
+      if (signal.aborted) return;
       if (now) queryClient.setQueryData(queryKey, now);
       const continues = now?.state === 'enrolled' || now?.state === 'enrolling';
       if (continues) setEnrolling({ kind: 'idle' });
@@ -86,18 +92,75 @@ export function useEnrollment(): {
   const isUnderWay = isSending || state === 'enrolling';
   return {
     query,
-    enrolling: isUnderWay ? { kind: 'enrolling' } : enrolling,
+    enrolling: isUnderWay && !isSending ? { kind: 'enrolling', isAway: false } : enrolling,
     enroll,
     reset: () => setEnrolling({ kind: 'idle' }),
   };
 }
 
 /**
- * Reads the state if the response was lost or cannot be read, or the enrollment was already in
- * progress (409).
+ * Remembers in the tab that a code was sent and has no result. After a reload, or if the response
+ * was lost, the device's state is the result.
+ *
+ * @param state of the enrollment; null while it is unknown
  */
-async function readStateAfter({ status, isUnconfirmed }: DeviceError, client: DeviceClient) {
+function useSentCode(
+  state: Schema<'Enrollment'>['state'] | null,
+  onFailed: () => void,
+): (isSent: boolean) => void {
+  const { analytics } = useServices();
+  const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
+  const change = (enrolling: boolean) => {
+    // An enrolled device has to be told again that its setup has ended.
+    saveProgress(sessionStorage, { enrolling, ...(enrolling && { isFinalized: false }) });
+    setIsSent(enrolling);
+  };
+  const onEnd = useEffectEvent((end: Schema<'Enrollment'>['state']) => {
+    change(false);
+    if (end === 'failed') onFailed();
+    if (end === 'notEnrolled') return;
+    // The request that stands for the event has ended without a result.
+    const outcome = end === 'enrolled' ? 'done' : 'failed';
+    analytics.track('pulse enrollment', { operation: 'enroll', outcome });
+  });
+  useEffect(() => {
+    if (isSent && state !== null && state !== 'enrolling') onEnd(state);
+  }, [isSent, state]);
+  return change;
+}
+
+/** Returns a function that returns a signal, which aborts when the page is left. */
+function usePageSignal(): () => AbortSignal {
+  const mounted = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    mounted.current = controller;
+    return () => controller.abort();
+  }, []);
+  return () => mounted.current.signal;
+}
+
+/**
+ * Reads the state if the response was lost or cannot be read, or the enrollment was already in
+ * progress (409). Looks for a device that is away.
+ */
+async function readStateAfter(
+  { status, isUnconfirmed, isUnreachable }: DeviceError,
+  client: DeviceClient,
+  signal: AbortSignal,
+  onAway: () => void,
+) {
   if (!isUnconfirmed && status !== 409 && status !== 503) return null;
-  const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
-  return known?.data ?? null;
+  const giveUpAt = Date.now() + (isUnreachable ? maxAwayMs : 0);
+  while (!signal.aborted) {
+    try {
+      return (await client.GET('/api/v1/pulse/enrollment', { signal })).data;
+    } catch (cause) {
+      const isAway = cause instanceof DeviceError && cause.isUnreachable;
+      if (!isAway || Date.now() >= giveUpAt) return null;
+    }
+    onAway();
+    await wait(pollMs, signal);
+  }
+  return null;
 }

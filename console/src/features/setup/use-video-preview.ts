@@ -17,9 +17,12 @@ export function useVideoPreview() {
   const [failure, setFailure] = useState<{ title: string; reason: string } | null>(null);
   // Requests are sent one after the other, so that the latest arrives last.
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** As wanted by the user. */
+  const isWanted = useRef(false);
 
   const show = useCallback(
     (preview: boolean): Promise<void> => {
+      isWanted.current = preview;
       const sent = last.current.then(async () => {
         await client.POST('/api/v1/setup/videopreview', { body: { preview } });
         setIsOn(preview);
@@ -32,14 +35,32 @@ export function useVideoPreview() {
   );
 
   useEffect(() => {
-    show(true).catch((cause: unknown) => {
-      if (!(cause instanceof DeviceError)) throw cause;
-      const title = cause.isUnconfirmed ? notConfirmedText : refusedText;
-      setFailure({ title, reason: getReason(cause) });
-    });
-    // The preview ends with the page. A failure to end it is harmless.
-    return () => void show(false).catch(() => undefined);
-  }, [show]);
+    const open = () =>
+      show(true).catch((cause: unknown) => {
+        if (!(cause instanceof DeviceError)) throw cause;
+        const title = cause.isUnconfirmed ? notConfirmedText : refusedText;
+        setFailure({ title, reason: getReason(cause) });
+      });
+    // The tab is closed or leaves the console: nothing can wait for an earlier request, and only a
+    // keepalive request outlives the page. A failure is harmless.
+    const leave = () => {
+      const init = { body: { preview: false }, keepalive: true };
+      client.POST('/api/v1/setup/videopreview', init).catch(() => undefined);
+    };
+    // The browser has restored the page from its cache.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && isWanted.current) void open();
+    };
+    void open();
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+      // The preview ends with the page. A failure to end it is harmless.
+      void show(false).catch(() => undefined);
+    };
+  }, [show, client]);
 
   return { isOn, failure, show };
 }

@@ -4,7 +4,7 @@ import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatError } from '../server-state/format-error.ts';
 import styles from './FaultForm.module.css';
@@ -37,13 +37,7 @@ export function FaultForm(props: {
   );
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isPrefilled = entry !== null;
-  useEffect(() => {
-    if (!isPrefilled) return;
-    form.current?.scrollIntoView({ block: 'start' });
-    form.current?.querySelector('select')?.focus({ preventScroll: true });
-  }, [isPrefilled]);
+  const form = useFormFocus(entry !== null);
   const kind = kinds.find((one) => one.kind === kindName);
   if (kind === undefined) return null;
   const change = (changed: Partial<FaultFormValues>) =>
@@ -63,12 +57,7 @@ export function FaultForm(props: {
 
   return (
     <form ref={form} className={styles.form} aria-label="Arm a fault" onSubmit={arm} noValidate>
-      {entry !== null && (
-        <Notice tone="info">
-          This fault sends the response of exchange {entry.n} again. Change it as needed. Secrets
-          were redacted, and headers are not stored.
-        </Notice>
-      )}
+      {entry !== null && <PrefillNotice n={entry.n} />}
       <div className={styles.fields}>
         <Select
           label="Kind"
@@ -107,6 +96,26 @@ export function FaultForm(props: {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Moves the focus into the form when another view has opened it. */
+function useFormFocus(isPrefilled: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isPrefilled) return;
+    form.current?.scrollIntoView({ block: 'start' });
+    form.current?.querySelector('select')?.focus({ preventScroll: true });
+  }, [isPrefilled]);
+  return form;
+}
+
+function PrefillNotice({ n }: { n: number }) {
+  return (
+    <Notice tone="info">
+      This fault sends the response of exchange {n} again. Change it as needed. Secrets were
+      redacted, and headers are not stored.
+    </Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { strToU8, Zip, ZipDeflate, type ZipInputFile, ZipPassThrough, zipSync } from 'fflate';
@@ -56,7 +57,7 @@ async function measure(chunks: Iterable<Uint8Array>): Promise<Omit<File, 'name'>
     hash.update(chunk);
     bytes += chunk.length;
     count += 1;
-    if (count % chunksPerSlice === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (count % chunksPerSlice === 0) await yieldToEventLoop();
   }
   return { bytes, sha256: hash.digest('hex') };
 }
