@@ -29,12 +29,9 @@ export function FaultForm(props: {
 }) {
   const { id, kinds, operations, entry } = props;
   const run = useRunCommand(id);
-  const [kindName, setKindName] = useState<string>(
-    entry === null ? (kinds[0]?.kind ?? '') : 'replace-response',
-  );
-  const [values, setValues] = useState<FaultFormValues>(() =>
-    entry === null ? emptyFault : createFaultFromEntry(entry),
-  );
+  const first = entry === null ? kinds[0]?.kind : 'replace-response';
+  const [kindName, setKindName] = useState<string>(first ?? '');
+  const [values, setValues] = useState(entry === null ? emptyFault : createFaultFromEntry(entry));
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useFormFocus(entry !== null);
@@ -82,12 +79,7 @@ export function FaultForm(props: {
       </div>
       <ScheduleFields kind={kind} values={values} onChange={change} />
       {kind.contract !== 'keeps' && (
-        <CheckBox
-          label="Allow responses that violate the contract"
-          hint="Required for such responses. The journal marks their violations as intended."
-          checked={values.offContract}
-          onChange={(offContract) => change({ offContract })}
-        />
+        <ContractBox isChecked={values.offContract} onChange={change} />
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
       <div>
@@ -108,6 +100,20 @@ function useFormFocus(isPrefilled: boolean): RefObject<HTMLFormElement | null> {
     form.current?.querySelector('select')?.focus({ preventScroll: true });
   }, [isPrefilled]);
   return form;
+}
+
+function ContractBox(props: {
+  isChecked: boolean;
+  onChange: (changed: Pick<FaultFormValues, 'offContract'>) => void;
+}) {
+  return (
+    <CheckBox
+      checked={props.isChecked}
+      onChange={(offContract) => props.onChange({ offContract })}
+      label="Allow responses that violate the contract"
+      hint="Required for such responses. The journal marks their violations as intended."
+    />
+  );
 }
 
 function PrefillNotice({ n }: { n: number }) {

@@ -2,6 +2,7 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
 import { formatTitle } from '../formatting/format-name.ts';
+import styles from './FaultForm.module.css';
 import type { FaultFormValues } from './fault-spec.ts';
 import { getParameterFields } from './parameter-fields.ts';
 
@@ -21,7 +22,13 @@ export function ParameterFields(props: {
       value: values[name] ?? '',
       onChange: (value: string) => onChange({ ...values, [name]: value }),
     };
-    if (rows !== null) return <TextArea key={name} {...field} required={isRequired} rows={rows} />;
+    if (rows !== null) {
+      return (
+        <div key={name} className={styles.whole}>
+          <TextArea {...field} required={isRequired} rows={rows} />
+        </div>
+      );
+    }
     return options === null ? (
       <TextField
         key={name}
