@@ -41,7 +41,7 @@ for (const product of products) {
     test.use({ lease: { product, outOfBox: true } });
 
     // R1.3, R2.15, R2.41, R2.42, R4.24, R4.25, R4.26, R7.34, R7.35, R7.36, R7.54.
-    test(`an installer sets up ${product} from the welcome page to the end`, async ({
+    test(`an installer sets up ${product} from the welcome page to the end @sample`, async ({
       page,
       device,
       leased,
@@ -82,11 +82,10 @@ for (const product of products) {
         await expectAt(page, device, '/all-set');
       }
       await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Open the device in' })).toHaveAttribute(
-        'href',
-        /^https:/,
-      );
-      const { setup } = await device.control.state();
+      const { setup, enrollment } = await device.control.state();
+      await expect(
+        page.getByRole('link', { name: 'Open the device in Oban Pulse' }),
+      ).toHaveAttribute('href', `${enrollment.organisationUrl}/devices/${enrollment.endpointId}`);
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await countRequests(device, 'setSetupMode')).toBe(1);
       await expectEvents(device, wholeSetup);
@@ -185,7 +184,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, changes the time server and returns', async ({
+  test('an installer opens the advanced settings, changes the time server and returns @sample', async ({
     page,
     device,
     expectAccessible,
@@ -270,6 +269,23 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
+  });
+
+  // R2.52.
+  test('an installer whose device has no id in the cloud gets the page of the organization', async ({
+    page,
+    device,
+    expectAccessible,
+  }) => {
+    const organisationUrl = 'https://pulse.oban.example/fabrikam';
+    await device.control.patch({ enrollment: { state: 'enrolled', organisationUrl } });
+    await openSetup(page, device);
+    await page.goto('/all-set');
+    await device.advance('1s');
+    await expect(page.getByText('The device did not report its id')).toBeVisible();
+    const link = page.getByRole('link', { name: 'Open your organization in Oban Pulse' });
+    await expect(link).toHaveAttribute('href', organisationUrl);
+    await expectAccessible();
   });
 
   test('the setup cannot be finished by opening its last address', async ({ page, device }) => {

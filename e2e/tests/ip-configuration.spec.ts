@@ -22,7 +22,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
 const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
 
 // R5.12, R5.13, R5.14.
-test('an admin sees the errors of all fields at once, and the first invalid field gets the focus', async ({
+test('an admin sees the errors of all fields at once, and the first invalid field gets the focus @sample', async ({
   page,
   device,
   signInAs,
@@ -56,7 +56,7 @@ test('an admin sees the errors of all fields at once, and the first invalid fiel
 });
 
 // R2.22, R4.38, R7.50.
-test('an admin sets a static address with the keyboard and closes the dialog with Escape', async ({
+test('an admin sets a static address with the keyboard and closes the dialog with Escape @sample', async ({
   page,
   device,
   signInAs,
@@ -154,6 +154,33 @@ test('an admin follows the device to its new static address and back to DHCP', a
       await expect(locator).toBeVisible({ timeout: 100 });
     }).toPass();
   }
+});
+
+// R2.13, R4.38.
+test('an installer over USB stays connected, and the link has the port of the network', async ({
+  page,
+  device,
+  leased,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', `${leased.setupUrl}/login`);
+  await visit(leased.setupUrl + ip4Page);
+  await findMode(page, 'Static').check();
+  await expect(page.getByText('This page stays connected over USB.')).toBeVisible();
+  await fillIn(page, loopback);
+  await findSave(page).click();
+  const there = `http://127.0.0.20:${new URL(device.control.url).port}`;
+  const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
+  await expect(dialog.getByRole('link', { name: there })).toBeVisible();
+  await expect(async () => {
+    await device.advance('4s');
+    await expect(dialog).toContainText('responds at its new address', { timeout: 100 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await findMode(page, 'DHCP').check();
+  await findSave(page).click();
+  await expect(page.getByText('The IP configuration is saved.')).toBeVisible();
 });
 
 test('an admin who sets the address of another machine reads that the device still responds here', async ({

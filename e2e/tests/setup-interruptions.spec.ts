@@ -10,6 +10,7 @@ import {
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
+import { expectEvents } from '../support/analytics-events.ts';
 import { expect, findAlert, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
@@ -49,7 +50,7 @@ function declareRestart(device: Device): void {
 }
 
 // R4.22, R4.48, R7.55.
-test('an installer who reloads the page during requests continues, and no failure is reported', async ({
+test('an installer who reloads the page during requests continues, and no failure is reported @sample', async ({
   page,
   device,
 }) => {
@@ -97,6 +98,23 @@ test('an installer whose device restarts at the network step reads so and contin
   await expect(findAlert(page)).toHaveCount(0);
   await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
+});
+
+// R4.49.
+test('a page that is opened while the device boots reloads itself', async ({ page, device }) => {
+  declareRestart(device);
+  device.declareFailure({ path: '/network', status: 503 });
+  await openSetup(page, device);
+  await device.control.act('powerCycle');
+  await expect(async () => {
+    await device.advance('1s');
+    expect((await device.control.state()).power.state).toBe('booting');
+  }).toPass();
+  await device.advance('27s');
+  await page.goto('/network');
+  await expect(page.getByText(/^The device is starting. Retrying in \d s.$/)).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Step 1 of 2.')).toBeVisible();
 });
 
 test('an installer whose device restarts before the code is sent keeps the input', async ({
@@ -183,6 +201,26 @@ test('an installer whose device restarts before the last screen finishes once it
   }).toPass();
   const { setup } = await device.control.state();
   expect(setup).toMatchObject({ completed: true, finalized: true });
+});
+
+// R3.38.
+test('the event of an opened setup is sent although the device has no call for the mode', async ({
+  page,
+  device,
+}) => {
+  device.declareFailure({ operationId: 'setSetupMode', status: 404 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 404 },
+    match: { operationId: 'setSetupMode' },
+    offContract: true,
+  });
+  await openSetup(page, device);
+  await expectEvents(device, ['setup load']);
+  await page.reload();
+  await device.advance('2s');
+  const names = (await device.control.cloudEvents()).map(({ event }) => event);
+  expect(names.filter((name) => name === 'setup load')).toHaveLength(1);
 });
 
 // R4.2.
