@@ -68,7 +68,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -97,7 +100,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -120,7 +126,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -146,7 +155,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -166,7 +178,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -189,9 +204,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -265,7 +286,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -285,9 +309,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -311,7 +341,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -335,7 +368,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -359,7 +395,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -400,7 +439,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -425,9 +467,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -465,7 +513,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -494,7 +545,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -521,9 +575,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -548,9 +608,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -574,9 +640,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -600,7 +672,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -620,9 +695,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -646,7 +727,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -672,7 +756,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -697,7 +784,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -717,7 +807,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -741,7 +834,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2477,9 +2573,15 @@ export interface components {
         lastEventIdHeader: string;
         /** @description As the header, which takes precedence. */
         lastEventId: string;
-        /** @description The device's id in this simulator; the first one is `default`. */
+        /**
+         * @description The device's id in this simulator; the first one is `default`.
+         * @example default
+         */
         id: components["schemas"]["DeviceId"];
-        /** @description The snapshot's name. */
+        /**
+         * @description The snapshot's name.
+         * @example signed-in
+         */
         snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
@@ -2603,7 +2705,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2622,7 +2727,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2647,7 +2755,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2674,7 +2785,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2714,7 +2828,10 @@ export interface operations {
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2748,7 +2865,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2777,7 +2897,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2805,9 +2928,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -2912,7 +3041,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2939,9 +3071,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2960,9 +3098,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2988,7 +3132,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3007,7 +3154,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3034,7 +3184,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3069,7 +3222,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3127,7 +3283,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3146,7 +3305,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3173,7 +3335,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3198,9 +3363,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3227,9 +3398,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3277,7 +3454,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3296,7 +3476,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3323,7 +3506,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3348,7 +3534,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3375,7 +3564,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3412,9 +3604,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3441,9 +3639,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3468,9 +3672,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3498,9 +3708,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3549,7 +3765,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3578,9 +3797,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -3607,7 +3832,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3641,7 +3869,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3669,7 +3900,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3696,7 +3930,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3723,7 +3960,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3757,7 +3997,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3784,7 +4027,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
