@@ -108,7 +108,7 @@ function focusField(form: HTMLFormElement | null, name: CheckedField): void {
 /** Warnings before joining. */
 function TargetText({ target }: { target: JoinTarget }) {
   if (target === 'other') {
-    return <p>Join a network that is not in the list, or that hides its name.</p>;
+    return <p>Join a hidden network, or one that is not in the list.</p>;
   }
   return (
     <>
