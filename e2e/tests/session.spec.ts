@@ -124,7 +124,7 @@ test.describe('on a device that has not been set up', () => {
     signInAs,
   }) => {
     await signInAs('setup');
-    const match = { operationId: 'getStatus' };
+    const match = { operationId: 'getStatus' } as const;
     await device.control.arm({ kind: 'status', parameters: { status: 401 }, match });
     await device.control.arm({
       kind: 'status',

@@ -68,7 +68,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -97,7 +100,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -120,7 +126,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -146,7 +155,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -166,7 +178,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -189,9 +204,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -265,7 +286,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -285,9 +309,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -311,7 +341,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -335,7 +368,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -359,7 +395,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -400,7 +439,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -425,9 +467,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -465,7 +513,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -494,7 +545,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -521,9 +575,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -548,9 +608,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -574,9 +640,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -600,7 +672,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -620,9 +695,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -646,7 +727,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -672,7 +756,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -697,7 +784,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -717,7 +807,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -741,7 +834,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2476,9 +2572,15 @@ export interface components {
         lastEventIdHeader: string;
         /** @description As the header, which takes precedence. */
         lastEventId: string;
-        /** @description The device's id in this simulator; the first one is `default`. */
+        /**
+         * @description The device's id in this simulator; the first one is `default`.
+         * @example default
+         */
         id: components["schemas"]["DeviceId"];
-        /** @description The snapshot's name. */
+        /**
+         * @description The snapshot's name.
+         * @example signed-in
+         */
         snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
@@ -2602,7 +2704,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2621,7 +2726,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2646,7 +2754,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2673,7 +2784,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2713,7 +2827,10 @@ export interface operations {
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2747,7 +2864,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2776,7 +2896,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2804,9 +2927,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -2911,7 +3040,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2938,9 +3070,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2959,9 +3097,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2987,7 +3131,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3006,7 +3153,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3033,7 +3183,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3068,7 +3221,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3126,7 +3282,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3145,7 +3304,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3172,7 +3334,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3197,9 +3362,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3226,9 +3397,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3276,7 +3453,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3295,7 +3475,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3322,7 +3505,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3347,7 +3533,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3374,7 +3563,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3411,9 +3603,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3440,9 +3638,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3467,9 +3671,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3497,9 +3707,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3548,7 +3764,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3577,9 +3796,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -3606,7 +3831,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3640,7 +3868,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3668,7 +3899,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3695,7 +3929,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3722,7 +3959,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3756,7 +3996,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3783,7 +4026,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
