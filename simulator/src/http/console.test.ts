@@ -80,9 +80,14 @@ test('the policy of the page allows only the designed sources, and nothing inlin
       "media-src 'self' https://builds.example",
       "connect-src 'self' http://localhost:8091 https://builds.example",
       "img-src 'self' data: http: https:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
   );
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('strict-transport-security')).toBe(null);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-powered-by')).toBe(null);

@@ -7,7 +7,8 @@ type PolicyOrigins = {
 };
 
 /**
- * Creates the content security policy (decision 0032). Nothing inline. Images may come from any
+ * Creates the content security policy (decision 0032). Nothing inline, no plugins, and no form that
+ * the browser would submit itself, with a password in the address. Images may come from any
  * http(s) host: the console finds out whether a new address of the device responds by loading the
  * device's icon from there.
  */
@@ -20,6 +21,9 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
     ['media-src', "'self'", ...remote],
     ['connect-src', ...new Set(["'self'", origins.cloudOrigin, ...remote])],
     ['img-src', "'self'", 'data:', 'http:', 'https:'],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
     ['frame-ancestors', origins.frameAncestor ?? "'none'"],
   ];
   return directives.map((words) => words.join(' ')).join('; ');
@@ -29,6 +33,7 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
 export function createSecurityHeaders(policy: string): Record<string, string> {
   return {
     'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
