@@ -1034,7 +1034,7 @@ export interface components {
          * @enum {string}
          */
         CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: {
             autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
             musicModeEnabled: boolean;
@@ -1096,6 +1096,8 @@ export interface components {
         };
         /** @description A name of the IANA time zone database. */
         TimeZoneId: string;
+        /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the ids (decision 0069). */
+        TimeZones: components["schemas"]["TimeZone"][];
         TimeZone: {
             id: components["schemas"]["TimeZoneId"];
             displayName: string;
@@ -1121,6 +1123,8 @@ export interface components {
         LanguageSettingsUpdate: {
             languageCode?: components["schemas"]["LanguageTag"];
         };
+        /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the tags (decision 0069). */
+        Languages: components["schemas"]["Language"][];
         /** @description displayScript is absent or empty where the language has one script. */
         Language: {
             tag: components["schemas"]["LanguageTag"];
@@ -1350,6 +1354,15 @@ export interface components {
             identity: string;
             method: components["schemas"]["Dot1xMethod"];
         };
+        /** @description An open network needs none, so they are ignored (decision 0069). */
+        OpenCredentials: {
+            password?: string;
+            identity?: string;
+            anonymousIdentity?: string;
+            /** @enum {string} */
+            method?: "NONE" | "PEAP";
+            phase2Method?: components["schemas"]["Phase2Method"];
+        };
         PasswordCredentials: {
             password: string;
         };
@@ -1369,11 +1382,12 @@ export interface components {
             anonymousIdentity?: string;
             phase2Method?: components["schemas"]["Phase2Method"];
         };
-        /** @description Every security but NONE needs credentials (R5.17). */
+        /** @description Every security but NONE needs credentials (R5.17). An open network is joined with or without them. */
         WifiJoinRequest: {
             ssid: components["schemas"]["Ssid"];
             /** @constant */
             wifiSecurity: "NONE";
+            credentials?: components["schemas"]["OpenCredentials"];
         } | {
             ssid: components["schemas"]["Ssid"];
             /** @enum {string} */
@@ -1724,7 +1738,7 @@ export interface components {
     headers: {
         /** @description Milliseconds until signing in is possible again; counts down. */
         RateLimitTimeout: number;
-        /** @description Carries the file name. */
+        /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
         ContentDisposition: string;
         /** @description On a setup sign-in it names the host of the remote build (R7.11). */
         ContentSecurityPolicy: string;
@@ -1830,8 +1844,8 @@ export interface operations {
             /** @description The archive. Without a file name in `content-disposition` the client makes one, ending .zip.p7m. */
             200: {
                 headers: {
-                    /** @description Carries the file name. */
-                    "content-disposition": string;
+                    /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2424,7 +2438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TimeZone"][];
+                    "application/json": components["schemas"]["TimeZones"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2503,7 +2517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Language"][];
+                    "application/json": components["schemas"]["Languages"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3117,8 +3131,8 @@ export interface operations {
             /** @description The request in PEM. Without a file name in `content-disposition` the client takes the serial number. */
             200: {
                 headers: {
-                    /** @description Carries the file name. */
-                    "content-disposition": string;
+                    /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
+                    "content-disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -23,6 +23,22 @@ test('an agreement has a unique id, a sentence, a source and conditions', () => 
   }
 });
 
+// R2.8, R2.19, R2.33, R6.12: what the console hides. Devices may have it.
+test('an agreement about what only the console hides is a decision', () => {
+  const about = /autoWake|deepNoise|usbAudio|\/ethernet|pairedDeviceName|ntpServer/;
+  const places = agreements.filter((agreement) =>
+    getConditions(agreement).some((condition) => getPlaces(condition).some((at) => about.test(at))),
+  );
+  expect(places.length).toBeGreaterThan(5);
+  expect(places.filter(({ source }) => source !== 'decision').map(({ id }) => id)).toEqual([]);
+});
+
+// R2.54.
+test('no agreement forbids a product to report audio over USB', () => {
+  const places = agreements.flatMap(getConditions).flatMap(getPlaces);
+  expect(places.filter((at) => at.includes('usbAudioDevicesEnabled'))).toEqual([]);
+});
+
 test('a condition has one keyword, and its locations are GET responses of the device', () => {
   for (const agreement of agreements) {
     for (const condition of getConditions(agreement)) {

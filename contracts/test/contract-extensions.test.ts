@@ -21,7 +21,7 @@ const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow
 const oobOperations =
   /^(signIn|getStatus|getOfflineStatus|downloadLogs|(get|update)NtpSettings|getBuildManifest)$/;
 const setupOperations =
-  /^(rebootDevice|(get|change)UpdateSettings|getAvailableUpdate|startUpdate|getUpdateState|updatePrimaryMode|finalizeOutOfBox|trackAnalyticsEvent)$/;
+  /^(rebootDevice|getSystemSettings|(get|change)UpdateSettings|getAvailableUpdate|startUpdate|getUpdateState|updatePrimaryMode|finalizeOutOfBox|trackAnalyticsEvent)$/;
 
 function listExpectedRoles(id: string, path: string): string[] {
   const sharedArea = /^\/api\/v1\/(certificates|network)\b/.test(path);

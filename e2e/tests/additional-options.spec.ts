@@ -11,7 +11,7 @@ for (const product of productCodes) {
   test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
-    // R2.37, R3.16.
+    // R2.37, R2.54, R3.16.
     test(`an admin of ${product} sees only the additional options of that product`, async ({
       page,
       signInAs,
@@ -20,7 +20,7 @@ for (const product of productCodes) {
       await signInAs('admin');
       await visit(optionsAddress);
       await expect(findVerboseLogging(page)).not.toBeChecked();
-      await expect(findUsbAudio(page)).toHaveCount(product === 'dalmore' ? 1 : 0);
+      await expect(findUsbAudio(page)).toHaveCount(['barra', 'dalmore'].includes(product) ? 1 : 0);
       const buttons = page.getByRole('main').getByRole('button');
       await expect(buttons).toHaveText(['Run', 'Run', /^Get logs/]);
     });

@@ -343,6 +343,7 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
 test.describe('of a product without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
+  // R2.55.
   test('an admin sees Wi-Fi only', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
     await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();

@@ -82,11 +82,10 @@ for (const product of products) {
         await expectAt(page, device, '/all-set');
       }
       await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Open the device in' })).toHaveAttribute(
-        'href',
-        /^https:/,
-      );
-      const { setup } = await device.control.state();
+      const { setup, enrollment } = await device.control.state();
+      await expect(
+        page.getByRole('link', { name: 'Open the device in Oban Pulse' }),
+      ).toHaveAttribute('href', `${enrollment.organisationUrl}/devices/${enrollment.endpointId}`);
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await countRequests(device, 'setSetupMode')).toBe(1);
       await expectEvents(device, wholeSetup);
@@ -270,6 +269,23 @@ test.describe('an unpacked device', () => {
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');
+  });
+
+  // R2.52.
+  test('an installer whose device has no id in the cloud gets the page of the organization', async ({
+    page,
+    device,
+    expectAccessible,
+  }) => {
+    const organisationUrl = 'https://pulse.oban.example/fabrikam';
+    await device.control.patch({ enrollment: { state: 'enrolled', organisationUrl } });
+    await openSetup(page, device);
+    await page.goto('/all-set');
+    await device.advance('1s');
+    await expect(page.getByText('The device did not report its id')).toBeVisible();
+    const link = page.getByRole('link', { name: 'Open your organization in Oban Pulse' });
+    await expect(link).toHaveAttribute('href', organisationUrl);
+    await expectAccessible();
   });
 
   test('the setup cannot be finished by opening its last address', async ({ page, device }) => {

@@ -156,6 +156,33 @@ test('an admin follows the device to its new static address and back to DHCP', a
   }
 });
 
+// R2.13, R4.38.
+test('an installer over USB stays connected, and the link has the port of the network', async ({
+  page,
+  device,
+  leased,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', `${leased.setupUrl}/login`);
+  await visit(leased.setupUrl + ip4Page);
+  await findMode(page, 'Static').check();
+  await expect(page.getByText('This page stays connected over USB.')).toBeVisible();
+  await fillIn(page, loopback);
+  await findSave(page).click();
+  const there = `http://127.0.0.20:${new URL(device.control.url).port}`;
+  const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
+  await expect(dialog.getByRole('link', { name: there })).toBeVisible();
+  await expect(async () => {
+    await device.advance('4s');
+    await expect(dialog).toContainText('responds at its new address', { timeout: 100 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await findMode(page, 'DHCP').check();
+  await findSave(page).click();
+  await expect(page.getByText('The IP configuration is saved.')).toBeVisible();
+});
+
 test('an admin who sets the address of another machine reads that the device still responds here', async ({
   page,
   device,

@@ -104,6 +104,45 @@ test('an admin whose "Save anyway" fails reads why, and tries again', async ({
   expect(await getSavedServer(device)).toBe('ntp.room.example');
 });
 
+// R5.23.
+test('an admin can save anyway after every rejection that may concern the server', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await visit('/network/ntp');
+  const dialog = page.getByRole('dialog');
+  const rejectNextSave = async (status: number) => {
+    device.declareFailure({ operationId: 'updateNtpSettings', status });
+    const parameters = { status, detail: `Refused with ${status}.` };
+    const match = { operationId: 'updateNtpSettings' };
+    await device.fault({ kind: 'status', parameters, match, times: 1, offContract: true });
+    await findServer(page).fill(`ntp-${status}.room.example`);
+    await findSave(page).click();
+  };
+
+  for (const status of [400, 409, 500]) {
+    await rejectNextSave(status);
+    await expect(dialog).toContainText(`Unable to contact ntp-${status}.room.example`);
+    await expect(dialog).toContainText(`[Refused with ${status}.]`);
+    await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Save anyway']);
+    if (status === 400) await expectAccessible();
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await getSavedServer(device)).toBe(`ntp-${status}.room.example`);
+  }
+  for (const status of [403, 429, 503]) {
+    await rejectNextSave(status);
+    await expect(dialog).toContainText('Unable to update access settings. [');
+    await expect(dialog.getByRole('button')).toHaveText(['OK']);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+  }
+  expect(await getSavedServer(device)).toBe('ntp-500.room.example');
+});
+
 test('an admin cannot save a time server that is neither a name nor an address', async ({
   page,
   signInAs,

@@ -10,6 +10,7 @@ import {
   openSetup,
   typeCode,
 } from '../pages/guided-setup.ts';
+import { expectEvents } from '../support/analytics-events.ts';
 import { expect, findAlert, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
@@ -183,6 +184,26 @@ test('an installer whose device restarts before the last screen finishes once it
   }).toPass();
   const { setup } = await device.control.state();
   expect(setup).toMatchObject({ completed: true, finalized: true });
+});
+
+// R3.38.
+test('the event of an opened setup is sent although the device has no call for the mode', async ({
+  page,
+  device,
+}) => {
+  device.declareFailure({ operationId: 'setSetupMode', status: 404 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 404 },
+    match: { operationId: 'setSetupMode' },
+    offContract: true,
+  });
+  await openSetup(page, device);
+  await expectEvents(device, ['setup load']);
+  await page.reload();
+  await device.advance('2s');
+  const names = (await device.control.cloudEvents()).map(({ event }) => event);
+  expect(names.filter((name) => name === 'setup load')).toHaveLength(1);
 });
 
 // R4.2.

@@ -205,6 +205,30 @@ for (const [why, settings] of Object.entries({
   });
 }
 
+test.describe('a device that has not been set up', () => {
+  test.use({ lease: { seed: 11, outOfBox: true } });
+
+  // R6.10, R6.13.
+  test('an installer reads that updates are controlled in the cloud, unless the device hides the policy', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await device.control.patch({ settings: { system: { osInstallPolicy: 'never' } } });
+    await signInAs('setup');
+    await visit(updatePage);
+    await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
+    await expect(findAutomatic(page)).toBeDisabled();
+
+    device.declareFailure({ operationId: 'getSystemSettings', status: 403 });
+    const match = { operationId: 'getSystemSettings' };
+    await device.fault({ kind: 'status', parameters: { status: 403 }, match });
+    await visit(updatePage);
+    await expect(findAutomatic(page)).toBeEnabled();
+  });
+});
+
 test.describe('a paired pad', () => {
   test.use({ lease: { product: 'arran', seed: 11 } });
 

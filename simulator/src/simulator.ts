@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Brand } from '@stillhouse/products/brand';
-import { defaultBrand } from '@stillhouse/products/brand';
+import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
 import { Coverage } from './coverage/coverage.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
@@ -83,11 +83,13 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   await openServers([lab, ports.lab], [cloud, ports.cloud]);
   const labUrl = `http://localhost:${lab.listener.port}`;
   const cloudUrl = `http://localhost:${cloud.listener.port}`;
-  const consoleConfig = ({ setupPort }: { setupPort: number }) => ({
+  const consoleConfig = ({ port, setupPort }: { port?: number; setupPort: number }) => ({
     localSetupAddress: `${tls === undefined ? 'http' : 'https'}://localhost:${setupPort}`,
+    networkPort: port ?? null,
     cloudOrigin: cloudUrl,
     allowedRemoteOrigins: [cloudUrl],
     hostNameSuffix,
+    devicePagePath: defaultDevicePagePath,
     brand,
   });
   const coverage = new Coverage();

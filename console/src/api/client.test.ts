@@ -26,6 +26,33 @@ test('an empty 503 is an error and not an empty success', async () => {
   });
 });
 
+// R7.28.
+test.each([
+  [{ 'en-US': { tag: 'en-US', displayLanguage: 'English' } }],
+  [{ 'en-US': { displayLanguage: 'English' } }],
+  [[{ tag: 'en-US', displayLanguage: 'English' }]],
+])('a dictionary is read as a list: %j', async (body) => {
+  const path = '/api/v1/settings/language/languages';
+  const { fetch } = createFakeDevice({ [`GET ${path}`]: () => Response.json(body) });
+  const origin = 'http://device.test';
+  const client = createDeviceClient({ origin, fetch, getTokens: () => signedIn });
+  await expect(client.GET(path)).resolves.toMatchObject({
+    data: [{ tag: 'en-US', displayLanguage: 'English' }],
+  });
+});
+
+// R7.28, R7.7.
+test.each([[{ error: 'busy' }], [{ 'en-US': {} }], ['en-US']])(
+  'other bodies are not understood as dictionaries: %j',
+  async (body) => {
+    const path = '/api/v1/settings/language/languages';
+    const { fetch } = createFakeDevice({ [`GET ${path}`]: () => Response.json(body) });
+    const origin = 'http://device.test';
+    const client = createDeviceClient({ origin, fetch, getTokens: () => signedIn });
+    await expect(client.GET(path)).rejects.toMatchObject({ code: 'not-understood' });
+  },
+);
+
 // R7.7.
 test('a success that breaks the contract is an error that names the location', async () => {
   const { serialNumber: _, ...rest } = barraStatus;

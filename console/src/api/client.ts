@@ -6,10 +6,11 @@ import createFetchClient, {
   type MaybeOptionalInit,
 } from 'openapi-fetch';
 import { DeviceError, readProblem } from './device-error.ts';
+import { toItemList } from './dictionaries.ts';
 import { findOperation, type Operation } from './operations.ts';
 import type { PageExit } from './page-exit.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
-import { sendWithTimeout } from './send-with-timeout.ts';
+import { createJsonResponse, sendWithTimeout } from './send-with-timeout.ts';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
@@ -166,14 +167,16 @@ async function checkResponse(
   if (text === '' && status !== 204) {
     throw fail('The device responded without the requested content.');
   }
-  const body = parseJson(text);
-  if (text !== '' && body === text) throw fail('The response of the device is not valid JSON.');
+  const parsed = parseJson(text);
+  if (text !== '' && parsed === text) throw fail('The response of the device is not valid JSON.');
+  const list = toItemList(id, parsed);
+  const body = list ?? parsed;
   const mismatch = findResponseMismatch(id, body);
   if (mismatch !== null) {
     const place = mismatch && `, at "${mismatch}"`;
     throw fail(`This console does not understand the response of the device${place}.`);
   }
-  return response;
+  return list === null ? response : createJsonResponse(list, response);
 }
 
 /** @returns the text itself if it is not JSON, and undefined if it is empty */

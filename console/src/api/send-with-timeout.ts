@@ -26,6 +26,11 @@ class BufferedResponse extends Response {
   }
 }
 
+/** Returns the response with another body. */
+export function createJsonResponse(body: unknown, response: Response): Response {
+  return new BufferedResponse(new TextEncoder().encode(JSON.stringify(body)).buffer, response);
+}
+
 /**
  * Sends a request and reads its response, within the time that the contract gives the operation.
  *

@@ -24,6 +24,8 @@ test('a configuration says what differs, also within the brand', () => {
   const config = getConfig(
     JSON.stringify({
       localSetupAddress: 'http://192.168.83.1',
+      devicePagePath: '/rooms?id={endpointId}',
+      networkPort: 8080,
       brand: { name: 'Jura', cloudName: 'Jura Pulse' },
       buildId: 'abc',
     }),
@@ -31,6 +33,8 @@ test('a configuration says what differs, also within the brand', () => {
   expect(config).toEqual({
     ...defaultConfig,
     localSetupAddress: 'http://192.168.83.1',
+    devicePagePath: '/rooms?id={endpointId}',
+    networkPort: 8080,
     brand: { ...defaultConfig.brand, name: 'Jura', cloudName: 'Jura Pulse' },
     buildId: 'abc',
   });
@@ -44,6 +48,10 @@ test.each([
   '{"brand":{"name":""}}',
   '{"cloudOrigin":"nowhere"}',
   '{"buildId":7}',
+  '{"networkPort":"8080"}',
+  '{"networkPort":65536}',
+  '{"devicePagePath":"devices/{endpointId}"}',
+  '{"devicePagePath":"/devices"}',
 ])('a damaged configuration %s leaves the defaults and a warning', (json) => {
   expect(getConfig(json)).toEqual(defaultConfig);
   expect(warnings).toHaveLength(1);

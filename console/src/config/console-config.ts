@@ -1,11 +1,17 @@
-import { type ConsoleConfig, defaultBrand } from '@stillhouse/products/brand';
+import {
+  type ConsoleConfig,
+  defaultBrand,
+  defaultDevicePagePath,
+} from '@stillhouse/products/brand';
 
 /** Used if the server of the console configures nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {
   localSetupAddress: 'http://localhost:8082',
+  networkPort: null,
   cloudOrigin: 'http://localhost:8091',
   allowedRemoteOrigins: [],
   hostNameSuffix: '.local',
+  devicePagePath: defaultDevicePagePath,
   brand: defaultBrand,
   buildId: 'unknown',
 };
@@ -15,6 +21,8 @@ type Checks<T> = { readonly [Key in keyof T]: Check };
 
 const isText: Check = (value) => typeof value === 'string';
 const isAddress: Check = (value) => typeof value === 'string' && URL.canParse(value);
+
+const isPort = (value: number) => value > 0 && value < 65_536;
 
 const brandChecks: Checks<ConsoleConfig['brand']> = {
   name: (value) => isText(value) && value !== '',
@@ -27,9 +35,11 @@ const brandChecks: Checks<ConsoleConfig['brand']> = {
 /** Written by hand, because a schema library would add 2 % to the first chunk. */
 const configChecks: Checks<ConsoleConfig> = {
   localSetupAddress: isAddress,
+  networkPort: (value) => value === null || (Number.isInteger(value) && isPort(Number(value))),
   cloudOrigin: isAddress,
   allowedRemoteOrigins: (value) => Array.isArray(value) && value.every(isAddress),
   hostNameSuffix: isText,
+  devicePagePath: (value) => typeof value === 'string' && /^\/.*\{endpointId\}/.test(value),
   brand: (value) => readFields(value, brandChecks).malformed.length === 0,
   buildId: isText,
 };

@@ -24,6 +24,7 @@ test('products have the features of the requirements', () => {
   expect(productsWith('ethernet')).toEqual(without('longrow'));
   expect(productsWith('autoWake')).toEqual(without('arran', 'fettercairn', 'longrow'));
   expect(productsWith('usbAudio')).toEqual(['dalmore']);
+  expect(productsWith('usbAudioOption')).toEqual(['barra', 'dalmore']);
   expect(productsWith('voiceIsolation')).toEqual(['dalmore']);
   expect(productsWith('audioVideo')).toEqual(without('arran', 'longrow'));
   expect(productsWith('timeAndLanguage')).toEqual(without('longrow'));

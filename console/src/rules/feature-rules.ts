@@ -10,8 +10,13 @@ export const featureRules = {
   /** R2.8: hidden while the status is loading. */
   audioVideo: (facts) => facts.device !== null && getDeviceProduct(facts).hasAudioVideo,
 
-  usbAudio: (facts) => getDeviceProduct(facts).hasUsbAudio,
+  /** R2.37: a device that is known to have it. Others show it once they report it. */
+  usbAudioOption: (facts) => getDeviceProduct(facts).hasUsbAudio,
 
+  /** R2.33. */
+  usbAudio: (facts) => getDeviceProduct(facts).showsUsbAudio,
+
+  /** R2.33. */
   voiceIsolation: (facts) => getDeviceProduct(facts).hasVoiceIsolation,
 
   /** R2.9. */

@@ -16,6 +16,7 @@ export type JUnitSuite = {
   /** Further attributes of the suite, such as `timestamp` and `hostname`. */
   readonly attributes?: Readonly<Record<string, string>>;
   readonly timeMs?: number;
+  readonly properties?: Readonly<Record<string, string>>;
   readonly cases: readonly JUnitCase[];
 };
 
@@ -28,9 +29,10 @@ export function formatJUnit(
   const all = suites.flatMap(({ cases }) => cases);
   const head = formatElement('testsuites', { name, ...countResults(all), ...formatTime(timeMs) });
   const body = suites.map((suite) => {
-    const { name, attributes, timeMs, cases } = suite;
+    const { name, attributes, timeMs, properties, cases } = suite;
     const open = { name, ...countResults(cases), ...attributes, ...formatTime(timeMs) };
-    return `  ${formatElement('testsuite', open)}\n${cases.map(formatCase).join('')}  </testsuite>\n`;
+    const content = `${formatProperties(properties)}${cases.map(formatCase).join('')}`;
+    return `  ${formatElement('testsuite', open)}\n${content}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${body.join('')}</testsuites>\n`;
 }
@@ -48,6 +50,13 @@ export function escapeXml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '&#10;');
+}
+
+function formatProperties(properties: JUnitSuite['properties'] = {}): string {
+  const items = Object.entries(properties).map(
+    ([name, value]) => `      ${formatElement('property', { name, value }).slice(0, -1)}/>\n`,
+  );
+  return items.length === 0 ? '' : `    <properties>\n${items.join('')}    </properties>\n`;
 }
 
 function formatCase({ classname, name, timeMs, result }: JUnitCase): string {

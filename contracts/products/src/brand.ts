@@ -21,6 +21,9 @@ export const defaultBrand: Brand = {
   logPrefix: 'oban',
 };
 
+/** The path of a device's page if the server of the console configures none. */
+export const defaultDevicePagePath = '/devices/{endpointId}';
+
 /**
  * The configuration that the server of the console provides, as JSON in the element with the id
  * `console-config` (decision 0031).
@@ -28,12 +31,22 @@ export const defaultBrand: Brand = {
 export type ConsoleConfig = {
   /** Origin of a device over USB, such as `http://localhost:8082`. */
   readonly localSetupAddress: string;
+  /**
+   * Port of the device in its network, for links from its address over USB. Null is the default of
+   * the scheme.
+   */
+  readonly networkPort: number | null;
   /** Origin of the provider's servers. */
   readonly cloudOrigin: string;
   /** Allowed origins of remote console builds. */
   readonly allowedRemoteOrigins: readonly string[];
   /** Suffix of a device's hostname in its address, such as `.local`. */
   readonly hostNameSuffix: string;
+  /**
+   * Path of a device's page below the address of its organization at the cloud service, with
+   * `{endpointId}` for the id of the device (decision 0068).
+   */
+  readonly devicePagePath: string;
   readonly brand: Brand;
   /** Changes with every build of the console. */
   readonly buildId: string;

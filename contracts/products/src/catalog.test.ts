@@ -53,7 +53,8 @@ test('each product has exactly the features of the specification', () => {
   expect(without((product) => product.hasAudioVideo)).toEqual(['arran', 'longrow']);
   expect(without((product) => product.hasTimeAndLanguage)).toEqual(['longrow']);
   expect(without((product) => product.hasAutoWake)).toEqual(['arran', 'fettercairn', 'longrow']);
-  expect(without((product) => !product.hasUsbAudio)).toEqual(['dalmore']);
+  expect(without((product) => !product.hasUsbAudio)).toEqual(['barra', 'dalmore']);
+  expect(without((product) => !product.showsUsbAudio)).toEqual(['dalmore']);
   expect(without((product) => !product.hasVoiceIsolation)).toEqual(['dalmore']);
   expect(without((product) => !product.canPair)).toEqual(['arran']);
 });

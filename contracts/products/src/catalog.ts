@@ -22,8 +22,10 @@ export type Product = {
   readonly hasTimeAndLanguage: boolean;
   /** R6.12: auto wake up is hidden for arran, fettercairn and longrow. */
   readonly hasAutoWake: boolean;
-  /** R2.33: Audio over USB (beta) is for dalmore only. */
+  /** Whether the simulated product reports Audio over USB. Others may, too (decision 0069). */
   readonly hasUsbAudio: boolean;
+  /** R2.33: Audio & video shows Audio over USB (beta) for dalmore only. */
+  readonly showsUsbAudio: boolean;
   /** R2.33: Voice isolation (beta) is for dalmore only. */
   readonly hasVoiceIsolation: boolean;
   /** R6.9: a pad can be paired with another device that controls it. */
@@ -48,6 +50,7 @@ const defaultProduct = {
   hasTimeAndLanguage: true,
   hasAutoWake: true,
   hasUsbAudio: false,
+  showsUsbAudio: false,
   hasVoiceIsolation: false,
   canPair: false,
   hasVideoPreview: true,
@@ -69,7 +72,7 @@ export const products = {
     boot: { offMs: 4_000, bootingMs: 20_000 },
     update: { downloadMs: 80_000, installMs: 90_000 },
   },
-  barra: { ...defaultProduct, model: 'Bar', logGenerationMs: 30_000 },
+  barra: { ...defaultProduct, model: 'Bar', hasUsbAudio: true, logGenerationMs: 30_000 },
   cardhu: {
     ...defaultProduct,
     model: 'Board',
@@ -83,7 +86,13 @@ export const products = {
     boot: { offMs: 6_000, bootingMs: 38_000 },
     update: { downloadMs: 180_000, installMs: 250_000 },
   },
-  dalmore: { ...defaultProduct, model: 'Bar Pro', hasUsbAudio: true, hasVoiceIsolation: true },
+  dalmore: {
+    ...defaultProduct,
+    model: 'Bar Pro',
+    hasUsbAudio: true,
+    showsUsbAudio: true,
+    hasVoiceIsolation: true,
+  },
   fettercairn: { ...defaultProduct, model: 'Frame', hasAutoWake: false },
   longrow: {
     ...defaultProduct,

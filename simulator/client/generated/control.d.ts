@@ -1669,7 +1669,7 @@ export interface components {
             /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
             integrity: string;
         };
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: DeviceSchemas["AudioVideoSettings"];
         /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
         AutoPairingVolume: DeviceSchemas["AutoPairingVolume"];

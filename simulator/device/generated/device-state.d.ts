@@ -417,7 +417,7 @@ export interface components {
             /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
             failure?: components["schemas"]["UpdateFailure"];
         };
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on devices without them. */
         AudioVideoSettings: {
             autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
             musicModeEnabled: boolean;

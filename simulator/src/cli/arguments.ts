@@ -35,6 +35,10 @@ export type ScenarioCommand = {
   sources: string[];
   /** File for the results as JUnit XML. */
   junit?: string;
+  /** Overrides the seeds of the scenarios. */
+  seed?: number;
+  /** Folder for what is saved of a failed scenario. */
+  results?: string;
 };
 
 export type ReplayCommand = {

@@ -28,6 +28,9 @@ import { UsageError } from './usage-error.ts';
 /** Ports that apply unless an option names another one. */
 export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
 
+/** Folder for the bundles and journals of failed scenarios. */
+export const defaultResults = 'test-results/scenarios';
+
 /** The options of `stillhouse-sim` without a command, as far as they are present. */
 export type RunOptions = {
   product?: string;
@@ -56,7 +59,13 @@ export type RunOptions = {
 type ParsedScenario = {
   verb: 'check' | 'run' | 'test' | 'list';
   sources: string[];
+} & PlayOptions;
+
+/** The options of `scenario run` and `scenario test`. */
+type PlayOptions = {
   junit?: string;
+  seed?: number;
+  results?: string;
 };
 
 type ProgramHandlers = {
@@ -244,20 +253,44 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     .command('run')
     .description('Play one scenario and print what happens')
     .argument('<source>', sourceHelp)
-    .action((source: string) => onScenario({ verb: 'run', sources: [source] }));
+    .addOption(createSeedOption())
+    .addOption(createResultsOption())
+    .action((source: string, options: PlayOptions) =>
+      onScenario({ verb: 'run', sources: [source], ...options }),
+    );
   scenario
     .command('test')
     .description('Play scenarios as fast as possible and check their expectations')
     .argument('[source...]', `${sourceHelp} (default: the whole library)`)
-    .option('--junit <file>', 'Write the results as JUnit XML')
-    .action((sources: string[], { junit }: { junit?: string }) =>
-      onScenario({ verb: 'test', sources, ...(junit !== undefined && { junit }) }),
+    .addOption(createSeedOption())
+    .addOption(createResultsOption())
+    .addOption(
+      createOption(
+        '--junit <file>',
+        'Write the results as JUnit XML; missing folders are created',
+        readPath,
+      ),
+    )
+    .action((sources: string[], options: PlayOptions) =>
+      onScenario({ verb: 'test', sources, ...options }),
     );
   scenario
     .command('list')
     .description('List the library by topic')
     .argument('[topic...]', 'topics to list (default: all)')
     .action((sources: string[]) => onScenario({ verb: 'list', sources }));
+}
+
+function createSeedOption(): Option {
+  return createOption('--seed <n>', 'Seed of the device, instead of the one in the file', readSeed);
+}
+
+function createResultsOption(): Option {
+  return createOption(
+    '--results <folder>',
+    `Folder for the bundle and the journal of a failed scenario; they may contain secrets (default: ${defaultResults})`,
+    readPath,
+  );
 }
 
 /** An option with a value that may be present once. */

@@ -2,11 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { formatDuration } from '@stillhouse/foundation/duration';
 import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
-import { formatFinding } from '../scenarios/finding.ts';
+import { checkScenarioFit } from '../fleet/scenario-fit.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
+import { type Finding, formatFinding } from '../scenarios/finding.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
+import { defaultResults } from './program.ts';
+import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';
 import { loadSource } from './scenario-source.ts';
@@ -19,6 +23,9 @@ type Output = {
   printError: (line: string) => void;
 };
 
+/** Wide enough for a time such as `+1m 8s 988ms`. A longer one moves its line to the right. */
+const timeWidth = 13;
+
 type LoadedSource = { source: string; result: LoadResult };
 
 /**
@@ -26,9 +33,10 @@ type LoadedSource = { source: string; result: LoadResult };
  * @throws UsageError if a name or a topic is unknown
  */
 export async function runScenarioCommand(
-  { verb, sources, junit }: ScenarioCommand,
+  command: ScenarioCommand,
   output: Output,
 ): Promise<number> {
+  const { verb, sources, junit } = command;
   if (verb === 'list') {
     output.print(formatScenarioList(sources));
     return exitCodes.met;
@@ -36,8 +44,11 @@ export async function runScenarioCommand(
   const named = verb === 'test' && sources.length === 0 ? listScenarioNames() : sources;
   const loaded = named.map((source) => ({ source, result: loadSource(source) }));
   if (verb === 'check') return printChecks(loaded, output);
-  const reports = await playScenarios(loaded, verb === 'run', output);
-  if (junit !== undefined) writeReport(junit, formatScenarioJUnit(reports));
+  const reports = await playScenarios(loaded, command, output);
+  if (junit !== undefined) {
+    writeReport(junit, formatScenarioJUnit(reports));
+    output.print(`JUnit report: ${junit}`);
+  }
   if (verb === 'test') output.print(summarize(reports));
   if (reports.some((report) => 'findings' in report)) return exitCodes.invalid;
   return reports.every((report) => 'run' in report && report.run.passed)
@@ -45,30 +56,40 @@ export async function runScenarioCommand(
     : exitCodes.unmet;
 }
 
-/** @param isSingle plays at the clock of the scenario and prints what happens */
+/** `scenario run` plays at the clock of the scenario and prints what happens. */
 async function playScenarios(
   loaded: readonly LoadedSource[],
-  isSingle: boolean,
+  { verb, seed, results = defaultResults }: ScenarioCommand,
   output: Output,
 ): Promise<ScenarioReport[]> {
   const reports: ScenarioReport[] = [];
+  const isSingle = verb === 'run';
   const simulator = await createSimulator();
   try {
     for (const { source, result } of loaded) {
-      if (result.outcome === 'refused') {
-        reports.push({ name: source, findings: result.findings });
-        printFindings(result, output);
+      const findings = listFindings(result, seed);
+      if (result.outcome === 'refused' || findings.length > 0) {
+        reports.push({ name: source, findings });
+        for (const finding of findings) output.printError(formatFinding(finding));
         continue;
       }
       const run = await runScenario(simulator, result.scenario, {
-        ...(isSingle && { clock: result.scenario.clock?.mode ?? 'manual' }),
+        ...(seed !== undefined && { seed }),
         ...(isSingle && {
+          clock: result.scenario.clock?.mode ?? 'manual',
           onActivity: ({ afterMs, text }) =>
-            output.print(`${`+${formatDuration(afterMs)}`.padEnd(10)}${text}`),
+            output.print(`${`+${formatDuration(afterMs)}`.padEnd(timeWidth)} ${text}`),
         }),
       });
-      reports.push({ name: run.scenario.scenario, run });
+      const { scenario: name } = run.scenario;
+      const earlier = reports.filter((report) => report.name === name).length;
+      reports.push({ name, run });
       printRun(run, result, isSingle, output);
+      if (run.passed) continue;
+      // Several files may have the same name inside.
+      const saved = saveFailure(results, earlier === 0 ? name : `${name}-${earlier + 1}`, run);
+      if (saved.bundle !== null) output.print(`      bundle: ${saved.bundle}`);
+      output.print(`      journal: ${saved.journal}`);
     }
   } finally {
     await simulator.close();
@@ -76,20 +97,25 @@ async function playScenarios(
   return reports;
 }
 
+/** Lists why a scenario cannot be played, with this seed. */
+function listFindings(result: LoadResult, seed: number | undefined): Finding[] {
+  if (result.outcome === 'refused') return result.findings;
+  if (seed === undefined) return [];
+  const { scenario, read } = result;
+  const { product = defaultProduct } = scenario.device ?? {};
+  return checkScenarioFit(scenario, { product, seed }).map(({ pointer, message }) =>
+    read.finding(pointer, `${message} (with --seed ${seed})`),
+  );
+}
+
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   for (const { source, result } of loaded) {
-    if (result.outcome === 'refused') printFindings(result, output);
-    else output.print(`ok  ${result.scenario.scenario} (${source})`);
+    if (result.outcome === 'refused') {
+      for (const finding of result.findings) output.printError(formatFinding(finding));
+    } else output.print(`ok  ${result.scenario.scenario} (${source})`);
   }
   const isInvalid = loaded.some(({ result }) => result.outcome === 'refused');
   return isInvalid ? exitCodes.invalid : exitCodes.met;
-}
-
-function printFindings(
-  { findings }: Extract<LoadResult, { outcome: 'refused' }>,
-  { printError }: Output,
-): void {
-  for (const finding of findings) printError(formatFinding(finding));
 }
 
 /** Prints one line, and each expectation that is not met with its place in the file. */

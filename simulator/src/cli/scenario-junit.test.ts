@@ -13,7 +13,7 @@ async function getReport(text: string) {
   return { name: run.scenario.scenario, run };
 }
 
-test('a suite is a scenario, a case is an expectation, and times are simulated', async () => {
+test('a suite is a scenario, a case is an expectation, and times are real', async () => {
   const report = await getReport(`scenario: story
 purpose: One expectation is met, the other is not.
 duration: 90s
@@ -21,12 +21,21 @@ expect:
   eventually: { pointer: /pairing/paired, equals: true }
   never: { event: power }
 `);
-  expect(formatScenarioJUnit([report])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  const xml = formatScenarioJUnit([report]);
+  const [, suite = '', played = ''] =
+    /<testsuite .* time="(.*)">[\s\S]*"plays to its end" time="(.*)"/.exec(xml) ?? [];
+  expect(Number(suite)).toBeGreaterThan(0);
+  expect(Number(suite)).toBeLessThan(60);
+  expect(played).toBe(suite);
+  expect(xml.replaceAll(suite, 'REAL')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="scenarios" tests="3" failures="1" errors="0" skipped="0">
-  <testsuite name="story" tests="3" failures="1" errors="0" skipped="0" time="90.000">
-    <testcase classname="story" name="plays to its end" time="90.000"/>
-    <testcase classname="story" name="eventually /pairing/paired equals true"><failure message="it is false"></failure></testcase>
-    <testcase classname="story" name="never event power"/>
+  <testsuite name="story" tests="3" failures="1" errors="0" skipped="0" time="REAL">
+    <properties>
+      <property name="simulatedSeconds" value="90"/>
+    </properties>
+    <testcase classname="story" name="plays to its end" time="REAL"/>
+    <testcase classname="story" name="eventually /pairing/paired equals true" time="0.000"><failure message="it is false"></failure></testcase>
+    <testcase classname="story" name="never event power" time="0.000"/>
   </testsuite>
 </testsuites>
 `);

@@ -6,8 +6,8 @@ import { type Finding, formatFinding } from '../scenarios/finding.ts';
 export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });
 
 /**
- * Formats the results as JUnit XML: one suite per scenario, one case per expectation. Times are
- * simulated.
+ * Formats the results as JUnit XML: one suite per scenario, one case per expectation. The first
+ * case has the real time of the run; its simulated time is a property.
  */
 export function formatScenarioJUnit(reports: readonly ScenarioReport[]): string {
   return formatJUnit('scenarios', reports.map(createSuite));
@@ -20,13 +20,14 @@ function createSuite(report: ScenarioReport): JUnitSuite {
     const result = { kind: 'error', message } as const;
     return { name, timeMs: 0, cases: [{ classname: name, name: 'can be loaded', result }] };
   }
-  const { results, scenario, durationMs } = report.run;
+  const { results, scenario, durationMs, realMs } = report.run;
   const classname = scenario.scenario;
   const cases = results.map(({ expectation, verdict, detail }): JUnitCase => {
-    if (verdict === 'met') return { classname, name: expectation };
+    if (verdict === 'met') return { classname, name: expectation, timeMs: 0 };
     const result = { kind: 'failure', message: detail ?? verdict } as const;
-    return { classname, name: expectation, result };
+    return { classname, name: expectation, timeMs: 0, result };
   });
-  const played = { classname, name: 'plays to its end', timeMs: durationMs };
-  return { name, timeMs: durationMs, cases: [played, ...cases] };
+  const played = { classname, name: 'plays to its end', timeMs: realMs };
+  const properties = { simulatedSeconds: String(durationMs / 1000) };
+  return { name, timeMs: realMs, properties, cases: [played, ...cases] };
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { type Running, startProgram, startReady } from './testing/program.ts';
@@ -23,6 +23,19 @@ function writeScenario(name: string, text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+const failing = `scenario: near
+purpose: Some calls come close to what is expected.
+faults: [{ id: cut, kind: connection-reset, match: { operationId: getStatus, nth: 2 } }]
+timeline:
+  - { at: 1ms, every: 68988ms, times: 2, headlessOnly: true, do: { request: getStatus } }
+  - { at: 2m, headlessOnly: true, do: { request: { operationId: getStatus, role: none } } }
+  - { at: 2m, do: { condition: cableOut } }
+expect:
+  requests: [{ operationId: getStatus, status: 200, count: 3 }]
+  eventually:
+    - { event: conditionChanged, name: cableOut, on: false }
+`;
 
 const scenario = (...args: string[]) => startProgram('scenario', ...args).ended;
 
@@ -50,11 +63,53 @@ test('scenario check accepts a valid file and locates errors in an invalid one',
   });
 });
 
+test('a failed scenario shows what came close, and saves a bundle that replays', async () => {
+  const file = writeScenario('near.yaml', failing);
+  const results = join(dirname(file), 'results');
+  const { code, stdout } = await scenario('test', file, '--results', results, '--seed', '77');
+  expect(code).toBe(1);
+  expect(stdout).toContain('request getStatus status 200: 3 times: 1 seen; near: ');
+  expect(stdout).toContain('getStatus at +1m 8s 989ms (status reset)');
+  expect(stdout).toContain('getStatus at +2m (status 401)');
+  expect(stdout).toContain('near: event conditionChanged at +2m (on true)');
+  const [, bundle = ''] = /bundle: (.*)/.exec(stdout) ?? [];
+  const [, journal = ''] = /journal: (.*)/.exec(stdout) ?? [];
+  expect(JSON.parse(readFileSync(bundle, 'utf8'))).toMatchObject({
+    start: { lease: { seed: 77 } },
+  });
+  expect(JSON.parse(readFileSync(journal, 'utf8'))).toHaveLength(3);
+  for (const path of [bundle, journal]) expect(statSync(path).mode & 0o777).toBe(0o600);
+  const replayed = await startProgram('replay', bundle).ended;
+  expect(replayed).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Journals are equal'),
+  });
+});
+
+test('scenario run separates long times from the text', async () => {
+  const file = writeScenario('near.yaml', failing);
+  const { code, stdout } = await scenario('run', file, '--results', dirname(file));
+  expect(code).toBe(1);
+  expect(stdout).toContain('\n+1m 8s 989ms  getStatus: reset (fault cut)\n');
+});
+
+test('scenario test says where the JUnit report is, and names no more scenarios than needed', async () => {
+  const file = writeScenario('good.yaml', sound);
+  const junit = join(dirname(file), 'new', 'report.xml');
+  const { code, stdout } = await scenario('test', file, '--junit', junit);
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`JUnit report: ${junit}`)]);
+  expect(readFileSync(junit, 'utf8')).toContain('simulatedSeconds');
+  const unknown = await scenario('test', 'nope');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr.length).toBeLessThan(200);
+  expect(unknown.stderr).toContain('scenario list');
+});
+
 test('scenario run prints what happens', async () => {
   const { code, stdout } = await scenario('run', writeScenario('story.yaml', sound));
   expect(code).toBe(0);
-  expect(stdout).toContain('+10s      event conditionChanged name cableOut on true\n');
-  expect(stdout).toContain('+20s      getStatus: 200\n');
+  expect(stdout).toContain('+10s          event conditionChanged name cableOut on true\n');
+  expect(stdout).toContain('+20s          getStatus: 200\n');
   expect(stdout).toContain('ok    unplugged (1 expectation, 20s)\n');
 });
 

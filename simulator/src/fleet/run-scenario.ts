@@ -1,9 +1,12 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { type Bundle, makeBundle } from '../replay/bundle.ts';
 import type { LocatedResult } from '../scenarios/expectations.ts';
+import { describeNearMisses } from '../scenarios/near-misses.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Fleet } from './fleet.ts';
@@ -25,10 +28,17 @@ export type ScenarioRun = {
   journal: string;
   /** The state at the end. */
   state: DeviceState;
+  /** Simulated time. */
   durationMs: number;
+  /** Real time. */
+  realMs: number;
+  /** The recording of a run that did not pass, for `replay`. Null if there is none. */
+  bundle: Bundle | null;
 };
 
 type RunOptions = {
+  /** Overrides the seed of the scenario. */
+  seed?: number;
   /** Default `manual`: as fast as possible. */
   clock?: ClockMode;
   onActivity?: (activity: Activity) => void;
@@ -42,9 +52,14 @@ type RunOptions = {
 export async function runScenario(
   fleet: Pick<Fleet, 'lease' | 'release'>,
   scenario: Scenario,
-  { clock = 'manual', onActivity = () => undefined }: RunOptions = {},
+  { clock = 'manual', seed, onActivity = () => undefined }: RunOptions = {},
 ): Promise<ScenarioRun> {
-  const { scenario: _played, ...options } = withScenario({ scenario, clock });
+  const began = monotonicNow();
+  const { scenario: _played, ...options } = withScenario({
+    scenario,
+    clock,
+    ...(seed !== undefined && { seed }),
+  });
   const { speed } = scenario.clock ?? {};
   const clockOptions = clock === 'scaled' && speed !== undefined ? { speed } : {};
   const leased = await fleet.lease({ ...options, ...clockOptions, headless: true });
@@ -58,16 +73,23 @@ export async function runScenario(
     ];
     await playToEnd(host, player);
     for (const stop of stopListening) stop();
-    const results = [...getStepResults(player), ...player.evaluate(true)];
+    const entries = host.journal.entries();
+    const happened = { startedAt: player.startedAt, events, entries };
+    const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
+      addNearMisses(result, scenario, happened),
+    );
+    const passed = results.every(({ verdict }) => verdict === 'met');
     return {
       scenario,
-      passed: results.every(({ verdict }) => verdict === 'met'),
+      passed,
       results,
       events,
-      entries: host.journal.entries(),
+      entries,
       journal: host.journal.canonical(),
       state: structuredClone(host.device.state),
       durationMs: host.clock.now() - player.startedAt,
+      realMs: monotonicNow() - began,
+      bundle: passed ? null : await takeBundle(leased),
     };
   } finally {
     await fleet.release(leased.id);
@@ -75,7 +97,9 @@ export async function runScenario(
 }
 
 async function startPlayer(leased: LeasedDevice, scenario: Scenario): Promise<ScenarioPlayer> {
-  const [issue] = await leased.runExclusive(() => leased.playScenario(scenario));
+  // Recorded as the call of the control API that would do the same, so that it can be replayed.
+  const input = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
+  const [issue] = await leased.runExclusive(() => leased.playScenario(scenario), input);
   const { player } = leased;
   if (issue === undefined && player !== null) return player;
   throw new Error(`${scenario.scenario} cannot start: ${issue?.pointer} ${issue?.message}`);
@@ -100,6 +124,23 @@ async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void
     await host.settle();
     player.checkState();
   }
+}
+
+async function takeBundle(leased: LeasedDevice): Promise<Bundle | null> {
+  const made = await leased.runExclusive(() => makeBundle(leased));
+  return made.outcome === 'made' ? made.bundle : null;
+}
+
+/** Adds what came close to an expectation that is not met. */
+function addNearMisses(
+  result: LocatedResult,
+  scenario: Scenario,
+  happened: Parameters<typeof describeNearMisses>[2],
+): LocatedResult {
+  if (result.verdict === 'met') return result;
+  const near = describeNearMisses(scenario, result.pointer, happened);
+  if (near === null) return result;
+  return { ...result, detail: [result.detail, near].filter((part) => part !== null).join('; ') };
 }
 
 /** A step that failed or was not executed fails the scenario. */

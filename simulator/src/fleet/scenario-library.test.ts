@@ -6,6 +6,7 @@ import {
   matchesExchange,
   parseAssertion,
 } from '../scenarios/assertions.ts';
+import { checkEvent } from '../scenarios/check-event.ts';
 import { formatFinding } from '../scenarios/finding.ts';
 import {
   getLibraryScenario,
@@ -58,6 +59,18 @@ function holdsInRun(given: ScenarioAssertion, { state, events, entries }: Scenar
     events.filter((event) => matchesEvent(claim.event, claim.match, event)).length >= claim.nth
   );
 }
+
+test('the checks of a scenario know every value that the events of the library have', () => {
+  const unknown = new Set<string>();
+  for (const { events, scenario } of runs.values()) {
+    for (const { at: _at, type, ...fields } of events) {
+      for (const { pointer, message } of checkEvent('', type, fields, scenario)) {
+        unknown.add(`${type}${pointer} ${message}`);
+      }
+    }
+  }
+  expect([...unknown]).toEqual([]);
+});
 
 test('there are at least 30 library scenarios', () => {
   expect(names.length).toBeGreaterThanOrEqual(30);

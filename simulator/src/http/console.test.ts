@@ -23,11 +23,13 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 function startWithConsole(frameAncestor: string | null = null): Promise<TestDevice> {
-  const config = ({ setupPort }: { setupPort: number }) => ({
+  const config = ({ port, setupPort }: { port: number; setupPort: number }) => ({
     localSetupAddress: `http://localhost:${setupPort}`,
+    networkPort: port,
     cloudOrigin: 'http://localhost:8091',
     allowedRemoteOrigins: ['https://builds.example'],
     hostNameSuffix: '.localhost',
+    devicePagePath: '/devices/{endpointId}',
     brand: { ...defaultBrand, name: '</script><script>$&' },
   });
   return startTestDevice({ console: { dist, config, frameAncestor } });
@@ -50,9 +52,11 @@ test('the page contains its configuration as data that cannot break out of its e
   const [, json = ''] = /id="console-config">(.*?)<\/script>/s.exec(text) ?? [];
   expect(JSON.parse(json)).toEqual({
     localSetupAddress: device.host.setupUrl,
+    networkPort: device.host.port,
     cloudOrigin: 'http://localhost:8091',
     allowedRemoteOrigins: ['https://builds.example'],
     hostNameSuffix: '.localhost',
+    devicePagePath: '/devices/{endpointId}',
     brand: { ...defaultBrand, name: '</script><script>$&' },
     buildId: expect.stringMatching(/^[0-9a-f]{16}$/),
   });

@@ -18,9 +18,11 @@ const withRemote = (allowedRemoteOrigins: string[]) => ({
     dist: null,
     config: () => ({
       localSetupAddress: 'http://localhost:1',
+      networkPort: null,
       cloudOrigin: remote,
       allowedRemoteOrigins,
       hostNameSuffix: '.localhost',
+      devicePagePath: '/devices/{endpointId}',
       brand: {
         name: 'Oban',
         cloudName: 'Oban Pulse',

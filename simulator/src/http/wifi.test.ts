@@ -50,6 +50,19 @@ async function pollUntilOver(device: TestDevice) {
   return wifiStatus(device);
 }
 
+// R7.43.
+test.each([{}, { credentials: {} }, { credentials: { password: 'not needed', method: 'NONE' } }])(
+  'a user joins an open network with %o, and the device stores no credentials',
+  async (given) => {
+    await using device = await startTestDevice();
+    const { ssid } = findNetwork(device, ({ wifiSecurity }) => wifiSecurity === 'NONE');
+    const response = await join(device, { ssid, wifiSecurity: 'NONE', ...given });
+    expect(response.status).toBe(202);
+    expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED', network: { ssid } });
+    expect(device.device.state.network.wifi?.saved).not.toHaveProperty('credentials');
+  },
+);
+
 // R3.24, R3.26, R7.43.
 test('a user joins networks of every security type, including hidden ones and EAP by password or none', async () => {
   await using device = await startTestDevice();

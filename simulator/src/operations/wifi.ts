@@ -30,7 +30,7 @@ export const wifi = {
 
 /** A body with a device certificate is the 802.1x form. Without one it is the join form. */
 function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'> {
-  return 'credentials' in body && 'deviceCertificate' in body.credentials;
+  return body.credentials !== undefined && 'deviceCertificate' in body.credentials;
 }
 
 function createJoinResponse(result: JoinResult) {

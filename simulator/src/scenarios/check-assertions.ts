@@ -1,40 +1,51 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/check-name.ts';
 import { checkStateValue } from '../name-checks/check-state-value.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
+import { checkEvent, checkExchange, checkFields } from './check-event.ts';
 import { checkOperationId } from './check-operation-id.ts';
-import { eventFields, requestEvent, requestFields } from './event-fields.ts';
+import { requestEvent } from './event-fields.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
 const assertionForms =
   'use pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';
 
 /** Checks the expectations of a scenario and its unique outcome. */
-export function checkExpectations({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
+export function checkExpectations(scenario: Scenario): Issue[] {
+  const { expect = {}, uniqueOutcome } = scenario;
   const { requests = [], eventually = [], never = [] } = expect;
   return [
-    ...collectIssues(requests, ({ operationId, count }, index) => {
+    ...collectIssues(requests, ({ count, ...match }, index) => {
       const pointer = `/expect/requests/${index}`;
       const { min = 0, max = Number.POSITIVE_INFINITY } = count ?? {};
       const message = `requires at least ${min} and at most ${max}; correct one of them`;
       const crossed = min > max ? [{ pointer: `${pointer}/count`, message }] : [];
-      return [...checkOperation(`${pointer}/operationId`, operationId), ...crossed];
+      return [
+        ...checkOperation(`${pointer}/operationId`, match.operationId),
+        ...checkExchange(pointer, match, scenario),
+        ...crossed,
+      ];
     }),
     ...collectIssues(eventually, (assertion, index) =>
-      checkAssertion(`/expect/eventually/${index}`, assertion),
+      checkAssertion(`/expect/eventually/${index}`, assertion, scenario),
     ),
     ...collectIssues(never, (assertion, index) => {
       const pointer = `/expect/never/${index}`;
       const message = 'applies to `eventually` only; remove it';
       const limited =
         assertion.within === undefined ? [] : [{ pointer: `${pointer}/within`, message }];
-      return [...checkAssertion(pointer, assertion), ...limited];
+      return [...checkAssertion(pointer, assertion, scenario), ...limited];
     }),
-    ...(uniqueOutcome === undefined ? [] : checkAssertion('/uniqueOutcome', uniqueOutcome)),
+    ...(uniqueOutcome === undefined
+      ? []
+      : checkAssertion('/uniqueOutcome', uniqueOutcome, scenario)),
   ];
 }
 
-function checkAssertion(pointer: string, assertion: ScenarioAssertion): Issue[] {
+function checkAssertion(
+  pointer: string,
+  assertion: ScenarioAssertion,
+  scenario: Scenario,
+): Issue[] {
   const kinds = (['pointer', 'event', 'operationId'] as const).filter(
     (key) => assertion[key] !== undefined,
   );
@@ -58,11 +69,11 @@ function checkAssertion(pointer: string, assertion: ScenarioAssertion): Issue[] 
       { pointer: `${pointer}/equals`, message: `applies to a pointer only; ${assertionForms}` },
     ];
   }
-  if (kind === 'event') return checkEvent(pointer, `${event}`, Object.keys(others));
-  const { operationId = '*', ...fields } = others;
+  if (kind === 'event') return checkEvent(pointer, `${event}`, others, scenario);
+  const { operationId = '*' } = others;
   return [
     ...checkOperation(`${pointer}/operationId`, `${operationId}`),
-    ...checkFields(pointer, Object.keys(fields), requestFields, 'an exchange'),
+    ...checkExchange(pointer, others, scenario),
   ];
 }
 
@@ -84,24 +95,6 @@ function checkStateAssertion(
     message: issue.message,
   }));
   return [...surplus, ...found];
-}
-
-/** Checks that the event exists and has the fields. */
-export function checkEvent(pointer: string, event: string, fields: readonly string[]): Issue[] {
-  const unknown = checkName(`${pointer}/event`, event, Object.keys(eventFields), 'event');
-  if (unknown.length > 0) return unknown;
-  return checkFields(pointer, fields, eventFields[event] ?? [], `the event ${event}`);
-}
-
-function checkFields(
-  pointer: string,
-  fields: readonly string[],
-  known: readonly string[],
-  what: string,
-): Issue[] {
-  return collectIssues(fields, (name) =>
-    checkName(`${pointer}/${name}`, name, known, `field of ${what}`),
-  );
 }
 
 function checkOperation(pointer: string, id: string): Issue[] {

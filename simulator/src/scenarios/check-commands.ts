@@ -26,7 +26,7 @@ export function checkCommand(
  * time.
  */
 export function checkPatch(pointer: string, patch: unknown): Issue[] {
-  return collectIssues(listPaths(patch, []), (keys) => {
+  return collectIssues(listPaths(patch), (keys) => {
     const path = formatPointer(keys);
     if (findField(deviceStateFields, path) !== undefined) return [];
     const message = `${explainUnknownField(deviceStateFields, path)} (in the device state)`;
@@ -35,7 +35,7 @@ export function checkPatch(pointer: string, patch: unknown): Issue[] {
 }
 
 /** Returns the keys of every path in a patch, down to lists and plain values. */
-function listPaths(patch: unknown, keys: readonly string[]): string[][] {
+export function listPaths(patch: unknown, keys: readonly string[] = []): string[][] {
   if (!isRecord(patch) || Object.keys(patch).length === 0) return [[...keys]];
   return Object.entries(patch).flatMap(([key, value]) => listPaths(value, [...keys, key]));
 }

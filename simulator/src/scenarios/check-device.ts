@@ -8,12 +8,16 @@ import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState, validateRequest } from '../../build/control-validators.js';
+import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import { checkProduct, defaultProduct } from '../name-checks/check-product.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
-import { checkPatch } from './check-commands.ts';
+import { explainIssue } from '../name-checks/explain-issue.ts';
+import { checkPatch, listPaths } from './check-commands.ts';
 import { checkClockSettings } from './clock-settings.ts';
 import { splitInitialState } from './initial-state.ts';
 import type { Scenario, ScenarioCommand } from './scenario.ts';
@@ -53,13 +57,51 @@ function checkClock({ clock: { mode, ...settings } = {} }: Scenario): Issue[] {
   return prefixPointers('/clock', checkClockSettings(actualMode, settings));
 }
 
-function checkDeviceCommands({ timeline = [] }: Scenario): Issue[] {
-  return collectIssues(timeline, ({ do: { action, condition } }, index) => {
+function checkDeviceCommands(scenario: Scenario): Issue[] {
+  const { timeline = [] } = scenario;
+  let device: Device | null = null;
+  return collectIssues(timeline, ({ do: { action, condition, patch } }, index) => {
     const pointer = `/timeline/${index}/do`;
+    if (patch !== undefined) {
+      device ??= createScenarioDevice(scenario);
+      return checkPatchValues(`${pointer}/patch`, patch, device);
+    }
     if (action !== undefined) return checkAction(`${pointer}/action`, action);
     if (condition === undefined) return [];
-    return checkConditionName(`${pointer}/condition/name`, condition.name);
+    const unknown = checkConditionName(`${pointer}/condition/name`, condition.name);
+    if (unknown.length > 0 || condition.on === false) return unknown;
+    device ??= createScenarioDevice(scenario);
+    return checkConditionParameters(`${pointer}/condition`, condition, device);
   });
+}
+
+/** Checks what does not depend on the state at that time. */
+function checkConditionParameters(
+  pointer: string,
+  { name, parameters = {} }: NonNullable<ScenarioCommand['condition']>,
+  { state }: Device,
+): Issue[] {
+  const conditions = { [name]: parameters };
+  const found = validateDeviceState({ ...state, conditions }).map((issue) => {
+    const { pointer, message } = explainIssue(issue, { conditions }, deviceStateFields);
+    return { pointer: pointer.replace(`/conditions/${name}`, '/parameters'), message };
+  });
+  return prefixPointers(pointer, found);
+}
+
+/** Checks the values alone: whether they go together depends on the state at that time. */
+function checkPatchValues(
+  pointer: string,
+  patch: Readonly<Record<string, unknown>>,
+  { state }: Device,
+): Issue[] {
+  const paths = listPaths(patch).map((keys) => formatPointer(keys));
+  const found = validateDeviceState(applyMergePatch(state, patch))
+    .filter((issue) =>
+      paths.some((path) => issue.pointer === path || issue.pointer.startsWith(`${path}/`)),
+    )
+    .map((issue) => explainIssue(issue, patch, deviceStateFields));
+  return prefixPointers(pointer, found);
 }
 
 function checkAction(

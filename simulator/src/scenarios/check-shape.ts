@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import { validateScenario } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
 import { explainIssue } from '../name-checks/explain-issue.ts';
@@ -28,8 +29,19 @@ export function checkShape(scenario: unknown): Issue[] {
   const own = new Set(durations.map(({ pointer }) => pointer));
   const others = validateScenario(scenario)
     .filter(({ pointer }) => !own.has(pointer))
-    .map((issue) => explainIssue(issue, scenario, scenarioFields));
+    .map(
+      (issue) =>
+        explainTwoCommands(issue, scenario) ?? explainIssue(issue, scenario, scenarioFields),
+    );
   return [...durations, ...others];
+}
+
+function explainTwoCommands({ pointer }: Issue, scenario: unknown): Issue | null {
+  const command = /^\/timeline\/\d+\/do$/.test(pointer) ? getAtPointer(scenario, pointer) : null;
+  const names = isRecord(command) ? Object.keys(command) : [];
+  if (names.length < 2) return null;
+  const message = `has ${names.slice(0, 5).join(' and ')}; a step does one thing. Use a step for each`;
+  return { pointer, message };
 }
 
 function checkDurations(value: unknown, pointer: string): Issue[] {

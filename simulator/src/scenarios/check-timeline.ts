@@ -1,16 +1,17 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
-import { checkEvent } from './check-assertions.ts';
 import { checkCommand } from './check-commands.ts';
 import { checkCycles } from './check-cycles.ts';
+import { checkEvent } from './check-event.ts';
 import { toMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 
 /** Checks the steps of a timeline, their order and what they wait for. */
-export function checkTimeline({ timeline = [] }: Scenario): Issue[] {
+export function checkTimeline(scenario: Scenario): Issue[] {
+  const { timeline = [] } = scenario;
   const issues = [
-    ...collectIssues(timeline, (step, index) => checkStep(`/timeline/${index}`, step, timeline)),
+    ...collectIssues(timeline, (step, index) => checkStep(`/timeline/${index}`, step, scenario)),
     ...checkIds(timeline),
     ...checkOrder(timeline),
   ];
@@ -18,11 +19,7 @@ export function checkTimeline({ timeline = [] }: Scenario): Issue[] {
   return issues.length > 0 ? issues : checkCycles(timeline);
 }
 
-function checkStep(
-  pointer: string,
-  step: ScenarioStep,
-  timeline: readonly ScenarioStep[],
-): Issue[] {
+function checkStep(pointer: string, step: ScenarioStep, scenario: Scenario): Issue[] {
   const { at, after, delay, every, times } = step;
   const issues = checkCommand(`${pointer}/do`, step.do);
   if (at === undefined && after === undefined) {
@@ -45,19 +42,20 @@ function checkStep(
     });
   }
   if (after === undefined) return issues;
-  return [...issues, ...checkTrigger(`${pointer}/after`, after, timeline)];
+  return [...issues, ...checkTrigger(`${pointer}/after`, after, scenario)];
 }
 
 function checkTrigger(
   pointer: string,
   after: NonNullable<ScenarioStep['after']>,
-  timeline: readonly ScenarioStep[],
+  scenario: Scenario,
 ): Issue[] {
+  const { timeline = [] } = scenario;
   const { event, step, nth, ...fields } = after;
   if ((event === undefined) === (step === undefined)) {
     return [{ pointer, message: 'needs either `event`, or `step` with the id of a step' }];
   }
-  if (event !== undefined) return checkEvent(pointer, event, Object.keys(fields));
+  if (event !== undefined) return checkEvent(pointer, event, fields, scenario);
   const ids = timeline.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const surplus = [...Object.keys(fields), ...(nth === undefined ? [] : ['nth'])];
   return [

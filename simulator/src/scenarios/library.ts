@@ -56,7 +56,10 @@ export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
 export function explainUnknownScenario(name: string): string {
   const names = listScenarioNames();
   const nearest = findNearestName(name, names);
-  const meant = nearest === null ? `Scenarios: ${names.join(', ')}.` : `Did you mean ${nearest}?`;
+  const meant =
+    nearest === null
+      ? `There are ${names.length}: "stillhouse-sim scenario list" or GET /api/scenarios shows them.`
+      : `Did you mean ${nearest}?`;
   return `Unknown scenario ${JSON.stringify(name)}. ${meant}`;
 }
 

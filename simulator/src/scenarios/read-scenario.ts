@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { maxIssues } from '../name-checks/collect-issues.ts';
 import { checkExpectations } from './check-assertions.ts';
+import { checkDuration } from './check-duration.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { expandShortForms } from './expand.ts';
@@ -63,7 +64,12 @@ function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
   // The other checks rely on the shape.
   if (shape.length > 0) return reject(read, shape);
   const scenario = content as Scenario;
-  const issues = [...check(scenario), ...checkTimeline(scenario), ...checkExpectations(scenario)];
+  const issues = [
+    ...check(scenario),
+    ...checkTimeline(scenario),
+    ...checkDuration(scenario),
+    ...checkExpectations(scenario),
+  ];
   return issues.length > 0 ? reject(read, issues) : { outcome: 'loaded', scenario, read };
 }
 

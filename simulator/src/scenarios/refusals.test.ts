@@ -15,6 +15,71 @@ function getMessages(rest: string): string[] {
 
 test.each([
   [
+    'a condition parameter that does not exist, in a step',
+    'timeline: [{ at: 1s, do: { condition: { name: highLatency, parameters: { delayMsec: 5 } } } }]',
+    'example.yaml:3:74: there is no "delayMsec" in /conditions/highLatency. Known: ms',
+  ],
+  [
+    'a patch with a value of another type, in a step',
+    'timeline: [{ at: 1s, do: { patch: { pairing: { paired: yes please } } } }]',
+    'must be true or false',
+  ],
+  [
+    'a patch with an unknown value, in a step',
+    'timeline: [{ at: 1s, do: { patch: { power: { state: onn } } } }]',
+    'Did you mean on?',
+  ],
+  [
+    'a step that waits for a state that an event never has',
+    'timeline: [{ after: { event: power, to: awake }, do: { action: reboot } }]',
+    'example.yaml:3:37: "awake" is not a value of `to` in the event power. Known: on, off, booting',
+  ],
+  [
+    'an event field that can only be true or false',
+    'expect: { eventually: { event: links, up: 1 } }',
+    '1 is not a value of `up` in the event links. Known: true, false',
+  ],
+  [
+    'a step that waits for a fault that the scenario does not have',
+    'faults: [{ id: cut, kind: connection-reset, match: { tag: Status } }]\ntimeline: [{ after: { event: request, fault: cutt }, do: { action: reboot } }]',
+    '"cutt" is not an id of a fault of this scenario. Did you mean cut?',
+  ],
+  [
+    'an expected request with a fault that the scenario does not have',
+    'expect: { requests: [{ operationId: getStatus, fault: nope }] }',
+    '"nope" is not an id of a fault of this scenario. There are none',
+  ],
+  [
+    'a status that the operation does not have',
+    'expect: { eventually: { operationId: getStatus, status: 201 } }',
+    '201 is not a status of getStatus. Known: 200',
+  ],
+  [
+    'a number of requests with a status that no operation has',
+    "expect: { requests: [{ operationId: '*', status: 299 }] }",
+    '299 is not a status of any operation',
+  ],
+  [
+    'a step after the end',
+    'duration: 1m\ntimeline: [{ at: 2m, do: { action: reboot } }]',
+    'example.yaml:4:14: is after the end of the scenario, which lasts 1m',
+  ],
+  [
+    'repetitions after the end',
+    'duration: 1m\ntimeline: [{ at: 50s, every: 10s, times: 3, do: { action: reboot } }]',
+    'leads to a last run 70s after the start, but the scenario lasts 1m',
+  ],
+  [
+    'a fault that begins after the end',
+    'duration: 1m\nfaults: [{ kind: connection-reset, match: { tag: Status }, from: 2m }]',
+    'is after the end of the scenario',
+  ],
+  [
+    'a time limit longer than the scenario',
+    'duration: 1m\nexpect: { eventually: { event: power, within: 2m } }',
+    'is longer than the scenario, which lasts 1m',
+  ],
+  [
     'steps that wait for each other by their ids',
     'timeline: [{ id: a, after: { step: b }, do: { action: reboot } }, { id: b, after: { step: a }, do: { action: reboot } }]',
     'waits for step 2 (b), which waits for this one: a cycle',
@@ -163,7 +228,7 @@ test.each([
   [
     'a step that does two things',
     'timeline: [{ at: 1s, do: { action: reboot, clearFault: "*" } }]',
-    'must name at most 1 property',
+    'has action and clearFault; a step does one thing',
   ],
   ['a step that does nothing', 'timeline: [{ at: 1s, do: {} }]', 'must name at least 1 property'],
   [
@@ -241,4 +306,29 @@ test.each([
   ],
 ])('%s is rejected', (_what, rest, message) => {
   expect(getMessages(rest).join('\n')).toContain(message);
+});
+
+test.each([
+  [
+    'a status that a fault sends',
+    'status: 418',
+    '{ id: tea, kind: status, parameters: { status: 418 }, offContract: true, match: { tag: Status } }',
+  ],
+  [
+    'a fault that the device names',
+    'fault: fault-1',
+    '{ kind: connection-reset, match: { tag: Status } }',
+  ],
+])('an assertion about %s is accepted', (_what, field, fault) => {
+  expect(
+    getMessages(`faults: [${fault}]\nexpect: { eventually: { operationId: getStatus, ${field} } }`),
+  ).toEqual([]);
+});
+
+test('what would happen at the last instant is accepted', () => {
+  expect(
+    getMessages(
+      'duration: 1m\ntimeline: [{ at: 60s, do: { action: reboot } }]\nexpect: { eventually: { event: power, within: 60s } }',
+    ),
+  ).toEqual([]);
 });

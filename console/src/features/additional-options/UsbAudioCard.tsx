@@ -10,8 +10,8 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 
 /**
- * Audio over USB, on every device that reports it. A failure to read it is shown only on products
- * that have it.
+ * Audio over USB, on every device that reports it (R2.54). A failure to read it is shown only on
+ * products that are known to have it.
  */
 export function UsbAudioCard() {
   const facts = useFacts();
@@ -19,7 +19,7 @@ export function UsbAudioCard() {
     ...getQuery('/api/v1/settings/audiovideo'),
     refetchOnMount: 'always',
   });
-  if (query.kind !== 'ready' && !(facts && featureRules.usbAudio(facts))) return null;
+  if (query.kind !== 'ready' && !(facts && featureRules.usbAudioOption(facts))) return null;
   return (
     <QueryCard query={query} what="the audio settings" lines={2}>
       {({ usbAudioDevicesEnabled }) =>

@@ -49,7 +49,7 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
         </>
       }
     >
-      {to === null && (
+      {to === null && !change.isLocal && (
         <p>
           A DHCP server now assigns the address of the device. If the address changes, this page
           cannot follow.

@@ -3,6 +3,7 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { errorTexts } from '../../api/error-texts.ts';
 import { addReason } from '../../api/reason.ts';
+import { getNetworkOrigin } from '../../config/network-origin.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
@@ -12,7 +13,6 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
   canSaveHostname,
-  getHostnameOrigin,
   getHostnameProblem,
   type HostnameFields,
   toHostnameFields,
@@ -73,7 +73,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
               hint={
                 name === '' || problem !== undefined
                   ? 'Letters, digits and hyphens, such as meeting-room-4.'
-                  : `The device will be at ${getHostnameOrigin(name, config.hostNameSuffix, location)}`
+                  : `The device will be at ${getNetworkOrigin(name + config.hostNameSuffix, config, location)}`
               }
               value={values.custom}
               error={form.refusals > 0 ? problem : undefined}

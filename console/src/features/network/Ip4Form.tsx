@@ -5,13 +5,15 @@ import { useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
+import { getNetworkOrigin, isLocalSetupPage } from '../../config/network-origin.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
+import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
-import { type AddressChange, getOriginAt } from './address-change.ts';
+import { type AddressChange, toHostAddress } from './address-change.ts';
 import { getIp4Problems, type Ip4Fields, toIp4Fields, toIp4Update } from './ip4-draft.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
@@ -35,16 +37,18 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
   const modals = useAppModals();
   const toaster = useToaster();
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
+  const { config } = useServices();
+  const isLocal = isLocalSetupPage(config, location);
   const follow = (update: Schema<'EthernetIp4'>, unconfirmed: string | null) => {
-    const from = location.origin;
-    const to = update.mode === 'static' ? getOriginAt(update.ip4Address, from) : null;
-    setAddressChange({ from, to, unconfirmed });
+    const address = update.mode === 'static' ? toHostAddress(update.ip4Address) : null;
+    const to = address === null ? null : getNetworkOrigin(address, config, location);
+    setAddressChange({ from: location.origin, to, isLocal, unconfirmed });
   };
   const form = useSettingsForm({
     hasProblems: (values: Ip4Fields) => Object.keys(getIp4Problems(values)).length > 0,
     async save(values) {
       const update = toIp4Update(values);
-      const mayMove = update.mode === 'static' || settings.mode === 'static';
+      const mayMove = update.mode === 'static' || (settings.mode === 'static' && !isLocal);
       await change(update);
       return mayMove;
     },
@@ -68,7 +72,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
   return (
     <>
       <SettingsForm
-        canSave={draft.isEdited}
+        canSave={draft.isEdited || values.mode === null}
         busy={form.busy}
         refusals={form.refusals}
         onSave={() => form.save(values)}
@@ -81,7 +85,13 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
           onChange={(mode) => draft.set('mode', mode)}
         />
         {values.mode === 'static' && (
-          <StaticFields values={values} problems={problems} moves={moves} onChange={draft.set} />
+          <StaticFields
+            values={values}
+            problems={problems}
+            moves={moves}
+            isLocal={isLocal}
+            onChange={draft.set}
+          />
         )}
       </SettingsForm>
       {addressChange && (

@@ -57,14 +57,14 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
     save: send,
     onSaved: () => undefined,
     onFailed: (cause) =>
-      modals.open(isNotContacted(cause) ? askAnyway() : createRefusalModal(cause)),
+      modals.open(isServerRejected(cause) ? askAnyway(cause) : createRefusalModal(cause)),
   });
 
-  const askAnyway = () =>
+  const askAnyway = (cause: DeviceError) =>
     ({
       type: 'confirm',
       title: errorTexts.unableToContactNtp(ntpServer),
-      text: 'The device got no time from this server. If you save it anyway, the device keeps trying.',
+      text: `${describeRejection(cause)} If you save it anyway, the device keeps trying.`,
       confirmLabel: 'Save anyway',
       onConfirm: () =>
         send({ ntpServer, saveAnyway: true }).catch((cause) => {
@@ -101,11 +101,22 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
 
 const formatHint = 'Enter a name or an address, without spaces, slashes or http://.';
 
+/** Responses that say nothing about the server: the session, its user, and a busy device. */
+const unrelatedStatuses = [401, 403, 429, 503];
+
 /**
- * Whether the device tried the server and got no response. No other failure concerns the server.
+ * Whether the device rejected the server (R5.23). The specification names no status for it, so any
+ * other error response counts.
  */
-function isNotContacted(cause: unknown): boolean {
-  return cause instanceof DeviceError && cause.status === 422;
+function isServerRejected(cause: unknown): cause is DeviceError {
+  if (!(cause instanceof DeviceError)) return false;
+  return cause.status >= 400 && !unrelatedStatuses.includes(cause.status);
+}
+
+function describeRejection(cause: DeviceError): string {
+  // The device's own message repeats the title and names the flag of the request.
+  if (cause.status === 422) return 'The device got no time from this server.';
+  return addReason('The device did not save this server.', cause);
 }
 
 function createRefusalModal(cause: unknown) {

@@ -19,9 +19,11 @@ export function StaticFields(props: {
   problems: Ip4Problems;
   /** Whether saving moves the device to another address. */
   moves: boolean;
+  /** Whether the page is open at the device's address over USB, which does not change. */
+  isLocal: boolean;
   onChange: (field: AddressField, value: string) => void;
 }) {
-  const { values, problems, moves, onChange } = props;
+  const { values, problems, moves, isLocal, onChange } = props;
   return (
     <SettingsFields>
       {fields.map(({ name, label, hint }) => (
@@ -38,7 +40,9 @@ export function StaticFields(props: {
       ))}
       {moves && (
         <Notice still>
-          When you save, the device leaves its current address. A link then opens the new address.
+          {isLocal
+            ? 'When you save, the device changes its address in the network. This page stays connected over USB.'
+            : 'When you save, the device leaves its current address. A link then opens the new address.'}
         </Notice>
       )}
     </SettingsFields>

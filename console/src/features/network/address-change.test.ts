@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { type AddressChange, describeProbes, getOriginAt } from './address-change.ts';
+import { type AddressChange, describeProbes, toHostAddress } from './address-change.ts';
 
 const from = 'http://192.0.2.20';
-const moved: AddressChange = { from, to: 'http://192.0.2.21', unconfirmed: null };
-const byDhcp: AddressChange = { from, to: null, unconfirmed: null };
+const moved: AddressChange = { from, to: 'http://192.0.2.21', isLocal: false, unconfirmed: null };
+const byDhcp: AddressChange = { from, to: null, isLocal: false, unconfirmed: null };
 const lost: AddressChange = { ...moved, unconfirmed: 'The device did not respond.' };
 
-test('the new address has the scheme and the port of this page, and leading zeros are ignored', () => {
-  expect(getOriginAt('192.0.2.21', 'https://room-4.local:8443')).toBe('https://192.0.2.21:8443');
-  expect(getOriginAt('192.0.2.010', from)).toBe('http://192.0.2.10');
+test('leading zeros of an address are ignored', () => {
+  expect(toHostAddress('192.0.2.010')).toBe('192.0.2.10');
 });
 
 test('a device that responds at its new address is found whether or not the old one responds', () => {

@@ -8,16 +8,15 @@ export type AddressChange = {
   from: string;
   /** Expected origin of the device; null if a DHCP server decides. */
   to: string | null;
+  /** Whether this page stays connected, because it is open over USB. */
+  isLocal: boolean;
   /** Why the device has not confirmed the change; null if it has. */
   unconfirmed: string | null;
 };
 
-/** @returns the origin of the same console at another address, with the same scheme and port */
-export function getOriginAt(address: string, page: string): string {
-  const url = new URL(page);
-  // Here `010` is 10, while a browser reads it as octal 8.
-  url.hostname = address.split('.').map(Number).join('.');
-  return url.origin;
+/** Writes an address as a browser reads it: here `010` is 10, there it is octal 8. */
+export function toHostAddress(address: string): string {
+  return address.split('.').map(Number).join('.');
 }
 
 /** The probe results of both addresses; undefined until there is one. */

@@ -2,7 +2,6 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { expect, test } from 'vitest';
 import {
   canSaveHostname,
-  getHostnameOrigin,
   getHostnameProblem,
   toHostnameFields,
   toHostnameUpdate,
@@ -58,10 +57,4 @@ test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])(
 test('the name is sent without surrounding spaces, and empty for the default', () => {
   expect(toHostnameUpdate(custom(' room-4 '))).toEqual({ hostname: 'room-4', source: 'custom' });
   expect(toHostnameUpdate(defaultChosen)).toEqual({ hostname: '', source: '' });
-});
-
-test('the new address keeps the scheme and the port of the page', () => {
-  const at = (href: string) => getHostnameOrigin('Room-4', '.local', new URL(href));
-  expect(at('http://192.0.2.20/network/hostname')).toBe('http://room-4.local');
-  expect(at('https://192.0.2.20:8443/')).toBe('https://room-4.local:8443');
 });

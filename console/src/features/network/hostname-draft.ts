@@ -35,19 +35,3 @@ export function toHostnameUpdate({ source, custom }: HostnameFields): Schema<'Ho
     ? { hostname: custom.trim(), source: 'custom' }
     : { hostname: '', source: '' };
 }
-
-/**
- * Returns the origin of the device under a hostname.
- *
- * @param suffix appended to the name, such as `.local`
- * @param page the page's own address, whose scheme and port stay
- */
-export function getHostnameOrigin(
-  hostname: string,
-  suffix: string,
-  page: Pick<Location, 'protocol' | 'port'>,
-): string {
-  // Lower case, as browsers write it.
-  const name = `${hostname}${suffix}`.toLowerCase();
-  return `${page.protocol}//${name}${page.port && `:${page.port}`}`;
-}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getNetworkOrigin } from '../../config/network-origin.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { setupUser } from '../../session/sign-in.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { getHostnameOrigin } from './hostname-draft.ts';
 
 const restartTitle = 'Restart to use the new hostname?';
 const restartText =
@@ -45,7 +45,7 @@ export function useHostnameRestart() {
         modals.open({ type: 'message', title: 'Hostname saved', text: notAllowedText });
         return;
       }
-      const address = getHostnameOrigin(hostname, config.hostNameSuffix, location);
+      const address = getNetworkOrigin(hostname + config.hostNameSuffix, config, location);
       // The setup user, who is connected by USB, is not redirected (R6.4).
       const stays = user?.sub === setupUser || address === location.origin;
       modals.open({

@@ -1,3 +1,4 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { getSentenceSubject } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
@@ -8,7 +9,7 @@ import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
 import { QueryPage } from '../../shell/QueryBoundary.tsx';
-import { getDevicePage } from './device-page.ts';
+import { getCloudPage } from './device-page.ts';
 import styles from './Setup.module.css';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 import { TaskCard } from './TaskCard.tsx';
@@ -25,9 +26,9 @@ export function AllSetPage() {
   });
   return (
     <QueryPage query={combineQueries(enrollment, status)} what="the enrollment">
-      {([{ state, organisationUrl }, { product }]) =>
-        state === 'enrolled' ? (
-          <AllSet product={product} devicePage={getDevicePage(organisationUrl)} />
+      {([enrolled, { product }]) =>
+        enrolled.state === 'enrolled' ? (
+          <AllSet product={product} enrollment={enrolled} />
         ) : (
           <Navigate to="/pulse" replace />
         )
@@ -36,7 +37,8 @@ export function AllSetPage() {
   );
 }
 
-function AllSet({ product, devicePage }: { product: string; devicePage: string | null }) {
+function AllSet(props: { product: string; enrollment: Schema<'Enrollment'> }) {
+  const { product, enrollment } = props;
   const { client, config } = useServices();
   const task = useTask(async () => {
     // Sent once per setup, not again after a reload (R4.26).
@@ -45,6 +47,8 @@ function AllSet({ product, devicePage }: { product: string; devicePage: string |
     saveProgress(sessionStorage, { isFinalized: true });
   });
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
+  const { cloudName } = config.brand;
+  const page = getCloudPage(enrollment, config.devicePagePath);
   return (
     <Card>
       <div className={styles.end} role="status">
@@ -53,12 +57,17 @@ function AllSet({ product, devicePage }: { product: string; devicePage: string |
         </span>
         <h2>You're all set!</h2>
         <p className={styles.lead}>
-          {getSentenceSubject(product, config.brand)} is in {config.brand.cloudName} and ready for
-          use. The USB cable can be unplugged.
+          {getSentenceSubject(product, config.brand)} is in {cloudName} and ready for use. The USB
+          cable can be unplugged.
         </p>
-        {devicePage !== null && (
-          <LinkButton outside variant="primary" icon="external" href={devicePage}>
-            Open the device in {config.brand.cloudName}
+        {page && !page.isDevice && (
+          <p className={styles.lead}>
+            The device did not report its id, so the link opens the page of your organization.
+          </p>
+        )}
+        {page && (
+          <LinkButton outside variant="primary" icon="external" href={page.href}>
+            Open {page.isDevice ? 'the device' : 'your organization'} in {cloudName}
           </LinkButton>
         )}
       </div>

@@ -4,6 +4,8 @@ import { tabKeys } from '../../config/storage-keys.ts';
 export type SetupProgress = {
   /** The device has been notified that the guided setup is open. */
   isModeSent: boolean;
+  /** The analytics event of the opened setup was sent. */
+  isLoadTracked: boolean;
   /** The enrollment code as typed so far. */
   code: string;
   /** The code was sent from this tab, and there is no result yet. */
@@ -14,6 +16,7 @@ export type SetupProgress = {
 
 const noProgress: SetupProgress = {
   isModeSent: false,
+  isLoadTracked: false,
   code: '',
   enrolling: false,
   isFinalized: false,
@@ -23,10 +26,16 @@ export function loadProgress(storage: Storage): SetupProgress {
   try {
     const stored: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return noProgress;
-    const { isModeSent, code, enrolling, isFinalized }: { [Key in keyof SetupProgress]?: unknown } =
-      stored;
+    const {
+      isModeSent,
+      isLoadTracked,
+      code,
+      enrolling,
+      isFinalized,
+    }: { [Key in keyof SetupProgress]?: unknown } = stored;
     return {
       isModeSent: isModeSent === true,
+      isLoadTracked: isLoadTracked === true,
       code: typeof code === 'string' ? code : '',
       enrolling: enrolling === true,
       isFinalized: isFinalized === true,

@@ -2,28 +2,33 @@ import { useEffect } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices, useSession } from '../../services/services.ts';
+import { setupUser } from '../../session/sign-in.ts';
 import { loadProgress, saveProgress } from './setup-progress.ts';
 
 const retryMs = 10_000;
 
 /**
- * Notifies the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it,
- * and it is retried until it succeeds. The final screen reports the end of the setup, so it is
- * excluded.
+ * Reports, once per tab, that the guided setup is open: to analytics at once (R3.38), and to the
+ * device (R4.26). Nothing waits for the device, and it is retried until it succeeds. The final
+ * screen reports the end of the setup, so it is excluded.
  */
 export function useSetupLoad(pathname: string): void {
   const { client, analytics } = useServices();
   const { user } = useSession();
   const isOpen = user !== null && pathname !== '/all-set';
+  const isTracked = isOpen && user.sub === setupUser;
+
+  useEffect(() => {
+    if (!isTracked || loadProgress(sessionStorage).isLoadTracked) return;
+    saveProgress(sessionStorage, { isLoadTracked: true });
+    analytics.track('setup load');
+  }, [isTracked, analytics]);
 
   useEffect(() => {
     if (!isOpen || loadProgress(sessionStorage).isModeSent) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const markSent = () => {
-      saveProgress(sessionStorage, { isModeSent: true });
-      analytics.track('setup load');
-    };
+    const markSent = () => saveProgress(sessionStorage, { isModeSent: true });
     const sendMode = async () => {
       while (!signal.aborted) {
         try {
@@ -42,5 +47,5 @@ export function useSetupLoad(pathname: string): void {
     };
     void sendMode();
     return () => controller.abort();
-  }, [isOpen, client, analytics]);
+  }, [isOpen, client]);
 }

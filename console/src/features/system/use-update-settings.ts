@@ -3,8 +3,6 @@ import type { Brand } from '@stillhouse/products/brand';
 import { getQuery } from '../../api/query.ts';
 import { combineQueries } from '../../queries/combine-queries.ts';
 import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { featureRules } from '../../rules/feature-rules.ts';
-import { useFacts } from '../../rules/use-facts.ts';
 
 export type UpdateControl = {
   settings: Schema<'UpdateSettings'>;
@@ -15,15 +13,11 @@ export type UpdateControl = {
 /** The update settings, and whether they can be changed here. */
 export function useUpdateSettings(): QueryState<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
-  const facts = useFacts();
-  const mayRead = facts !== null && featureRules.settings(facts);
   const updates = useDeviceQuery({ ...getQuery('/api/v1/settings/updates'), ...fresh });
-  const system = useDeviceQuery({
-    ...getQuery('/api/v1/settings/system'),
-    ...fresh,
-    enabled: mayRead,
-  });
-  const policy: QueryState<{ osInstallPolicy: string | null }> = mayRead ? system : isPolicyHidden;
+  const system = useDeviceQuery({ ...getQuery('/api/v1/settings/system'), ...fresh });
+  // Other firmware may refuse the policy to the setup user (decision 0068).
+  const isRefused = system.kind === 'failed' && system.error.status === 403;
+  const policy: QueryState<{ osInstallPolicy: string | null }> = isRefused ? unknownPolicy : system;
   const query = combineQueries(updates, policy);
   if (query.kind !== 'ready') return query;
   const [settings, { osInstallPolicy }] = query.data;
@@ -32,8 +26,7 @@ export function useUpdateSettings(): QueryState<UpdateControl> {
   return { kind: 'ready', data: { settings, isControlledElsewhere } };
 }
 
-/** The setup user may read the update settings, but not the policy of the organization. */
-const isPolicyHidden: QueryState<{ osInstallPolicy: null }> = {
+const unknownPolicy: QueryState<{ osInstallPolicy: null }> = {
   kind: 'ready',
   data: { osInstallPolicy: null },
 };

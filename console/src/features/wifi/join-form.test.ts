@@ -42,6 +42,7 @@ test('only the credentials that the security needs are sent', () => {
   expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
     ssid,
     wifiSecurity: 'NONE',
+    credentials: {},
   });
   expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
     ssid,

@@ -85,7 +85,8 @@ export function toJoinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
   const { ssid, wifiSecurity, password, method, phase2Method, identity, anonymousIdentity } = draft;
   if (wifiSecurity === null)
     throw new Error('The draft has no wifiSecurity. Validate it with checkDraft first.');
-  if (wifiSecurity === 'NONE') return { ssid, wifiSecurity };
+  // R7.43 names the credentials for every network. Other firmware may require the object.
+  if (wifiSecurity === 'NONE') return { ssid, wifiSecurity, credentials: {} };
   if (wifiSecurity !== 'EAP') return { ssid, wifiSecurity, credentials: { password } };
   if (method === 'NONE') return { ssid, wifiSecurity, credentials: { method } };
   const anonymous = anonymousIdentity === '' ? {} : { anonymousIdentity };

@@ -184,11 +184,15 @@ test('reports a truncated body, a wrong media type and invalid JSON', () => {
   ]);
 });
 
-test('reports a truncated archive and a missing file name', () => {
+test('reports a truncated archive and an unusable file name, but not a missing one', () => {
   const headers: Headers = [['content-type', 'application/octet-stream']];
   const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array<number>(60).fill(0)]);
   expect(listFailures({ operationId: 'downloadLogs', bytes, headers })).toEqual([
-    'header.required:downloadLogs:200:content-disposition',
+    'media.zip:downloadLogs:200',
+  ]);
+  const named: Headers = [...headers, ['content-disposition', 'inline']];
+  expect(listFailures({ operationId: 'downloadLogs', bytes, headers: named })).toEqual([
+    'header.file-name:downloadLogs',
     'media.zip:downloadLogs:200',
   ]);
 });

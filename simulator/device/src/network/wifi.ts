@@ -31,8 +31,9 @@ export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): 
   const refusal = getJoinRefusal(core, request.ssid);
   if (refusal !== null) return refusal;
   const { ssid, wifiSecurity } = request;
-  const credentials = 'credentials' in request ? { credentials: { ...request.credentials } } : {};
-  return saveAndJoin(core, { ssid, wifiSecurity, ...credentials });
+  // An open network ignores them, and a device must not store what it does not need.
+  if (request.wifiSecurity === 'NONE') return saveAndJoin(core, { ssid, wifiSecurity });
+  return saveAndJoin(core, { ssid, wifiSecurity, credentials: { ...request.credentials } });
 }
 
 /** Joins a network with the stored 802.1x credentials. */

@@ -59,7 +59,7 @@ test('a pad has no auto wake-up and rejects a change that contains it completely
 });
 
 // R2.33.
-test('only a Bar Pro has USB audio and voice isolation', () => {
+test('a Bar Pro has USB audio and voice isolation, a Bar USB audio, and others neither', () => {
   const barPro = createTestDevice({ product: 'dalmore' }).device;
   expect(
     updateAudioVideoSettings(barPro, {
@@ -71,12 +71,17 @@ test('only a Bar Pro has USB audio and voice isolation', () => {
     settings: { usbAudioDevicesEnabled: true, deepNoiseSuppressionEnabled: true },
   });
   const bar = createTestDevice().device;
-  expect(bar.state.settings.audiovideo).toEqual({
+  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('updated');
+  expect(updateAudioVideoSettings(bar, { deepNoiseSuppressionEnabled: true }).outcome).toBe(
+    'refused',
+  );
+  const board = createTestDevice({ product: 'cardhu' }).device;
+  expect(board.state.settings.audiovideo).toEqual({
     autoPairingVolume: -40,
     musicModeEnabled: false,
     cameraAntiBanding: 'Default',
   });
-  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
+  expect(updateAudioVideoSettings(board, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
 });
 
 test('a Bar Pro whose firmware lacks a beta setting rejects it and supports the other', () => {

@@ -1,7 +1,7 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
-import { defaultBrand } from '@stillhouse/products/brand';
+import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import type { FaultSpec } from '../../faults/fault.ts';
@@ -75,11 +75,13 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     setupPort: 0,
     console: {
       dist: null,
-      config: ({ setupPort }) => ({
+      config: ({ port, setupPort }) => ({
         localSetupAddress: `http://localhost:${setupPort}`,
+        networkPort: port,
         cloudOrigin: 'http://localhost:8091',
         allowedRemoteOrigins: [],
         hostNameSuffix: '.localhost',
+        devicePagePath: defaultDevicePagePath,
         brand: defaultBrand,
       }),
     },

@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScenarioRun } from '../fleet/run-scenario.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Writes the bundle and the journal of a run that did not pass, readable by the owner only: they
+ * may contain secrets. Returns the paths.
+ * @param name of the files, without an ending
+ */
+export function saveFailure(
+  folder: string,
+  name: string,
+  { bundle, entries }: Pick<ScenarioRun, 'bundle' | 'entries'>,
+): { bundle: string | null; journal: string } {
+  const bundlePath = bundle === null ? null : join(folder, `${name}.bundle.json`);
+  const journal = join(folder, `${name}.journal.json`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (bundlePath !== null) writeOwnerOnly(bundlePath, JSON.stringify(bundle));
+    writeOwnerOnly(journal, JSON.stringify(entries, null, 2));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new UsageError(
+      `--results ${folder} cannot be written (${String(error.code)}). Use another folder.`,
+    );
+  }
+  return { bundle: bundlePath, journal };
+}
+
+/** A new file: an older one keeps its permissions, and may be a link. */
+function writeOwnerOnly(path: string, text: string): void {
+  rmSync(path, { force: true });
+  writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
+}
