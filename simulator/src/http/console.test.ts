@@ -73,6 +73,7 @@ test('an update changes the build of the console', async () => {
   expect(await buildId()).not.toBe(before);
 });
 
+// R7.60.
 test('the policy of the page allows only the designed sources, and nothing inline', async () => {
   await using device = await startWithConsole();
   const { headers } = await get(device, '/');

@@ -1,26 +1,9 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendLines } from './testing/send-lines.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** Sends lines exactly as given, and no more if the last one is null. Returns what was received. */
-function sendText({ host }: TestDevice, ...lines: (string | null)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect({ host: '127.0.0.1', port: host.port, allowHalfOpen: true });
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      answer += part;
-    });
-    socket.on('end', () => {
-      socket.destroy();
-      resolve(answer);
-    });
-    socket.on('error', reject);
-    const dies = lines.at(-1) === null;
-    const text = lines.filter((line) => line !== null).join('\r\n');
-    if (dies) socket.end(text);
-    else socket.write(text);
-  });
-}
+const sendText = ({ host }: TestDevice, ...lines: (string | null)[]) =>
+  sendLines(host.port, ...lines);
 
 const json = 'content-type: application/json';
 
@@ -61,6 +44,7 @@ test.each([
   expect(device.logged).toEqual([]);
 });
 
+// R7.59.
 test.each([
   ['HTTP/2.0', 505, ['GET /api/v1/status HTTP/2.0', 'host: x', '', '']],
   ['HTTP/0.9', 505, ['GET /api/v1/status HTTP/0.9', 'host: x', '', '']],
@@ -91,7 +75,7 @@ test.each(['localhost:8080', '127.0.0.1', '[::1]:8080', 'oban-hall.localhost', '
   },
 );
 
-// RFC 9112 section 3.2.2.
+// R7.58.
 test.each(['http://room.example/api/v1/status', 'HTTP://room.example:8080/api/v1/status?x=1'])(
   'the target %s in absolute form is accepted, as a proxy sends it',
   async (target) => {
@@ -107,7 +91,7 @@ test.each(['http://room.example/api/v1/status', 'HTTP://room.example:8080/api/v1
 const listStatuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 
-// RFC 9112 section 9.3.2.
+// R7.57.
 test.each([
   ['garbage', ['GARBAGE', '', ''], 400],
   ['CONNECT', ['CONNECT x:1 HTTP/1.1', 'host: x:1', '', ''], 501],
@@ -131,6 +115,7 @@ test.each([
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-33);
 });
 
+// R7.57.
 test('a content-length that is too short gets its response before that to the rest', async () => {
   await using device = await startTestDevice();
   const body = '{"userName":"admin","password":"stillhouse"}   rest';
