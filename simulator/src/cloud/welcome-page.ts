@@ -28,7 +28,7 @@ export class WelcomePage {
     const { device: id } = req.query;
     const device = id === undefined ? fleet.list()[0] : fleet.get(String(id));
     res.setHeader('cache-control', 'no-cache');
-    for (const [name, text] of Object.entries(createSecurityHeaders(closedPolicy))) {
+    for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
       res.setHeader(name, text);
     }
     if (id !== undefined && device === undefined) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLines } from './testing/send-lines.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 let dist = '';
@@ -98,6 +99,22 @@ test('the policy of the page allows only the designed sources, and nothing inlin
   expect(headers.get('x-powered-by')).toBe(null);
   expect(headers.get('etag')).toBe(null);
   expect(headers.get('date')).toBe('Mon, 07 Jan 2030 09:00:00 GMT');
+});
+
+// R7.60.
+test.each([
+  ['localhost:8080', true],
+  ['oban-hall.localhost:8080', true],
+  ['127.0.0.2', true],
+  ['[::1]:8080', true],
+  ['192.0.2.20', false],
+  ['localhost.example', false],
+])('at %s the page is isolated from other windows: %s', async (host, isIsolated) => {
+  await using device = await startWithConsole();
+  const lines = ['GET / HTTP/1.1', `host: ${host}`, 'connection: close', '', ''];
+  const response = await sendLines(device.host.port, ...lines);
+  // Browsers report the header as an error of the page where they do not honor it.
+  expect(response.includes('cross-origin-opener-policy: same-origin')).toBe(isIsolated);
 });
 
 test('the lab can frame the console if a lab is running', async () => {

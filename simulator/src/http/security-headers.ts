@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { isSecureOrigin } from '../http-kit/transport-security.ts';
+
 /** Origins that the content security policy of the console must allow. */
 type PolicyOrigins = {
   cloudOrigin: string;
@@ -29,12 +32,15 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
   return directives.map((words) => words.join(' ')).join('; ');
 }
 
-/** Headers of every response outside the API (decision 0032). */
-export function createSecurityHeaders(policy: string): Record<string, string> {
+/**
+ * Headers of every response outside the API (decisions 0032 and 0070). Isolates the page from
+ * windows of other origins where browsers honor that.
+ */
+export function createSecurityHeaders(req: IncomingMessage, policy: string) {
   return {
     'content-security-policy': policy,
-    'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    ...(isSecureOrigin(req) && { 'cross-origin-opener-policy': 'same-origin' }),
   };
 }
