@@ -4,7 +4,7 @@ import { type FaultCase, faultCaseNames } from './fault-cases.ts';
 /** True if the matrices run completely instead of as a sample (`npm run test:all`). */
 export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
-/** Tag of a test that only complete runs contain. */
+/** Tag of a case that `npm test` leaves out of a matrix or of a test with the tag `@sample`. */
 export const rest = { tag: '@rest' };
 
 /** One product of each kind: a pad, a bar, the bar with every setting, one without Ethernet. */

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { ControlSchema } from '@stillhouse/simulator/client';
 
 type Coverage = ControlSchema<'Coverage'>;
+type Seen = ControlSchema<'CoverageArea'>['seen'][number];
 
-/** How much of each area a complete run must see, by area name (e2e/coverage-bounds.json). */
+/** How much of each area all tests together must see, by area name (e2e/coverage-bounds.json). */
 export type CoverageBounds = Partial<Record<ControlSchema<'CoverageArea'>['area'], number>>;
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -28,6 +29,24 @@ export function readCoverageBounds(): CoverageBounds {
   return JSON.parse(readFileSync(boundsFile, 'utf8')) as CoverageBounds;
 }
 
+/** Adds up the coverage of two runs, which saw different devices. */
+export function addCoverage(first: Coverage, second: Coverage): Coverage {
+  const areas = first.areas.map((area) => {
+    const other = second.areas.find((one) => one.area === area.area);
+    const seen = addCounts(area.seen, other?.seen ?? []);
+    const names = new Set(seen.map(({ name }) => name));
+    const outside = addCounts(area.outside, other?.outside ?? []);
+    return { ...area, seen, unseen: area.unseen.filter((name) => !names.has(name)), outside };
+  });
+  return { devices: first.devices + second.devices, areas };
+}
+
+function addCounts(first: readonly Seen[], second: readonly Seen[]): Seen[] {
+  const counts = new Map(first.map(({ name, count }) => [name, count]));
+  for (const { name, count } of second) counts.set(name, (counts.get(name) ?? 0) + count);
+  return Array.from(counts, ([name, count]) => ({ name, count }));
+}
+
 /** Formats one line for each area: seen, possible, percent, bound. */
 export function formatCoverage({ areas, devices }: Coverage, bounds: CoverageBounds): string {
   const formatLine = (cells: readonly [string, ...string[]]) => {
@@ -47,7 +66,7 @@ export function formatCoverage({ areas, devices }: Coverage, bounds: CoverageBou
 }
 
 /**
- * Describes each area that a complete run covered less than required. A bound for an unknown area
+ * Describes each area that the tests covered less than required. A bound for an unknown area
  * is reported, too.
  */
 export function findShortfalls({ areas }: Coverage, bounds: CoverageBounds): string[] {

@@ -12,7 +12,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.37, R2.54, R3.16.
-    test(`an admin of ${product} sees only the additional options of that product`, async ({
+    test(`an admin of ${product} sees only the additional options of that product @sample`, async ({
       page,
       signInAs,
       visit,

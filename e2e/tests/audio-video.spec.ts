@@ -22,7 +22,7 @@ async function getSettings(device: Device) {
 }
 
 // R2.32, R3.8, R5.11, R7.3, R9.13.
-test('the volume that an admin sets with the arrow keys is sent 300 ms after the last key', async ({
+test('the volume that an admin sets with the arrow keys is sent 300 ms after the last key @sample', async ({
   page,
   device,
   signInAs,
@@ -188,7 +188,7 @@ test('an admin whose change succeeded without a response sees the new value and 
 });
 
 // R2.34, R2.53.
-test('an admin selects the antibanding mode with the keyboard, and the parent page shows it', async ({
+test('an admin selects the antibanding mode with the keyboard, and the parent page shows it @sample', async ({
   page,
   device,
   signInAs,

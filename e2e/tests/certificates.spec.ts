@@ -17,7 +17,7 @@ const unable = 'Unable to verify certificate.';
 const nobody = 'There are no certificates on this device.';
 
 // R2.26, R2.27, R3.27, R3.28, R7.38, R7.39.
-test('an admin uploads a certificate and sees the same details as in openssl', async ({
+test('an admin uploads a certificate and sees the same details as in openssl @sample', async ({
   page,
   device,
   openssl,
@@ -127,7 +127,7 @@ test('an admin whose file is too large reads the size limit', async ({
 });
 
 // R4.33.
-test('an admin sees the upload progress and the validation, and cancels', async ({
+test('an admin sees the upload progress and the validation, and cancels @sample', async ({
   page,
   device,
   openssl,

@@ -24,7 +24,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R4.31, R8.22, R8.23, R8.24.
-    test(`an admin of ${product} runs camera and audio diagnostics that pass and that fail`, async ({
+    test(`an admin of ${product} runs camera and audio diagnostics that pass and that fail @sample`, async ({
       page,
       device,
       signInAs,

@@ -50,7 +50,7 @@ async function fill(page: Page, own: string | Uint8Array, authority?: string) {
 }
 
 // R2.12, R2.29, R6.7.
-test('802.1x appears with its URL flag, which persists in the session', async ({
+test('802.1x appears with its URL flag, which persists in the session @sample', async ({
   page,
   signInAs,
   visit,
@@ -266,7 +266,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
 });
 
 // R2.28, R3.29, R7.42, R7.43, R7.44.
-test('an admin removes credentials and certificates, each after confirming', async ({
+test('an admin removes credentials and certificates, each after confirming @sample', async ({
   page,
   device,
   openssl,
@@ -344,7 +344,7 @@ test.describe('of a product without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
   // R2.55.
-  test('an admin sees Wi-Fi only', async ({ page, signInAs, visit }) => {
+  test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
     await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);

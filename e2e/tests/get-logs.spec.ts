@@ -30,7 +30,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R4.30, R4.43, R9.6.
-    test(`an admin of ${product} sees the expected duration of log generation and downloads the logs`, async ({
+    test(`an admin of ${product} sees the expected duration of log generation and downloads the logs @sample`, async ({
       page,
       device,
       signInAs,

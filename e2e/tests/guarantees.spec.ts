@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
-test('a failed request that the test does not declare fails the test', async ({
+test('a failed request that the test does not declare fails the test @sample', async ({
   anotherDevice,
 }) => {
   const { page, end } = await anotherDevice({});

@@ -41,7 +41,7 @@ for (const product of products) {
     test.use({ lease: { product, outOfBox: true } });
 
     // R1.3, R2.15, R2.41, R2.42, R4.24, R4.25, R4.26, R7.34, R7.35, R7.36, R7.54.
-    test(`an installer sets up ${product} from the welcome page to the end`, async ({
+    test(`an installer sets up ${product} from the welcome page to the end @sample`, async ({
       page,
       device,
       leased,
@@ -184,7 +184,7 @@ test.describe('an unpacked device', () => {
   });
 
   // R2.30, R2.31.
-  test('an installer opens the advanced settings, changes the time server and returns', async ({
+  test('an installer opens the advanced settings, changes the time server and returns @sample', async ({
     page,
     device,
     expectAccessible,

@@ -47,7 +47,7 @@ async function advanceUntilVisible(device: Device, seen: Locator): Promise<void>
 }
 
 // R2.25, R4.28, R4.41, R7.46.
-test('an admin sets a hostname, restarts the device, and signs in at its new address', async ({
+test('an admin sets a hostname, restarts the device, and signs in at its new address @sample', async ({
   page,
   device,
   signInAs,
@@ -160,7 +160,7 @@ test('an admin who restarts later sees a reminder until the device has restarted
 });
 
 // R3.2, R7.9.
-test('the default hostname contains the serial number, which the page reads every 3 s', async ({
+test('the default hostname contains the serial number, which the page reads every 3 s @sample', async ({
   page,
   device,
   signInAs,
@@ -321,7 +321,12 @@ test.describe('while the device is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   // R6.4.
-  test('the setup user stays at the setup address', async ({ page, device, signInAs, visit }) => {
+  test('the setup user stays at the setup address @sample', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await signInAs('setup');
     await visit(hostnamePage);

@@ -22,7 +22,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
 const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
 
 // R5.12, R5.13, R5.14.
-test('an admin sees the errors of all fields at once, and the first invalid field gets the focus', async ({
+test('an admin sees the errors of all fields at once, and the first invalid field gets the focus @sample', async ({
   page,
   device,
   signInAs,
@@ -56,7 +56,7 @@ test('an admin sees the errors of all fields at once, and the first invalid fiel
 });
 
 // R2.22, R4.38, R7.50.
-test('an admin sets a static address with the keyboard and closes the dialog with Escape', async ({
+test('an admin sets a static address with the keyboard and closes the dialog with Escape @sample', async ({
   page,
   device,
   signInAs,

@@ -1,7 +1,10 @@
 import { expect, test } from '../support/console-fixture.ts';
 
 // R2.49.
-test('a user signs in, navigates and logs out with the keyboard', async ({ page, visit }) => {
+test('a user signs in, navigates and logs out with the keyboard @sample', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('admin');

@@ -55,7 +55,7 @@ function findOverflow(page: Page): Promise<string[]> {
 for (const { name, viewport, ...options } of layouts) {
   const tag = name === 'a dark phone' ? {} : rest;
   test(
-    `on ${name} every view of the lab is accessible and fits the window`,
+    `on ${name} every view of the lab is accessible and fits the window @sample`,
     tag,
     async ({ browser, lab, lease }) => {
       const { id } = await lease();

@@ -1,6 +1,10 @@
 import { expect, getConsoleFrame, signInToFrame, test } from '../support/lab-fixture.ts';
 
-test('a developer moves a device to any state in three clicks', async ({ page, lab, lease }) => {
+test('a developer moves a device to any state in three clicks @sample', async ({
+  page,
+  lab,
+  lease,
+}) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto('/');
   await page.getByRole('link', { name: ` ${id} ` }).click();

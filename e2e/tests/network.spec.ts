@@ -12,7 +12,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.19, R2.20.
-    test(`an admin of ${product} sees the network settings of that product`, async ({
+    test(`an admin of ${product} sees the network settings of that product @sample`, async ({
       page,
       signInAs,
       visit,
@@ -35,7 +35,7 @@ for (const product of productCodes) {
 }
 
 // R3.21, R7.45, R9.16.
-test('an admin sees every change of the network status within 3 s', async ({
+test('an admin sees every change of the network status within 3 s @sample', async ({
   page,
   device,
   signInAs,

@@ -29,7 +29,8 @@ const seeds = [...consecutiveSeeds, ...regressionSeeds];
 
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
-  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}`, async ({ anotherDevice }) => {
+  const tag = seed % 3 === 0 ? ' @sample' : '';
+  test(`${caseTitle}: ${chosen.journey.name}, seed ${seed}${tag}`, async ({ anotherDevice }) => {
     test.setTimeout(300_000);
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
     const { violation, injections } = await run(chosen.faults);

@@ -6,7 +6,7 @@ const findSave = (page: Page) => page.getByRole('button', { name: 'Save' });
 const info = 'Your password must be at least 8 characters long.';
 
 // R2.36, R4.7, R7.23.
-test('an admin changes the password, stays signed in, and uses the new one for the next sign-in', async ({
+test('an admin changes the password, stays signed in, and uses the new one for the next sign-in @sample', async ({
   page,
   device,
   signInAs,

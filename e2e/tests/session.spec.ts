@@ -1,7 +1,7 @@
 import { expect, fillSignIn, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 // R2.2, R2.3.
-test('a user who opens a page before signing in lands on that page afterwards', async ({
+test('a user who opens a page before signing in lands on that page afterwards @sample', async ({
   page,
   visit,
 }) => {
@@ -65,7 +65,7 @@ test('a user whose session expires after a day signs in again and returns to the
 });
 
 // R4.3, R8.5.
-test('an admin has to sign in again after the device changed its signing key', async ({
+test('an admin has to sign in again after the device changed its signing key @sample', async ({
   page,
   device,
   signInAs,

@@ -37,7 +37,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.8, R2.9, R2.32, R2.33.
-    test(`an admin of ${product} sees the product's settings and reads which ones it does not have`, async ({
+    test(`an admin of ${product} sees the product's settings and reads which ones it does not have @sample`, async ({
       page,
       signInAs,
       visit,

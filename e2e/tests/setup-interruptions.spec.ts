@@ -50,7 +50,7 @@ function declareRestart(device: Device): void {
 }
 
 // R4.22, R4.48, R7.55.
-test('an installer who reloads the page during requests continues, and no failure is reported', async ({
+test('an installer who reloads the page during requests continues, and no failure is reported @sample', async ({
   page,
   device,
 }) => {
@@ -98,6 +98,23 @@ test('an installer whose device restarts at the network step reads so and contin
   await expect(findAlert(page)).toHaveCount(0);
   await findContinueButton(page).click();
   await expectAt(page, device, '/pulse');
+});
+
+// R4.49.
+test('a page that is opened while the device boots reloads itself', async ({ page, device }) => {
+  declareRestart(device);
+  device.declareFailure({ path: '/network', status: 503 });
+  await openSetup(page, device);
+  await device.control.act('powerCycle');
+  await expect(async () => {
+    await device.advance('1s');
+    expect((await device.control.state()).power.state).toBe('booting');
+  }).toPass();
+  await device.advance('27s');
+  await page.goto('/network');
+  await expect(page.getByText(/^The device is starting. Retrying in \d s.$/)).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Step 1 of 2.')).toBeVisible();
 });
 
 test('an installer whose device restarts before the code is sent keeps the input', async ({

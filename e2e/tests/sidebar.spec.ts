@@ -33,7 +33,7 @@ for (const product of [...productCodes, 'unknown']) {
     test.use({ lease: { product, outOfBox: true } });
 
     // R2.7, R2.8, R2.9, R2.10, R2.11, R6.1, R6.2.
-    test(`an admin of ${product} sees all its entries, and the setup-only user sees Status and Network`, async ({
+    test(`an admin of ${product} sees all its entries, and the setup-only user sees Status and Network @sample`, async ({
       page,
       device,
       signInAs,

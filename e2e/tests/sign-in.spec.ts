@@ -3,7 +3,7 @@ import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.
 const wrong = 'Username or password is incorrect';
 
 // R2.1, R5.1, R7.10.
-test('an admin who types the correct password sees the status of the device', async ({
+test('an admin who types the correct password sees the status of the device @sample', async ({
   page,
   visit,
 }) => {

@@ -34,7 +34,7 @@ for (const [condition, step] of Object.entries(points)) {
   const tag = sampledPoints.includes(condition) ? {} : rest;
   // R4.12, R4.13.
   test(
-    `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed`,
+    `an admin reads that the update failed at "${step}" by ${condition}, and retries once that is fixed @sample`,
     tag,
     async ({ page, device, signInAs, visit, expectAccessible }) => {
       const name = condition as keyof typeof points;

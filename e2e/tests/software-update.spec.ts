@@ -25,7 +25,7 @@ for (const [product, statuses] of Object.entries(restartFailures)) {
     test.use({ lease: { product, seed: 11 } });
 
     // R4.11, R4.13, R7.32, R7.33.
-    test(`an admin updates ${product}, watches every step and reads which version runs`, async ({
+    test(`an admin updates ${product}, watches every step and reads which version runs @sample`, async ({
       page,
       device,
       signInAs,

@@ -10,7 +10,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R1.5, R1.6, R1.7, R2.17, R3.1.
-    test(`an admin of ${product} sees an Oban ${model}, its picture and its facts`, async ({
+    test(`an admin of ${product} sees an Oban ${model}, its picture and its facts @sample`, async ({
       page,
       device,
       signInAs,

@@ -23,7 +23,7 @@ for (const product of productCodes) {
     test.use({ lease: { product } });
 
     // R2.38, R6.12.
-    test(`an admin of ${product} sees its switches, update and restart`, async ({
+    test(`an admin of ${product} sees its switches, update and restart @sample`, async ({
       page,
       signInAs,
       visit,

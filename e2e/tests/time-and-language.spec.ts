@@ -22,7 +22,7 @@ async function getChanges(device: Device, operationId: string): Promise<unknown[
 }
 
 // R2.35, R7.25.
-test('an admin sees the settings and switches to 12 hours and back with the keyboard', async ({
+test('an admin sees the settings and switches to 12 hours and back with the keyboard @sample', async ({
   page,
   device,
   signInAs,
@@ -54,7 +54,7 @@ test('an admin sees the settings and switches to 12 hours and back with the keyb
 });
 
 // R9.20.
-test('an admin whose device has the provider’s time server reads that it is the default', async ({
+test('an admin whose device has the provider’s time server reads that it is the default @sample', async ({
   page,
   device,
   signInAs,

@@ -3,7 +3,7 @@ import { expect, findAlert, test } from '../support/console-fixture.ts';
 const unableToConnect = 'Unable to connect to the device.';
 
 // R7.4, R9.2.
-test('an admin whose device loses power reads so, and the page recovers by itself', async ({
+test('an admin whose device loses power reads so, and the page recovers by itself @sample', async ({
   page,
   device,
   signInAs,

@@ -20,7 +20,7 @@ const findAutomatic = (page: Page) => page.getByRole('switch', { name: 'Automati
 const findRadio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 // R4.14, R7.24.
-test('an admin turns automatic updates off after confirming, and on again for the stable channel', async ({
+test('an admin turns automatic updates off after confirming, and on again for the stable channel @sample', async ({
   page,
   device,
   signInAs,
@@ -51,7 +51,7 @@ test('an admin turns automatic updates off after confirming, and on again for th
 });
 
 // R3.19, R4.15.
-test('an admin switches to Preview after confirming and installs the version that it offers', async ({
+test('an admin switches to Preview after confirming and installs the version that it offers @sample', async ({
   page,
   device,
   signInAs,
@@ -183,7 +183,7 @@ for (const [why, settings] of Object.entries({
   'the failsafe channel': { updates: { channel: 'failsafe' } },
 })) {
   // R6.10.
-  test(`an admin of a device with ${why} reads that its updates are controlled in the cloud`, async ({
+  test(`an admin of a device with ${why} reads that its updates are controlled in the cloud @sample`, async ({
     page,
     device,
     signInAs,

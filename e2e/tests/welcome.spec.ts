@@ -18,7 +18,7 @@ const findConnect = (page: Page) => page.getByRole('button', { name: 'Connect' }
 const findMessage = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
 
 // R1.4, R2.44, R4.44, R7.53, R7.54, R9.21.
-test('an installer who connects the device by USB and picks it is sent to it with its serial number', async ({
+test('an installer who connects the device by USB and picks it is sent to it with its serial number @sample', async ({
   page,
   device,
   leased,
@@ -216,7 +216,7 @@ test.describe('at a plain http address', () => {
   test.use({ deviceHost: 'device.test' });
 
   // R2.50, R8.28.
-  test('an installer at a plain http address reads that the browser cannot search and continues by typing', async ({
+  test('an installer at a plain http address reads that the browser cannot search and continues by typing @sample', async ({
     page,
     device,
     leased,

@@ -54,7 +54,7 @@ const kinds: Record<string, Case> = {
 
 for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
   // R3.24, R3.26, R4.39, R8.21.
-  test(`an admin joins a network with ${kind} after a failed attempt`, async ({
+  test(`an admin joins a network with ${kind} after a failed attempt @sample`, async ({
     page,
     device,
     signInAs,

@@ -19,7 +19,7 @@ const footer =
 test.use({ lease: { seed: 1 } });
 
 // R2.23, R3.23, R9.18.
-test('an admin sees the networks in range with their level, bands and security', async ({
+test('an admin sees the networks in range with their level, bands and security @sample', async ({
   page,
   device,
   signInAs,
@@ -314,7 +314,7 @@ test.describe('of a device that is being set up', () => {
 
   for (const role of ['setup', 'oob'] as const) {
     // R2.24.
-    test(`${role} joins a network over USB and reads not to remove the cable`, async ({
+    test(`${role} joins a network over USB and reads not to remove the cable @sample`, async ({
       page,
       device,
       signInAs,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addCoverage,
   type CoverageBounds,
   findShortfalls,
   formatCoverage,
@@ -31,6 +32,33 @@ test('a run that has seen less fails, area by area, and what is none of the poss
     expect.stringContaining('coverage of states fell: 2 seen, the bound is 3'),
     expect.stringContaining('coverage of conditions fell: 0 seen, the bound is 1'),
   ]);
+});
+
+test('what two runs have seen adds up', () => {
+  const rest = {
+    devices: 2,
+    areas: [
+      {
+        area: 'states' as const,
+        seen: counted('power on', 'power booting'),
+        unseen: ['power off'],
+        outside: counted('rain'),
+      },
+    ],
+  };
+  const { devices, areas } = addCoverage(coverage, rest);
+  expect(devices).toBe(5);
+  expect(areas[0]).toEqual({
+    area: 'states',
+    seen: [
+      { name: 'power on', count: 2 },
+      { name: 'power off', count: 1 },
+      { name: 'power booting', count: 1 },
+    ],
+    unseen: [],
+    outside: counted('rain'),
+  });
+  expect(areas[1]).toEqual(coverage.areas[1]);
 });
 
 test('a bound of an area that there is not is no bound that holds by mistake', () => {

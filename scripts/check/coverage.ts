@@ -1,17 +1,28 @@
 import {
+  addCoverage,
   findShortfalls,
   formatCoverage,
   readCoverage,
   readCoverageBounds,
 } from '../../e2e/support/coverage.ts';
 
-/** What the end-to-end run has seen of all that devices can do, held against the bounds. */
-export function checkCoverage(): { report: string; failures: string[] } {
-  const coverage = readCoverage();
-  if (coverage === null) {
-    const missing = 'the end-to-end run left no coverage';
+/**
+ * What the browser tests have seen of all that devices can do.
+ *
+ * @param earlier coverage of an earlier run of the other tests, null if there is none
+ * @param isComplete true if both runs together are all browser tests, for which the bounds hold
+ */
+export function checkCoverage(
+  earlier: ReturnType<typeof readCoverage>,
+  isComplete: boolean,
+): { report: string; failures: string[] } {
+  const latest = readCoverage();
+  if (latest === null) {
+    const missing = 'the browser tests left no coverage';
     return { report: missing, failures: [missing] };
   }
+  const coverage = earlier === null ? latest : addCoverage(earlier, latest);
   const bounds = readCoverageBounds();
-  return { report: formatCoverage(coverage, bounds), failures: findShortfalls(coverage, bounds) };
+  const failures = isComplete ? findShortfalls(coverage, bounds) : [];
+  return { report: formatCoverage(coverage, bounds), failures };
 }

@@ -37,10 +37,13 @@ export function getUnitStep(patterns: readonly string[]): Step {
   return { name: 'unit and repository tests', ...testUnits([...patterns, ...reports]) };
 }
 
-/** Which browser tests run: the sample, the rest of the matrices, or everything. */
+/**
+ * Which browser tests run: the sample of `npm test`, what it leaves out, or everything. A matrix is
+ * a part of itself in the sample.
+ */
 const browserFilters = {
-  sample: ['--grep-invert', '@rest'],
-  rest: ['--grep', '\\.matrix\\.|@rest'],
+  sample: ['--grep', '@sample|\\.matrix\\.', '--grep-invert', '@rest'],
+  rest: ['--grep', '^(?!.*@sample)|\\.matrix\\.|@rest'],
   all: [],
 } as const;
 

@@ -6,6 +6,7 @@ const titled = (...titles: string[]) => ({ titlePath: ['folder/file.spec.ts', ..
 test('the seed depends on the title of the test and on the number of the device only', () => {
   const { seed } = withTestSeed({}, titled('network', 'pulls the cable'));
   expect(seed).toBe(withTestSeed({ product: 'arran' }, titled('network', 'pulls the cable')).seed);
+  expect(seed).toBe(withTestSeed({}, titled('network @slow', 'pulls the cable @ci')).seed);
   expect(seed).not.toBe(withTestSeed({}, titled('network', 'plugs the cable in')).seed);
   expect(seed).not.toBe(withTestSeed({}, titled('network', 'pulls the cable'), 2).seed);
 });

@@ -68,7 +68,8 @@ test('an installer corrects a rejected serial number in place', async () => {
   const device = createDevice();
   openSetup('/network', device, 'NABC12D340009');
   const field = await screen.findByRole('textbox', { name: 'Serial number' });
-  expect(screen.getAllByText('Wrong serial number')).toHaveLength(2);
+  // On the page, and in place of the serial number.
+  await waitFor(() => expect(screen.getAllByText('Wrong serial number')).toHaveLength(2));
   expect(
     screen.getByText('The device did not accept this serial number. Check the label', {
       exact: false,
@@ -76,7 +77,7 @@ test('an installer corrects a rejected serial number in place', async () => {
   ).toBeVisible();
   expect(screen.getByText('setup')).toBeVisible();
   expect(field).toHaveValue('NABC12D340009');
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   const user = userEvent.setup();
   await user.keyboard('wrong{Enter}');
   expect(await screen.findByText('This is not a serial number.', { exact: false })).toBeVisible();

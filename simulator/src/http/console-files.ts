@@ -92,8 +92,13 @@ export class ConsoleFiles {
   #sendBooting(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): void {
     const seconds = getRetryAfterSeconds(context);
     res.setHeader('retry-after', String(seconds));
-    if (acceptsHtml(req)) sendText(res, 503, 'text/html', createBootingPage(seconds));
-    else sendText(res, 503, 'text/plain', `The device is starting. Try again in ${seconds} s.\n`);
+    if (!acceptsHtml(req)) {
+      sendText(res, 503, 'text/plain', `The device is starting. Try again in ${seconds} s.\n`);
+      return;
+    }
+    // The page reloads itself. The content security policy allows no inline script.
+    res.setHeader('refresh', String(seconds));
+    sendText(res, 503, 'text/html', createBootingPage(seconds));
   }
 
   #sendNotAllowed(res: ServerResponse): void {
@@ -142,14 +147,12 @@ function acceptsHtml(req: IncomingMessage): boolean {
   return req.headers.accept?.includes('text/html') === true;
 }
 
-/** A page that reloads itself. The content security policy allows no script in it. */
 function createBootingPage(seconds: number): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="refresh" content="${seconds}">
 <title>The device is starting</title>
 <main><p role="status">The device is starting. Retrying in ${seconds} s.</p></main>
 </html>

@@ -81,11 +81,16 @@ function DeviceBlock() {
   const errorId = useId();
   return (
     <section className={styles.device} aria-label="This device">
-      <div className={styles.picture}>
-        {product !== undefined && (
-          <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
-        )}
-      </div>
+      {(user || product !== undefined) && (
+        <div className={styles.picture}>
+          {product !== undefined && (
+            <ProductPicture
+              product={product}
+              name={getProduct(product).model ?? config.brand.name}
+            />
+          )}
+        </div>
+      )}
       <p className={styles.name}>
         {product === undefined ? config.brand.name : getDisplayName(product, config.brand)}
       </p>

@@ -75,13 +75,17 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
               setProblem(undefined);
             }}
           />
+          <div className={styles.actions}>
+            {'usb' in navigator && <LinkButton href="/welcome">Search over USB</LinkButton>}
+            <Button type="submit" variant="primary" busy={busy}>
+              Try again
+            </Button>
+          </div>
         </div>
       </Card>
       <div className={styles.actions}>
-        <Button onClick={signInManually}>Sign in another way</Button>
-        {'usb' in navigator && <LinkButton href="/welcome">Search over USB</LinkButton>}
-        <Button type="submit" variant="primary" busy={busy}>
-          Try again
+        <Button variant="quiet" onClick={signInManually}>
+          Sign in another way
         </Button>
       </div>
     </form>
