@@ -2823,7 +2823,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The fingerprint of the certificate. */
+                /**
+                 * @description The fingerprint of the certificate.
+                 * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+                 */
                 id: components["schemas"]["Fingerprint"];
             };
             cookie?: never;

@@ -132,10 +132,17 @@ test('all other objects are closed', () => {
   expect(found.sort()).toEqual([...open, ...openInEvents].sort());
 });
 
-test('the contract does not use `example`, which is not in JSON Schema', () => {
+test('no schema uses `example`, which is not in JSON Schema; each parameter of a path has one, which other tools read', () => {
+  const inPaths: unknown[] = [];
   const uses = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
-    return Object.entries(value).some(([key, inner]) => key === 'example' || uses(inner));
+    const isInPath = 'in' in value && value.in === 'path';
+    if (isInPath) inPaths.push('example' in value ? value.example : undefined);
+    return Object.entries(value).some(
+      ([key, inner]) => (key === 'example' && !isInPath) || uses(inner),
+    );
   };
   expect(uses(contract)).toBe(false);
+  expect(inPaths.length).toBeGreaterThan(0);
+  expect(inPaths).not.toContain(undefined);
 });

@@ -41,7 +41,7 @@ test('a device can be restored repeatedly and replays identically', async ({
 
 test('restoring a device discards its pending responses', async ({ page, device, signInAs }) => {
   await signInAs('admin');
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   await device.fault({ kind: 'delay', parameters: { delayMs: 5_000 }, match });
   await device.advance('11s');
   await device.reset();

@@ -131,7 +131,7 @@ test('a seventh request waits for one of the six connections that a browser has 
   anotherDevice,
 }) => {
   const { page, device } = await anotherDevice({});
-  const match = { operationId: 'signIn' };
+  const match = { operationId: 'signIn' } as const;
   await device.control.arm({ kind: 'delay', parameters: { delayMs: 60_000 }, match });
   await page.goto('/login');
   await page.evaluate(() => {
@@ -182,7 +182,7 @@ test('a fault is injected until it is disarmed, and its injections are counted',
   visit,
 }) => {
   device.declareFailure({ operationId: 'signIn', status: 500 });
-  const match = { operationId: 'signIn' };
+  const match = { operationId: 'signIn' } as const;
   const fault = await device.fault({ kind: 'status', parameters: { status: 500 }, match });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');

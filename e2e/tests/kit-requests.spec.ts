@@ -39,7 +39,7 @@ test('requests of the test itself do not wait for the page, and the page does no
   await getToken(client);
   const authorization = `Bearer ${await getToken(request)}`;
 
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   await device.control.arm({ kind: 'delay', parameters: { delayMs: 60_000 }, match });
   const late = request.get(`${url}/api/v1/status`, { headers: { authorization } });
   await expect.poll(async () => (await device.control.clock()).pendingTimers.length).toBe(1);

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/lab-fixture.ts';
+import { removeUsb } from '../support/usb-devices.ts';
 
 test('a user enters enrollment codes and sees the result of each @sample', async ({
   page,
@@ -32,6 +33,23 @@ test('a user enters enrollment codes and sees the result of each @sample', async
     state: 'enrolled',
     organisationUrl: good?.organisationUrl,
   });
+});
+
+// R8.28.
+test('a user sees the events of a welcome page that does not know its device', async ({
+  page,
+  lease,
+}) => {
+  const { id, cloudUrl } = await lease({ clock: 'manual' });
+  await removeUsb(page);
+  await page.goto(`${cloudUrl}/welcome?device=${id}`);
+  const sent = page.waitForResponse((response) => response.url().includes('/analytics/'));
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await sent;
+  await page.goto(`/?device=${id}&view=cloud&console=hidden`);
+  const card = page.getByRole('region', { name: 'Analytics events without a device' });
+  await expect(card.getByText('usb device discovery').first()).toBeVisible();
+  await expect(page.getByText('No analytics events yet')).toBeVisible();
 });
 
 test('a user selects states that only time reaches: enrolled, and on after power off', async ({

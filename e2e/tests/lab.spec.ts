@@ -121,6 +121,44 @@ test('a user pauses, advances, skips and runs the clock', async ({ page, lab, le
   await expect(clock.getByText('Running')).toBeVisible();
 });
 
+test('a user has a response from the journal sent again, changed', async ({
+  page,
+  lab,
+  lease,
+  request,
+}) => {
+  const { id, baseUrl } = await lease();
+  const signIn = (userName: string) =>
+    request.post(`${baseUrl}/api/v1/admin_login`, { data: { userName, password: 'wrong' } });
+  await signIn('admin');
+  await page.goto(`/?device=${id}&view=journal&console=hidden`);
+  await page.getByRole('button', { name: /signIn/ }).click();
+  await page.getByRole('link', { name: 'Create fault' }).click();
+  const form = page.getByRole('form', { name: 'Arm a fault' });
+  await expect(form.getByLabel('Kind')).toBeFocused();
+  await expect(form.getByLabel('Kind')).toHaveValue('replace-response');
+  await expect(form.getByLabel('Operation')).toHaveValue('signIn');
+  await expect(form.getByLabel('Status *')).toHaveValue('404');
+  const body = form.getByRole('textbox', { name: 'Body', exact: true });
+  await expect(body).toHaveValue(/"code": "sign-in-refused"/);
+  await body.fill('{"status": 418,');
+  await form.getByText('Requests, schedule and limits').click();
+  await form.getByLabel('Request body contains').fill('{"userName": "admin"}');
+  await form.getByRole('button', { name: 'Arm' }).click();
+  await expect(form.getByText(/^Body is not valid JSON/)).toBeVisible();
+  await body.fill('{"teapot": true}');
+  await form.getByLabel('Status *').fill('418');
+  await form.getByLabel('Allow responses that violate the contract').check();
+  await form.getByRole('button', { name: 'Arm' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'replace-response' })).toContainText(
+    'on signIn whose body contains {"userName":"admin"}, ingress, status 418',
+  );
+  const replaced = await signIn('admin');
+  expect([replaced.status(), await replaced.json()]).toEqual([418, { teapot: true }]);
+  expect((await signIn('setup')).status()).toBe(404);
+  expect(await lab.control.faults(id)).toMatchObject([{ counters: { matched: 1, fired: 1 } }]);
+});
+
 test('a user arms a fault and sees its counters change', async ({ page, lab, lease, request }) => {
   const { id, baseUrl } = await lease();
   await page.goto(`/?device=${id}&view=faults&console=hidden`);
@@ -131,7 +169,7 @@ test('a user arms a fault and sees its counters change', async ({ page, lab, lea
   await expect(form.getByLabel('Operation')).toHaveValue('getStatuss');
   await form.getByLabel('Operation').fill('signIn');
   await form.getByLabel('Status *').fill('503');
-  await form.getByText('Schedule and limits').click();
+  await form.getByText('Requests, schedule and limits').click();
   await form.getByLabel('ID').fill('busy');
   await form.getByLabel('Times').fill('1');
   await form.getByRole('button', { name: 'Arm' }).click();

@@ -44,7 +44,7 @@ test('late, aborted and missing responses occur at the same instants in each run
     await page.goto('/login');
     await fillSignIn(page, 'admin', 'stillhouse');
     await device.settle();
-    const match = { operationId: 'getStatus' };
+    const match = { operationId: 'getStatus' } as const;
     // Every third response arrives after the console's timeout; every fifth never arrives.
     await device.control.arm({ kind: 'delay', parameters: { delayMs: 12_500 }, match, every: 3 });
     await device.control.arm({ kind: 'connection-reset', match, every: 5 });

@@ -118,7 +118,7 @@ test('an admin can save anyway after every rejection that may concern the server
   const rejectNextSave = async (status: number) => {
     device.declareFailure({ operationId: 'updateNtpSettings', status });
     const parameters = { status, detail: `Refused with ${status}.` };
-    const match = { operationId: 'updateNtpSettings' };
+    const match = { operationId: 'updateNtpSettings' } as const;
     await device.fault({ kind: 'status', parameters, match, times: 1, offContract: true });
     await findServer(page).fill(`ntp-${status}.room.example`);
     await findSave(page).click();

@@ -232,7 +232,7 @@ test('an admin whose start request was lost starts again, and one whose response
   await release(device);
   await signInAs('admin');
   await visit(updatePage);
-  const match = { operationId: 'startUpdate' };
+  const match = { operationId: 'startUpdate' } as const;
   const before = await device.fault({ kind: 'connection-reset', placement: 'ingress', match });
   await page.getByRole('button', { name: 'Update now' }).click();
   const dialog = page.getByRole('dialog');

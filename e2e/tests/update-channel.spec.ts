@@ -222,7 +222,7 @@ test.describe('a device that has not been set up', () => {
     await expect(findAutomatic(page)).toBeDisabled();
 
     device.declareFailure({ operationId: 'getSystemSettings', status: 403 });
-    const match = { operationId: 'getSystemSettings' };
+    const match = { operationId: 'getSystemSettings' } as const;
     await device.fault({ kind: 'status', parameters: { status: 403 }, match });
     await visit(updatePage);
     await expect(findAutomatic(page)).toBeEnabled();

@@ -56,7 +56,7 @@ const patient = (
   ] as const
 ).map((fault) => ({
   ...fault,
-  match: { operationId: 'getSystemSettings' },
+  match: { operationId: 'getSystemSettings' as const },
   skip: 1_000_000_000,
   offContract: true,
 }));

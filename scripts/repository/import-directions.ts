@@ -26,7 +26,10 @@ export const zones: readonly Zone[] = [
     mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
   { folder: 'simulator/build', mayImport: [] },
-  { folder: 'simulator/client', mayImport: ['simulator/device', 'contracts/foundation'] },
+  {
+    folder: 'simulator/client',
+    mayImport: ['simulator/device', 'contracts', 'contracts/foundation'],
+  },
   {
     folder: 'simulator/lab',
     mayImport: ['simulator/client', 'console/ui', 'contracts/foundation'],

@@ -13,6 +13,7 @@ export type { JournalQuery } from './calls/journal.ts';
 export type { ControlClientOptions } from './control-api.ts';
 export { ControlError, type ControlErrorCode } from './control-error.ts';
 export type { ControlSchema } from './control-schema.ts';
+export type { FaultSpec } from './fault-spec.ts';
 export type { Follower } from './follow.ts';
 
 export type ControlClient = ReturnType<typeof createControlClient>;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { ControlSchema } from '../client/client.ts';
+import type { ControlSchema, FaultSpec } from '../client/client.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
 import { type Duration, toMilliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
-import { type FaultSpec, TestFault } from './test-fault.ts';
+import { TestFault } from './test-fault.ts';
 import { describeTestState } from './test-state.ts';
 
 /** Another device of a test, with its own page. */

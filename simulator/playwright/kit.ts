@@ -1,5 +1,8 @@
 import { test as base } from '@playwright/test';
 import { createControlClient } from '../client/client.ts';
+
+export type { FaultSpec } from '../client/client.ts';
+
 import { AnotherDevices } from './another-device.ts';
 import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
@@ -9,7 +12,6 @@ import { withTestSeed } from './test-seed.ts';
 export { writeOwnerOnly } from './attach-bundle.ts';
 export type { AnotherDevice, Device, DeviceSnapshot } from './device.ts';
 export type { LeaseOptions } from './leased-device.ts';
-export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */
 export type KitOptions = {

@@ -1,4 +1,4 @@
-import type { Bundle, ControlClient, ControlSchema } from '../client/client.ts';
+import type { Bundle, ControlClient, ControlSchema, FaultSpec } from '../client/client.ts';
 import { listContractViolations } from './contract-violations.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
@@ -137,7 +137,7 @@ export class LeasedDevice {
   }
 
   /** Arms a fault. Returns its id. */
-  async arm(fault: ControlSchema<'FaultSpec'>): Promise<string> {
+  async arm(fault: FaultSpec): Promise<string> {
     const [armed] = await this.#control.arm(this.id, fault);
     if (armed === undefined) throw new Error('The simulator armed a fault and did not say which');
     return armed.id;

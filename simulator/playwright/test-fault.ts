@@ -1,7 +1,6 @@
-import type { ControlSchema } from '../client/client.ts';
+import type { ControlSchema, FaultSpec } from '../client/client.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
-export type FaultSpec = ControlSchema<'FaultSpec'>;
 type Counters = ControlSchema<'ArmedFault'>['counters'];
 
 /** A fault that a test has armed. */

@@ -23,19 +23,23 @@ const getRegion = () => document.querySelector('[aria-live]');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  render(
-    <ToasterProvider>
+function renderPage(lifetimeMs?: number) {
+  return render(
+    <ToasterProvider {...(lifetimeMs !== undefined && { lifetimeMs })}>
       <Page />
     </ToasterProvider>,
   );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 test('a message appears in the existing live region and disappears', async () => {
+  renderPage();
   const before = getRegion();
   expect(before).toHaveTextContent('');
   press('Save');
@@ -46,6 +50,7 @@ test('a message appears in the existing live region and disappears', async () =>
 });
 
 test('a message stays while the user hovers over it, and an error until it is dismissed', async () => {
+  renderPage();
   press('Save');
   fireEvent.pointerEnter(screen.getByText('Settings saved'));
   await advance(60_000);
@@ -62,14 +67,32 @@ test('a message stays while the user hovers over it, and an error until it is di
 });
 
 test('a repeated message is shown once', () => {
+  renderPage();
   press('Save');
   press('Save');
   expect(screen.getAllByText('Settings saved')).toHaveLength(1);
 });
 
 test('a repeated announcement changes the text, so that it is announced again', () => {
+  renderPage();
   press('Announce');
   const first = getRegion()?.textContent;
   press('Announce');
   expect(getRegion()?.textContent).not.toBe(first);
+});
+
+test('with a lifetime, one message is shown at a time, and errors disappear as well', async () => {
+  renderPage(8_000);
+  press('Save');
+  press('Fail');
+  expect(getRegion()).toHaveTextContent('It failed');
+  expect(getRegion()).not.toHaveTextContent('Settings saved');
+  await advance(7_999);
+  expect(getRegion()).toHaveTextContent('It failed');
+  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }));
+  await advance(60_000);
+  expect(getRegion()).toHaveTextContent('It failed');
+  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }));
+  await advance(8_000);
+  expect(getRegion()).not.toHaveTextContent('It failed');
 });

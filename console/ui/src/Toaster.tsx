@@ -14,7 +14,7 @@ import styles from './Toaster.module.css';
 type Toast = { id: number; tone: 'success' | 'error'; text: string };
 
 type Toaster = {
-  /** Shows and announces a short message. Successes disappear, errors stay until dismissed. */
+  /** Shows and announces a short message. */
   show: (text: string, tone?: Toast['tone']) => void;
   /** Announces a message to assistive technology only, for visible changes. */
   announce: (text: string) => void;
@@ -23,8 +23,18 @@ type Toaster = {
 const successMs = 6000;
 const ToasterContext = createContext<Toaster | null>(null);
 
-/** Renders the live region of the page. It must exist before a message, or none is announced. */
-export function ToasterProvider({ children }: { children: ReactNode }) {
+/**
+ * Renders the live region of the page. It must exist before a message, or none is announced.
+ * @param props `lifetimeMs`: shows one message at a time, for so long. By default successes
+ * disappear after 6 s, and errors stay until they are dismissed.
+ */
+export function ToasterProvider({
+  children,
+  lifetimeMs,
+}: {
+  children: ReactNode;
+  lifetimeMs?: number;
+}) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const [spoken, setSpoken] = useState('');
   const nextId = useRef(1);
@@ -37,12 +47,13 @@ export function ToasterProvider({ children }: { children: ReactNode }) {
       show: (text, tone = 'success') => {
         const id = nextId.current++;
         // A repeated message replaces the earlier one.
-        setToasts((all) => [...all.filter((toast) => toast.text !== text), { id, tone, text }]);
+        const isKept = (toast: Toast) => lifetimeMs === undefined && toast.text !== text;
+        setToasts((all) => [...all.filter(isKept), { id, tone, text }]);
       },
       // Only a change is announced, so a repeated message gets a no-break space.
       announce: (text) => setSpoken((last) => (last === text ? `${text}\u00a0` : text)),
     }),
-    [],
+    [lifetimeMs],
   );
 
   return (
@@ -51,7 +62,12 @@ export function ToasterProvider({ children }: { children: ReactNode }) {
       <div className={styles.region} aria-live="polite">
         <span className="visually-hidden">{spoken}</span>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            shownMs={lifetimeMs ?? (toast.tone === 'error' ? null : successMs)}
+            onDismiss={dismiss}
+          />
         ))}
       </div>
     </ToasterContext>
@@ -64,13 +80,18 @@ export function useToaster(): Toaster {
   return toaster;
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number) => void }) {
+function ToastCard(props: {
+  toast: Toast;
+  shownMs: number | null;
+  onDismiss: (id: number) => void;
+}) {
+  const { toast, shownMs, onDismiss } = props;
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held || toast.tone === 'error') return;
-    const timer = setTimeout(() => onDismiss(toast.id), successMs);
+    if (held || shownMs === null) return;
+    const timer = setTimeout(() => onDismiss(toast.id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, toast, onDismiss]);
+  }, [held, toast, shownMs, onDismiss]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses its timer (WCAG 2.2.1)
     <div

@@ -28,6 +28,10 @@ export function createCloudCalls(api: ControlApi) {
         routes.GET('/api/devices/{id}/cloud/events', toDevice(id)),
       ),
 
+    /** Returns the events that belong to no device, such as those of the welcome page. */
+    unassignedCloudEvents: () =>
+      api.getBody('cloud events without a device', routes.GET('/api/cloud/events')),
+
     /** Returns the faults of the cloud side towards the device's pages. */
     cloudFaults: (id: string) =>
       api.getBody(

@@ -1,5 +1,5 @@
 import { type ControlApi, toDevice } from '../control-api.ts';
-import type { ControlSchema } from '../control-schema.ts';
+import type { FaultSpec } from '../fault-spec.ts';
 
 /** Calls about the faults of a device. */
 export function createFaultCalls(api: ControlApi) {
@@ -15,7 +15,7 @@ export function createFaultCalls(api: ControlApi) {
       api.getBody(`fault ${faultId}`, routes.GET(faultPath, toFault(id, faultId))),
 
     /** Arms all of the faults or none. Returns them with ids and counters. */
-    arm: (id: string, ...faults: ControlSchema<'FaultSpec'>[]) =>
+    arm: (id: string, ...faults: FaultSpec[]) =>
       api.getBody(
         `arm ${id}`,
         routes.POST('/api/devices/{id}/faults', { ...toDevice(id), body: faults }),

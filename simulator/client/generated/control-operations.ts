@@ -847,6 +847,21 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  listUnassignedCloudEvents: {
+    id: 'listUnassignedCloudEvents',
+    method: 'GET',
+    path: '/api/cloud/events',
+    tag: 'Cloud',
+    summary: 'List the analytics events that belong to no device',
+    pathParameters: [],
+    queryParameters: [],
+    responses: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   getCoverage: {
     id: 'getCoverage',
     method: 'GET',

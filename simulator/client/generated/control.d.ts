@@ -68,7 +68,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -97,7 +100,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -120,7 +126,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -146,7 +155,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -166,7 +178,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -189,9 +204,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -265,7 +286,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -285,9 +309,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -311,7 +341,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -335,7 +368,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -359,7 +395,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -400,7 +439,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -425,9 +467,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -465,7 +513,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -494,7 +545,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -521,9 +575,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -548,9 +608,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -574,9 +640,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -600,7 +672,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -620,9 +695,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -646,7 +727,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -672,7 +756,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -697,7 +784,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -717,7 +807,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -741,7 +834,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -757,6 +853,23 @@ export interface paths {
          * @description Without a body, creates a code that can be used once and does not expire.
          */
         post: operations["createCloudCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cloud/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the analytics events that belong to no device */
+        get: operations["listUnassignedCloudEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1087,7 +1200,7 @@ export interface components {
             lease: components["schemas"]["Lease"];
         };
         /** @enum {string} */
-        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
+        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "logSize" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
             /** @description Its topic; the list is grouped by topic. */
@@ -1912,6 +2025,7 @@ export interface components {
         LanguageSettings: DeviceSchemas["LanguageSettings"];
         /** @description A language tag (RFC 5646). */
         LanguageTag: DeviceSchemas["LanguageTag"];
+        LogSizeCondition: DeviceSchemas["LogSizeCondition"];
         LowBandwidthCondition: DeviceSchemas["LowBandwidthCondition"];
         /** @description Six groups of two hexadecimal digits. */
         MacAddress: DeviceSchemas["MacAddress"];
@@ -2459,9 +2573,15 @@ export interface components {
         lastEventIdHeader: string;
         /** @description As the header, which takes precedence. */
         lastEventId: string;
-        /** @description The device's id in this simulator; the first one is `default`. */
+        /**
+         * @description The device's id in this simulator; the first one is `default`.
+         * @example default
+         */
         id: components["schemas"]["DeviceId"];
-        /** @description The snapshot's name. */
+        /**
+         * @description The snapshot's name.
+         * @example signed-in
+         */
         snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
@@ -2585,7 +2705,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2604,7 +2727,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2629,7 +2755,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2656,7 +2785,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2696,7 +2828,10 @@ export interface operations {
                 "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
             };
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2730,7 +2865,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2759,7 +2897,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2787,9 +2928,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The action. */
+                /**
+                 * @description The action.
+                 * @example reboot
+                 */
                 action: components["schemas"]["ActionName"];
             };
             cookie?: never;
@@ -2894,7 +3041,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2921,9 +3071,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2942,9 +3098,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The condition. */
+                /**
+                 * @description The condition.
+                 * @example cableOut
+                 */
                 name: components["schemas"]["ConditionName"];
             };
             cookie?: never;
@@ -2970,7 +3132,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -2989,7 +3154,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3016,7 +3184,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3051,7 +3222,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3109,7 +3283,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3128,7 +3305,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3155,7 +3335,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3180,9 +3363,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3209,9 +3398,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The fault's id. */
+                /**
+                 * @description The fault's id.
+                 * @example busy-once
+                 */
                 faultId: components["schemas"]["FaultId"];
             };
             cookie?: never;
@@ -3259,7 +3454,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3278,7 +3476,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3305,7 +3506,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3330,7 +3534,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3357,7 +3564,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3394,9 +3604,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3423,9 +3639,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3450,9 +3672,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3480,9 +3708,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The snapshot's name. */
+                /**
+                 * @description The snapshot's name.
+                 * @example signed-in
+                 */
                 snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
@@ -3531,7 +3765,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3560,9 +3797,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
-                /** @description The number of the entry. */
+                /**
+                 * @description The number of the entry.
+                 * @example 1
+                 */
                 n: number;
             };
             cookie?: never;
@@ -3589,7 +3832,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3623,7 +3869,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3651,7 +3900,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3678,7 +3930,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3705,7 +3960,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3739,7 +3997,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3766,7 +4027,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
                 id: components["parameters"]["id"];
             };
             cookie?: never;
@@ -3793,6 +4057,29 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listUnassignedCloudEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Event records without a serial number that were not sent by the page of a device, such as those of the welcome page before it knows the device. `at` is the time in the record. Oldest first; the oldest are dropped beyond 1000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudEvents"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
     };

@@ -424,6 +424,8 @@ export const deviceStateFields: readonly FieldRow[] = [
   { pointer: '/conditions/logsBusy', required: false, types: ['object'] },
   { pointer: '/conditions/logsTimeOut', required: false, types: ['object'] },
   { pointer: '/conditions/logsBroken', required: false, types: ['object'] },
+  { pointer: '/conditions/logSize', required: false, types: ['object'] },
+  { pointer: '/conditions/logSize/bytes', required: false, types: ['integer'] },
   { pointer: '/conditions/cameraDiagnosticsFail', required: false, types: ['object'] },
   { pointer: '/conditions/audioDiagnosticsFail', required: false, types: ['object'] },
   { pointer: '/conditions/noActiveCall', required: false, types: ['object'] },
@@ -659,6 +661,8 @@ export const deviceStateFields: readonly FieldRow[] = [
   { pointer: '/scheduledTasks/*/task/switchOn/logsBusy', required: false, types: ['object'] },
   { pointer: '/scheduledTasks/*/task/switchOn/logsTimeOut', required: false, types: ['object'] },
   { pointer: '/scheduledTasks/*/task/switchOn/logsBroken', required: false, types: ['object'] },
+  { pointer: '/scheduledTasks/*/task/switchOn/logSize', required: false, types: ['object'] },
+  { pointer: '/scheduledTasks/*/task/switchOn/logSize/bytes', required: false, types: ['integer'] },
   {
     pointer: '/scheduledTasks/*/task/switchOn/cameraDiagnosticsFail',
     required: false,

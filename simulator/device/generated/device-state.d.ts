@@ -301,6 +301,7 @@ export interface components {
             logsBusy?: components["schemas"]["PlainCondition"];
             logsTimeOut?: components["schemas"]["PlainCondition"];
             logsBroken?: components["schemas"]["PlainCondition"];
+            logSize?: components["schemas"]["LogSizeCondition"];
             cameraDiagnosticsFail?: components["schemas"]["PlainCondition"];
             audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
             noActiveCall?: components["schemas"]["PlainCondition"];
@@ -338,6 +339,10 @@ export interface components {
             upMs?: number;
             /** @description Time with the links down. Default: 5 s. */
             downMs?: number;
+        };
+        LogSizeCondition: {
+            /** @description Size of the trace log in the archive, which is stored as it is. Default: 50 MB. */
+            bytes?: number;
         };
         HighLatencyCondition: {
             /** @description Delay of each response. Default: 2 s. */

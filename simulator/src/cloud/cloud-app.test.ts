@@ -55,14 +55,20 @@ test('a body nested deeper than 64 levels is rejected', async () => {
   });
 });
 
-test('an event without a serial number belongs to the device whose page sent it, or to none', async () => {
+test('an event without a serial number belongs to the device whose page sent it, else it is unassigned', async () => {
   const { control, lease, url } = await startCloud();
   const device = await lease();
   const body = getEvent(null);
   expect((await send('POST', url, { body })).status).toBe(204);
   expect((await control.cloudEvents(device.id)).events).toHaveLength(0);
+  const at = Date.parse(body.timestamp);
+  const unassigned = { events: [{ at, event: body }], dropped: 0 };
+  expect(await control.unassignedCloudEvents()).toEqual(unassigned);
   await send('POST', url, { body, headers: { origin: device.toLease().baseUrl } });
   expect((await control.cloudEvents(device.id)).events).toHaveLength(1);
+  // A device that is not leased.
+  await send('POST', url, { body: getEvent('NZZZZZZZ00000') });
+  expect(await control.unassignedCloudEvents()).toEqual(unassigned);
 });
 
 test('a browser can send events from the pages of a device only', async () => {

@@ -119,13 +119,17 @@ function enforceContract(id: OperationId, response: CloudResponse): CloudRespons
 
 /**
  * A record belongs to the device whose page sent it. One from elsewhere belongs to each device with
- * its serial number. A record of a device that is not leased is dropped.
+ * its serial number. A record of a device that is not leased is dropped. The welcome page sends
+ * records without a serial number before it knows the device.
  */
 function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEvent['event']): void {
   const senders = page?.device
     ? [page.device]
     : fleet.list().filter(({ host }) => host.device.state.serialNumber === event.serialNumber);
   for (const { cloudEvents, host } of senders) cloudEvents.add(host.clock.now(), event);
+  if (senders.length === 0 && event.serialNumber === null) {
+    fleet.unassignedEvents.add(Date.parse(event.timestamp), event);
+  }
 }
 
 /**

@@ -17,6 +17,8 @@ export type CloudDevice = {
  * cloud.
  */
 export type CloudFleet = {
+  /** Event records that belong to no device. */
+  readonly unassignedEvents: CloudEvents;
   list(): readonly CloudDevice[];
   get(id: string): CloudDevice | undefined;
 };

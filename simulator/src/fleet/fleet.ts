@@ -1,4 +1,5 @@
 import type { Brand } from '@stillhouse/products/brand';
+import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
@@ -17,6 +18,8 @@ const firstDeviceId = 'default';
 export class Fleet {
   readonly labUrl: string;
   readonly cloudUrl: string;
+  /** Analytics events of the welcome page before it knows the device. */
+  readonly unassignedEvents = new CloudEvents();
   readonly #ports: PortRange;
   readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();

@@ -1,9 +1,14 @@
+import type { Payload } from '../journal/digest.ts';
+import type { MessageDigest } from '../journal/entry.ts';
+import { StreamedBytes } from '../operations/streamed-bytes.ts';
 import type { Outcome } from './apply-faults.ts';
+import { BodyReader } from './body-reader.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { planInterruption, sendInterrupted } from './mid-body.ts';
-import { getPayload } from './response.ts';
-import { sendResponse } from './send.ts';
+import { type DeviceResponse, getPayload } from './response.ts';
+import { sendHead, sendResponse } from './send.ts';
+import { writeBytes } from './write-bytes.ts';
 
 /**
  * Sends a response, or what a fault leaves of it, and closes the journal record; synchronously if
@@ -24,16 +29,38 @@ export function deliverResponse(
   record.status = response.status;
   record.intended = intended;
   // The whole response, even if the client receives a part only: `faults` tells.
-  record.setResponse({ mediaType: response.mediaType, data: getPayload(response) });
+  record.setResponse(toJournalPayload(response));
   const breakage = planInterruption(context, exchange, response);
   if (breakage !== null) {
     return sendInterrupted(context, exchange, response, breakage, date).then(() =>
       closeRecord(context, exchange),
     );
   }
+  if (response.body instanceof StreamedBytes) {
+    return sendStreamed(context, exchange, response, date).then(() =>
+      closeRecord(context, exchange),
+    );
+  }
   sendResponse(exchange, response, date);
   closeRecord(context, exchange);
   return undefined;
+}
+
+function toJournalPayload(response: DeviceResponse): Payload | MessageDigest {
+  const { mediaType, body } = response;
+  if (!(body instanceof StreamedBytes)) return { mediaType, data: getPayload(response) };
+  return { mediaType, bytes: body.length, sha256: body.sha256 };
+}
+
+async function sendStreamed(
+  context: DeviceContext,
+  exchange: Exchange,
+  response: DeviceResponse,
+  date: string,
+): Promise<void> {
+  sendHead(exchange, response, date);
+  await writeBytes(context, exchange, new BodyReader(response));
+  if (!exchange.gone) exchange.res.end();
 }
 
 function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): void {

@@ -6,6 +6,8 @@ export type Phase =
   | 'waiting'
   /** The device acts, or the response leaves. */
   | 'working'
+  /** The client does not read what is sent to it. Nothing waits for it. */
+  | 'sending'
   /** The response is held back until a later simulated time. */
   | 'held'
   /** The response is held back forever, by a fault. */
@@ -16,8 +18,9 @@ export type Phase =
 /** Legal transitions. An exchange starts in `reading`. */
 export const phaseTransitions: Readonly<Record<Phase, readonly Phase[]>> = {
   reading: ['waiting', 'working', 'over'],
-  waiting: ['reading', 'working', 'over'],
-  working: ['reading', 'waiting', 'held', 'stalled', 'over'],
+  waiting: ['reading', 'working', 'sending', 'over'],
+  working: ['reading', 'waiting', 'sending', 'held', 'stalled', 'over'],
+  sending: ['working', 'waiting', 'over'],
   held: ['working', 'over'],
   stalled: ['over'],
   over: [],
@@ -30,6 +33,7 @@ export const restingPhases = ['held', 'stalled'] as const satisfies readonly Pha
 export const interruptiblePhases = [
   'reading',
   'waiting',
+  'sending',
   ...restingPhases,
 ] as const satisfies readonly Phase[];
 

@@ -27,7 +27,7 @@ export class InFlight {
 
   /** Number of requests being worked on: not at the barrier, and not held back. */
   get working(): number {
-    return this.#count('reading') + this.#count('working');
+    return this.#count('reading') + this.#count('working') + this.#count('sending');
   }
 
   /** Number of responses held back until a later time, or forever. */

@@ -115,6 +115,9 @@ class InProcessConnection extends Duplex {
   }
 }
 
+/** The rest of a larger body is discarded. No response with text comes close. */
+const maxTextBytes = 1_048_576;
+
 /** Collects a response. */
 class InProcessResponse extends EventEmitter implements ResponseSink {
   headersSent = false;
@@ -122,6 +125,7 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
   isOver = false;
   readonly outcome: Promise<InProcessOutcome>;
   readonly #chunks: Uint8Array[] = [];
+  #size = 0;
   #status = 0;
   #resolve: (outcome: InProcessOutcome) => void = () => {};
 
@@ -141,7 +145,8 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
   flushHeaders(): void {}
 
   write(bytes: Uint8Array, done: () => void): void {
-    this.#chunks.push(bytes);
+    if (this.#size < maxTextBytes) this.#chunks.push(bytes);
+    this.#size += bytes.length;
     process.nextTick(done);
   }
 

@@ -1,10 +1,12 @@
 import { collectStrikes } from './apply-faults.ts';
+import { BodyReader } from './body-reader.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil, stall } from './hold.ts';
 import { getTransferMs } from './network-delay.ts';
-import { type DeviceResponse, getPayload } from './response.ts';
+import { type DeviceResponse, getPayloadBytes } from './response.ts';
 import { sendHead } from './send.ts';
+import { writeBytes } from './write-bytes.ts';
 
 /** How the body of a response is delivered when it is slow or breaks off. */
 type Interruption = {
@@ -30,7 +32,7 @@ export function planInterruption(
 ): Interruption | null {
   const { operation, breaksOff } = exchange;
   // Less than two bytes cannot be divided.
-  if (getPayload(response).length < 2) return null;
+  if (getPayloadBytes(response) < 2) return null;
   const strikes =
     operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', response);
   if (strikes.length === 0 && !breaksOff) return null;
@@ -63,13 +65,13 @@ export async function sendInterrupted(
   date: string,
 ): Promise<void> {
   const { clock } = context;
-  const body = Buffer.from(getPayload(response));
+  const body = new BodyReader(response);
   const isOnlySlow = end === 'rest' && delayMs === 0;
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, response, date);
   // Otherwise the head would leave with the first piece.
   exchange.res.flushHeaders();
-  await trickle(context, exchange, body.subarray(0, cut), bytesPerSecond);
+  await trickle(context, exchange, body, cut, bytesPerSecond);
   if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
   if (exchange.gone) return;
   if (end === 'stall') await stall(context, exchange);
@@ -77,39 +79,28 @@ export async function sendInterrupted(
   else if (end === 'reset') exchange.reset();
   else if (end === 'close') exchange.close();
   else {
-    if (cut < body.length) await trickle(context, exchange, body.subarray(cut), bytesPerSecond);
+    const rest = body.length - cut;
+    if (rest > 0) await trickle(context, exchange, body, rest, bytesPerSecond);
     if (!exchange.gone) exchange.res.end();
   }
 }
 
-/** Writes bytes piece by piece, each at the time when its last byte would arrive. */
+/** Writes the next bytes piece by piece, each at the time when its last byte would arrive. */
 async function trickle(
   context: DeviceContext,
   exchange: Exchange,
-  bytes: Buffer,
+  body: BodyReader,
+  count: number,
   bytesPerSecond: number | null,
 ): Promise<void> {
-  if (bytesPerSecond === null) return write(exchange, bytes);
+  if (bytesPerSecond === null) return writeBytes(context, exchange, body, count);
   const start = context.clock.now();
-  const wholeMs = getTransferMs(bytes.length, bytesPerSecond);
+  const wholeMs = getTransferMs(count, bytesPerSecond);
   const pieces = Math.max(1, Math.min(maxPieces, Math.ceil(wholeMs / pieceMs)));
   for (let piece = 1; piece <= pieces && !exchange.gone; piece += 1) {
-    const from = Math.floor((bytes.length * (piece - 1)) / pieces);
-    const to = Math.floor((bytes.length * piece) / pieces);
+    const from = Math.floor((count * (piece - 1)) / pieces);
+    const to = Math.floor((count * piece) / pieces);
     await holdUntil(context, exchange, start + Math.ceil((wholeMs * piece) / pieces));
-    if (!exchange.gone) await write(exchange, bytes.subarray(from, to));
+    if (!exchange.gone) await writeBytes(context, exchange, body, to - from);
   }
-}
-
-/** Resolves when the bytes are sent, or the client is gone. */
-function write({ res }: Exchange, bytes: Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    const over = () => {
-      res.off('close', over);
-      resolve();
-    };
-    // A connection that has just broken never calls back.
-    res.once('close', over);
-    res.write(bytes, over);
-  });
 }

@@ -2,12 +2,13 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
 import { isJsonType } from '../faults/json-responses.ts';
+import { StreamedBytes } from '../operations/streamed-bytes.ts';
 
 /** A response before it is sent. An undefined body is no body. */
 export type DeviceResponse = {
   status: number;
   mediaType: string | null;
-  /** JSON value, or bytes when the media type is not JSON. */
+  /** JSON value, or bytes or a stream of bytes when the media type is not JSON. */
   body: unknown;
   headers: Readonly<Record<string, string>>;
   /** The JSON body as text, once serialized. An altered response must not keep it. */
@@ -33,7 +34,7 @@ export function getDeclaredMediaType(operation: Operation, status: number): stri
   return operation.responses[status]?.mediaTypes[0] ?? null;
 }
 
-/** Returns the bytes or text of the body. JSON is serialized once. */
+/** Returns the bytes or text of a body that is not streamed. JSON is serialized once. */
 export function getPayload(response: DeviceResponse): string | Uint8Array {
   const { mediaType, body } = response;
   if (body === undefined || mediaType === null) return '';
@@ -45,6 +46,7 @@ export function getPayload(response: DeviceResponse): string | Uint8Array {
 
 /** Returns the size of the body on the wire. */
 export function getPayloadBytes(response: DeviceResponse): number {
+  if (response.body instanceof StreamedBytes) return response.body.length;
   const data = getPayload(response);
   return typeof data === 'string' ? Buffer.byteLength(data) : data.length;
 }
@@ -76,9 +78,12 @@ export function validateDeviceResponse(operation: Operation, response: DeviceRes
 }
 
 const noJson = Symbol('no JSON');
+const noBytes = new Uint8Array(0);
 
 /** Returns the body as a client would parse it: a fault may have replaced JSON by bytes. */
 function parseBody({ mediaType, body }: DeviceResponse): unknown {
+  // Any bytes are valid.
+  if (body instanceof StreamedBytes) return noBytes;
   if (!(body instanceof Uint8Array) || !isJsonType(mediaType)) return body;
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

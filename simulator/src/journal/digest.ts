@@ -19,8 +19,8 @@ function hash(data: string | Uint8Array): string {
  * Stores a payload until an entry is read. Short JSON is stored as text, because parsing and
  * redacting every exchange would cost more than serving it.
  */
-export function store(payload: Payload | null): Payload | MessageDigest | null {
-  if (payload === null) return null;
+export function store(payload: Payload | MessageDigest | null): Payload | MessageDigest | null {
+  if (payload === null || !('data' in payload)) return payload;
   const { mediaType, data } = payload;
   const isJson = mediaType?.includes('json');
   if (isJson && data.length <= maxStoredBytes) return payload;

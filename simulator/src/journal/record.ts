@@ -41,7 +41,8 @@ export class JournalRecord {
     this.#request = store(payload);
   }
 
-  setResponse(payload: Payload | null): void {
+  /** A digest stands for a body that was never in memory as a whole. */
+  setResponse(payload: Payload | MessageDigest | null): void {
     this.#response = store(payload);
   }
 

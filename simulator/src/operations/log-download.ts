@@ -3,6 +3,9 @@ import { startLogGeneration } from '@stillhouse/device/diagnostics/log-generatio
 import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
 
+/** Used when the condition `logSize` has no parameter. */
+const defaultTraceBytes = 50_000_000;
+
 /** The log download of the contract tag Device. */
 export const logDownload = {
   async downloadLogs(_request, { device, requests, waitUntil, breakOff }) {
@@ -13,7 +16,7 @@ export const logDownload = {
       return problem(503, 'logs-busy', detail, { headers: { 'retry-after': String(seconds) } });
     }
     // Load it on demand: few sessions download logs, and it slows every start.
-    const { createLogArchive: logArchive } = await import('./logs/log-archive.ts');
+    const { createLargeLogArchive, createLogArchive } = await import('./logs/log-archive.ts');
     await waitUntil(started.endsAt);
     if (started.timesOut) {
       return problem(504, 'logs-timeout', 'The logs were not ready in time. Try again.');
@@ -21,9 +24,18 @@ export const logDownload = {
     const { state, brand } = device;
     if (state.conditions.logsBroken !== undefined) breakOff();
     const fileName = formatLogFileName(brand, state, started.endsAt);
+    const { logSize } = state.conditions;
     return {
       status: 200,
-      body: logArchive(device, requests(), started.endsAt),
+      body:
+        logSize === undefined
+          ? createLogArchive(device, requests(), started.endsAt)
+          : await createLargeLogArchive(
+              device,
+              requests(),
+              started.endsAt,
+              logSize.bytes ?? defaultTraceBytes,
+            ),
       headers: { 'content-disposition': `attachment; filename="${fileName}"` },
     };
   },

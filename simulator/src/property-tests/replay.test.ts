@@ -1,7 +1,7 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createControlClient } from '../../client/client.ts';
+import { createControlClient, type FaultSpec } from '../../client/client.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { replay } from '../replay/replay.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
@@ -107,7 +107,7 @@ class SimulatedUser {
         await control.patch(id, { ...one.patch });
         break;
       case 'arm':
-        await control.arm(id, one.fault);
+        await control.arm(id, one.fault as FaultSpec);
         break;
       case 'disarm':
         await control.clearFaults(id);

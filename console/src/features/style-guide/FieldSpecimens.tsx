@@ -2,6 +2,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { FileField } from '@stillhouse/ui/FileField';
 import { Select } from '@stillhouse/ui/Select';
+import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
 import { Specimen, Stack } from './Specimen.tsx';
@@ -11,6 +12,7 @@ export function FieldSpecimens() {
   const [password, setPassword] = useState('short');
   const [mode, setMode] = useState<'dhcp' | 'static' | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [body, setBody] = useState('{ "mode": "dhcp" }');
   const [hidden, setHidden] = useState(true);
   return (
     <Specimen
@@ -36,6 +38,7 @@ export function FieldSpecimens() {
               password.length < 8 ? 'Your password must be at least 8 characters long.' : undefined
             }
           />
+          <TextArea label="Body" hint="JSON." value={body} onChange={setBody} />
           <Select
             label="Mode"
             placeholder="Select a mode"

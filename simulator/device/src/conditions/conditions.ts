@@ -115,6 +115,11 @@ const kinds: Kinds = {
     sentence: 'The log download aborts half way.',
     parameters: [],
   },
+  logSize: {
+    topic: 'logs',
+    sentence: 'The archive of the logs has a large trace log. Default: 50 MB.',
+    parameters: ['bytes'],
+  },
   cameraDiagnosticsFail: {
     topic: 'diagnostics',
     sentence: 'Camera diagnostics fail when they end.',

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
-import { EmptyState } from '@stillhouse/ui/EmptyState';
+import type { ReactNode } from 'react';
 import { formatTime } from '../formatting/format-time.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import styles from './AnalyticsCard.module.css';
@@ -9,19 +9,25 @@ type CloudEvent = ControlSchema<'CloudEvent'>;
 
 const maxVisibleEvents = 50;
 
-/** The analytics events that the cloud received from a device's console, newest first. */
-export function AnalyticsCard({ received }: { received: ControlSchema<'CloudEvents'> }) {
+/**
+ * Analytics events that the cloud received from pages of the console, newest first.
+ *
+ * @param children shown if there are no events
+ */
+export function AnalyticsCard(props: {
+  title: string;
+  received: ControlSchema<'CloudEvents'>;
+  children?: ReactNode;
+}) {
+  const { title, received, children } = props;
   const { events, dropped } = received;
   const numbered = events.map((event, index) => ({ number: dropped + index + 1, event }));
   const visible = numbered.slice(-maxVisibleEvents).toReversed();
   const olderCount = events.length + dropped - visible.length;
   return (
-    <Card title="Analytics events">
+    <Card title={title}>
       {visible.length === 0 ? (
-        <EmptyState size="card" title="No analytics events yet" icon="network">
-          Sign in on the console to send one. The console sends events unless analytics are turned
-          off in the device's settings.
-        </EmptyState>
+        children
       ) : (
         <ol className={styles.events}>
           {visible.map(({ number, event }) => (

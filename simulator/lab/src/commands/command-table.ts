@@ -1,4 +1,4 @@
-import type { ControlClient, ControlSchema } from '@stillhouse/simulator/client';
+import type { ControlClient, ControlSchema, FaultSpec } from '@stillhouse/simulator/client';
 import type { CodeToCreate, Command, ControlCommand } from './command.ts';
 import { formatCall } from './typescript-literal.ts';
 
@@ -58,7 +58,8 @@ const commandTable: CommandTable = {
   armFault: {
     describe: ({ fault: { id, kind, match } }) =>
       `arm fault ${id ?? kind} on ${match.operationId ?? match.tag ?? '*'}`,
-    perform: (control, id, { fault }) => control.arm(id, fault),
+    // The form offers the operations of the simulator, which checks them.
+    perform: (control, id, { fault }) => control.arm(id, fault as FaultSpec),
     curl: ({ fault }) => ({ method: 'POST', path: '/faults', body: [fault] }),
     scenarioStep: ({ fault: { from: _from, until: _until, ...fault } }) => {
       // A scenario counts the window from its start, the control API uses device time.

@@ -4,25 +4,37 @@ import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useRunCommand } from '../commands/use-run-command.ts';
+import { formatError } from '../server-state/format-error.ts';
 import styles from './FaultForm.module.css';
-import { emptyFault, type FaultFormValues, toFaultSpec } from './fault-spec.ts';
+import {
+  createFaultFromEntry,
+  emptyFault,
+  type FaultFormValues,
+  toFaultSpec,
+} from './fault-spec.ts';
 import { ParameterFields } from './ParameterFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 
-/** Arms a fault of any kind. The fields keep their text after an error and after arming. */
+/**
+ * Arms a fault of any kind. The fields keep their text after an error and after arming.
+ * @param props `entry`: the exchange whose response the fault is to send
+ */
 export function FaultForm(props: {
   id: string;
   kinds: readonly ControlSchema<'FaultKind'>[];
   operations: readonly ControlSchema<'DeviceOperation'>[];
+  entry: ControlSchema<'JournalEntry'> | null;
 }) {
-  const { id, kinds, operations } = props;
+  const { id, kinds, operations, entry } = props;
   const run = useRunCommand(id);
-  const [kindName, setKindName] = useState<string>(kinds[0]?.kind ?? '');
-  const [values, setValues] = useState<FaultFormValues>(emptyFault);
+  const first = entry === null ? kinds[0]?.kind : 'replace-response';
+  const [kindName, setKindName] = useState<string>(first ?? '');
+  const [values, setValues] = useState(entry === null ? emptyFault : createFaultFromEntry(entry));
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useFormFocus(entry !== null);
   const kind = kinds.find((one) => one.kind === kindName);
   if (kind === undefined) return null;
   const change = (changed: Partial<FaultFormValues>) =>
@@ -32,14 +44,17 @@ export function FaultForm(props: {
     event.preventDefault();
     setError(null);
     setBusy(true);
-    await run({ type: 'armFault', fault: toFaultSpec(kind, values) }).catch((cause: Error) =>
-      setError(cause.message),
-    );
+    try {
+      await run({ type: 'armFault', fault: toFaultSpec(kind, values) });
+    } catch (cause) {
+      setError(formatError(cause));
+    }
     setBusy(false);
   };
 
   return (
-    <form className={styles.form} aria-label="Arm a fault" onSubmit={arm} noValidate>
+    <form ref={form} className={styles.form} aria-label="Arm a fault" onSubmit={arm} noValidate>
+      {entry !== null && <PrefillNotice n={entry.n} />}
       <div className={styles.fields}>
         <Select
           label="Kind"
@@ -64,12 +79,7 @@ export function FaultForm(props: {
       </div>
       <ScheduleFields kind={kind} values={values} onChange={change} />
       {kind.contract !== 'keeps' && (
-        <CheckBox
-          label="Allow responses that violate the contract"
-          hint="Required for such responses. The journal marks their violations as intended."
-          checked={values.offContract}
-          onChange={(offContract) => change({ offContract })}
-        />
+        <ContractBox isChecked={values.offContract} onChange={change} />
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
       <div>
@@ -78,6 +88,40 @@ export function FaultForm(props: {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Moves the focus into the form when another view has opened it. */
+function useFormFocus(isPrefilled: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isPrefilled) return;
+    form.current?.scrollIntoView({ block: 'start' });
+    form.current?.querySelector('select')?.focus({ preventScroll: true });
+  }, [isPrefilled]);
+  return form;
+}
+
+function ContractBox(props: {
+  isChecked: boolean;
+  onChange: (changed: Pick<FaultFormValues, 'offContract'>) => void;
+}) {
+  return (
+    <CheckBox
+      checked={props.isChecked}
+      onChange={(offContract) => props.onChange({ offContract })}
+      label="Allow responses that violate the contract"
+      hint="Required for such responses. The journal marks their violations as intended."
+    />
+  );
+}
+
+function PrefillNotice({ n }: { n: number }) {
+  return (
+    <Notice tone="info">
+      This fault sends the response of exchange {n} again. Change it as needed. Secrets were
+      redacted, and headers are not stored.
+    </Notice>
   );
 }
 

@@ -2,9 +2,10 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { useAddress } from '../address/use-address.ts';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { Loaded } from '../server-state/Loaded.tsx';
-import { useFaultKinds, useFaults, useOperations } from '../server-state/queries.ts';
+import { useFaultKinds, useFaults, useJournal, useOperations } from '../server-state/queries.ts';
 import { describeMatch, describeParameters } from './describe-fault.ts';
 import { FaultForm } from './FaultForm.tsx';
 import styles from './FaultsView.module.css';
@@ -47,10 +48,33 @@ export function FaultsView({ id }: { id: string }) {
       </Card>
       <Card title="Arm a fault">
         <Loaded query={kinds} what="the fault kinds" lines={6}>
-          {(all) => <FaultForm id={id} kinds={all} operations={operations.data ?? []} />}
+          {(all) => <ArmForm id={id} kinds={all} operations={operations.data ?? []} />}
         </Loaded>
       </Card>
     </>
+  );
+}
+
+type ArmFormProps = Omit<Parameters<typeof FaultForm>[0], 'entry'>;
+
+/** The form, filled in if the address names an exchange. */
+function ArmForm(props: ArmFormProps) {
+  const { entry } = useAddress();
+  return entry === null ? (
+    <FaultForm {...props} entry={null} />
+  ) : (
+    <PrefilledForm key={entry} {...props} n={entry} />
+  );
+}
+
+function PrefilledForm({ n, ...props }: ArmFormProps & { n: number }) {
+  const journal = useJournal(props.id);
+  return (
+    <Loaded query={journal} what="the exchange" lines={6}>
+      {({ entries }) => (
+        <FaultForm {...props} entry={entries.find((entry) => entry.n === n) ?? null} />
+      )}
+    </Loaded>
   );
 }
 

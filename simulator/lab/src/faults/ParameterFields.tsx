@@ -1,6 +1,8 @@
 import { Select } from '@stillhouse/ui/Select';
+import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
 import { formatTitle } from '../formatting/format-name.ts';
+import styles from './FaultForm.module.css';
 import type { FaultFormValues } from './fault-spec.ts';
 import { getParameterFields } from './parameter-fields.ts';
 
@@ -13,13 +15,20 @@ export function ParameterFields(props: {
   onChange: (values: Values) => void;
 }) {
   const { schema, values, onChange } = props;
-  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options }) => {
+  return getParameterFields(schema).map(({ name, hint, isRequired, isNumber, options, rows }) => {
     const field = {
       label: formatTitle(name),
       hint,
       value: values[name] ?? '',
       onChange: (value: string) => onChange({ ...values, [name]: value }),
     };
+    if (rows !== null) {
+      return (
+        <div key={name} className={styles.whole}>
+          <TextArea {...field} required={isRequired} rows={rows} />
+        </div>
+      );
+    }
     return options === null ? (
       <TextField
         key={name}

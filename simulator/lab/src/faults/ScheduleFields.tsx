@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Select } from '@stillhouse/ui/Select';
+import { TextArea } from '@stillhouse/ui/TextArea';
 import { TextField } from '@stillhouse/ui/TextField';
 import { formatTitle } from '../formatting/format-name.ts';
 import styles from './FaultForm.module.css';
@@ -12,7 +13,7 @@ const counts = [
   { name: 'probability', hint: '0 to 1, applied last' },
 ] as const;
 
-/** When and how often a fault fires, and its id. */
+/** Which requests a fault applies to, when and how often it fires, and its id. */
 export function ScheduleFields(props: {
   kind: ControlSchema<'FaultKind'>;
   values: FaultFormValues;
@@ -21,8 +22,21 @@ export function ScheduleFields(props: {
   const { kind, values, onChange } = props;
   return (
     <details className={styles.more}>
-      <summary>Schedule and limits</summary>
+      <summary>Requests, schedule and limits</summary>
       <div className={styles.fields}>
+        <TextField
+          label="Query"
+          hint="Only requests with these parameters, such as page=2&size=10"
+          value={values.query}
+          onChange={(query) => onChange({ query })}
+        />
+        <TextArea
+          label="Request body contains"
+          hint="Only requests whose JSON body has these values"
+          rows={2}
+          value={values.body}
+          onChange={(body) => onChange({ body })}
+        />
         <Select
           label="Placement"
           hint="Before or after the device handles the request, or within the response body"

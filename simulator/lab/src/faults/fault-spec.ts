@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import { getParameterFields, readParameters } from './parameter-fields.ts';
+import { getParameterFields, parseField, readParameters } from './parameter-fields.ts';
 
 type Kind = ControlSchema<'FaultKind'>;
 type Spec = ControlSchema<'FaultSpec'>;
@@ -7,6 +7,10 @@ type Spec = ControlSchema<'FaultSpec'>;
 /** Values of the form's fields, as text. */
 export type FaultFormValues = {
   operation: string;
+  /** Query parameters that requests must have, as in a URL. */
+  query: string;
+  /** JSON that the body of requests must contain. */
+  body: string;
   id: string;
   placement: ControlSchema<'FaultPlacement'> | null;
   parameters: Readonly<Record<string, string>>;
@@ -19,6 +23,8 @@ export type FaultFormValues = {
 
 export const emptyFault: FaultFormValues = {
   operation: '*',
+  query: '',
+  body: '',
   id: '',
   placement: null,
   parameters: {},
@@ -29,7 +35,25 @@ export const emptyFault: FaultFormValues = {
   offContract: false,
 };
 
-/** Converts the form to a fault. The simulator validates it. */
+/** Returns the values of a fault that sends the response of an exchange again. */
+export function createFaultFromEntry(entry: ControlSchema<'JournalEntry'>): FaultFormValues {
+  const { operationId, status, response, verdict } = entry;
+  const hasBody = response?.body !== undefined;
+  return {
+    ...emptyFault,
+    operation: operationId ?? '*',
+    parameters: {
+      status: String(status ?? 200),
+      ...(hasBody && { body: JSON.stringify(response.body, null, 2) }),
+    },
+    offContract: verdict.reply.length > 0,
+  };
+}
+
+/**
+ * Converts the form to a fault. The simulator validates it.
+ * @throws Error if a field for JSON has something else
+ */
 export function toFaultSpec(kind: Kind, values: FaultFormValues): Spec {
   const { id, placement, offContract } = values;
   const parameters = readParameters(getParameterFields(kind.parameters), values.parameters);
@@ -41,9 +65,18 @@ export function toFaultSpec(kind: Kind, values: FaultFormValues): Spec {
     ...(id.trim() !== '' && { id: id.trim() }),
     kind: kind.kind,
     ...(Object.keys(parameters).length > 0 && { parameters }),
-    match: { operationId: values.operation.trim() || '*' },
+    match: readMatch(values),
     ...(placement !== null && placement !== kind.placement && { placement }),
     ...Object.fromEntries(numbers),
     ...(offContract && { offContract }),
+  };
+}
+
+function readMatch({ operation, query, body }: FaultFormValues): Spec['match'] {
+  const parameters = Object.fromEntries(new URLSearchParams(query.trim()));
+  return {
+    operationId: operation.trim() || '*',
+    ...(Object.keys(parameters).length > 0 && { query: parameters }),
+    ...(body.trim() !== '' && { body: { contains: parseField('request body', body) } }),
   };
 }

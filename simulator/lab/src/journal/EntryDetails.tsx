@@ -1,4 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
+import { LinkButton } from '@stillhouse/ui/Button';
+import { formatAddress } from '../address/address.ts';
+import { useAddress } from '../address/use-address.ts';
 import { CopyAs } from '../commands/CopyAs.tsx';
 import { formatDuration, formatTime } from '../formatting/format-time.ts';
 import { useOperations } from '../server-state/queries.ts';
@@ -12,6 +15,7 @@ type Entry = ControlSchema<'JournalEntry'>;
 /** The whole exchange: request, response, contract violations and explanation. */
 export function EntryDetails({ lease, entry }: { lease: ControlSchema<'Lease'>; entry: Entry }) {
   const { n, at, answeredAt, realAt, verdict, request, response } = entry;
+  const { console: placement } = useAddress();
   const operations = useOperations().data ?? [];
   const hasDelay = answeredAt !== null && answeredAt > at;
   const deviceRequest = toDeviceRequest(entry, operations);
@@ -28,13 +32,23 @@ export function EntryDetails({ lease, entry }: { lease: ControlSchema<'Lease'>; 
         )}
       </div>
       <Explanation id={lease.id} entry={entry} />
-      {deviceRequest !== null && (
-        <CopyAs
-          step={{ command: { type: 'request', request: deviceRequest }, from: at, to: at }}
-          lease={lease}
-          name={`request ${n}`}
-        />
-      )}
+      <div className={styles.actions}>
+        {entry.operationId !== null && entry.status !== null && (
+          <LinkButton
+            size="small"
+            href={formatAddress({ device: lease.id, view: 'faults', entry: n, console: placement })}
+          >
+            Create fault
+          </LinkButton>
+        )}
+        {deviceRequest !== null && (
+          <CopyAs
+            step={{ command: { type: 'request', request: deviceRequest }, from: at, to: at }}
+            lease={lease}
+            name={`request ${n}`}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -122,12 +122,13 @@ export function useCloud(id: string) {
   return useQuery({
     queryKey: queryKeys.cloud(id),
     queryFn: async () => {
-      const [codes, faults, received] = await Promise.all([
+      const [codes, faults, received, unassigned] = await Promise.all([
         control.cloudCodes(id),
         control.cloudFaults(id),
         control.cloudEvents(id),
+        control.unassignedCloudEvents(),
       ]);
-      return { codes, faults, received };
+      return { codes, faults, received, unassigned };
     },
     refetchInterval: pollMs,
   });

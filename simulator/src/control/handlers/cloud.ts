@@ -7,6 +7,11 @@ import { refuse, refuseBody } from '../control-problem.ts';
 export const cloud = {
   listCloudEvents: (_request, { leased }) => ({ status: 200, body: leased.cloudEvents.list() }),
 
+  listUnassignedCloudEvents: (_request, { fleet }) => ({
+    status: 200,
+    body: fleet.unassignedEvents.list(),
+  }),
+
   getCloudFaults: (_request, { leased }) => ({ status: 200, body: leased.cloudFaults }),
 
   setCloudFaults: ({ body }, { leased }) => {
@@ -38,5 +43,10 @@ export const cloud = {
     }),
 } satisfies Pick<
   ControlHandlers,
-  'listCloudEvents' | 'getCloudFaults' | 'setCloudFaults' | 'listCloudCodes' | 'createCloudCode'
+  | 'listCloudEvents'
+  | 'listUnassignedCloudEvents'
+  | 'getCloudFaults'
+  | 'setCloudFaults'
+  | 'listCloudCodes'
+  | 'createCloudCode'
 >;

@@ -88,7 +88,7 @@ test('conditions count when switched on, fault kinds when they act', async () =>
   const device = await lease();
   await control.setCondition(device.id, 'cableOut', { on: true });
   await control.setCondition(device.id, 'cableOut', { on: false });
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   await control.arm(device.id, { kind: 'status', parameters: { status: 503 }, match, times: 1 });
   expect(await seen('faultKinds')).toEqual({});
   await fetch(`${device.toLease().baseUrl}/api/v1/status`);
@@ -100,7 +100,7 @@ test('conditions count when switched on, fault kinds when they act', async () =>
 test('a response outside the contract is listed separately and not counted', async () => {
   const { lease, seen, area, control } = await coveredLab();
   const device = await lease();
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   const parameters = { status: 418 };
   await control.arm(device.id, { kind: 'status', parameters, match, offContract: true });
   await fetch(`${device.toLease().baseUrl}/api/v1/status`);

@@ -54,6 +54,7 @@ test('faults are armed completely or not at all, and each rejection has a locati
   const { control, lease } = await startLab();
   const { id } = await lease();
   const bad = { ...busyOnce, id: 'slip', match: { operationId: 'getStatsu' } };
+  // @ts-expect-error: a typo does not compile. Programs in plain JavaScript get the message.
   await expect(control.arm(id, busyOnce, bad)).rejects.toMatchObject({
     status: 400,
     code: 'invalid-fault',
@@ -129,7 +130,7 @@ test.each([
 test('faults are removed one by one or all together', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
-  const match = { operationId: '*' };
+  const match = { operationId: '*' } as const;
   await control.arm(id, busyOnce, { kind: 'connection-reset', match, id: 'second' });
   await control.removeFault(id, 'busy-once');
   expect((await control.faults(id)).map((fault) => fault.id)).toEqual(['second']);

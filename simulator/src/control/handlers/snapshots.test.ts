@@ -222,7 +222,7 @@ test('pending exchanges are lost with their connections when a device is restore
   const { control, lease } = await startLab();
   const { id, host } = await lease();
   await control.takeSnapshot(id);
-  const match = { operationId: 'getStatus' };
+  const match = { operationId: 'getStatus' } as const;
   await control.arm(id, { kind: 'delay', parameters: { delayMs: 5_000 }, match });
   const answer = fetch(`${host.baseUrl}/api/v1/status`).catch(() => 'lost');
   await vi.waitFor(() => expect(host.held).toBe(1), { timeout: 30_000 });
