@@ -67,11 +67,19 @@ export function refuseRequest(res: ServerResponse, { status, detail }: Refusal):
 
 function describeError(code: string, error: Error): Refusal | { status: 408 } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408 };
-  if (code === 'HPE_INVALID_VERSION') {
+  if (code === 'HPE_INVALID_VERSION' && namesVersion(error)) {
     return { status: 505, detail: 'The HTTP version is unknown. Use HTTP/1.1.' };
   }
   const reason = reasons.get(code) ?? 'Send it as RFC 9112 says.';
   return { status: 400, detail: `The request is no HTTP (${code || error.message}). ${reason}` };
+}
+
+/** Returns true if a version follows `HTTP/` where the parser stopped, and not anything else. */
+function namesVersion(error: Error & { rawPacket?: unknown; bytesParsed?: unknown }): boolean {
+  if (!Buffer.isBuffer(error.rawPacket)) return false;
+  const text = error.rawPacket.toString('latin1');
+  const at = text.lastIndexOf('HTTP/', Number(error.bytesParsed));
+  return at >= 0 && /^HTTP\/\d\.\d\r?\n/.test(text.slice(at, at + 10));
 }
 
 /**

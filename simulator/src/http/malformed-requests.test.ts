@@ -21,6 +21,7 @@ test.each([
     'longer than the device reads',
   ],
   ['no host', ['GET /api/v1/status HTTP/1.1', 'connection: close', '', ''], 'no host header'],
+  ['an empty version', ['GET /x HTTP/', 'host: x', '', ''], '(HPE_INVALID_VERSION)'],
   ['two hosts', ['GET /x HTTP/1.1', 'host: x', 'Host: x', '', ''], 'several host headers'],
   ['two hosts in HTTP/1.0', ['GET /x HTTP/1.0', 'host: x', 'host: y', '', ''], 'several host'],
   ['an invalid host', ['GET /x HTTP/1.1', 'host: a b<>', '', ''], 'no valid host name'],
