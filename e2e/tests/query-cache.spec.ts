@@ -25,7 +25,7 @@ test('a page reads again after 5 minutes, and not when its window gets the focus
   await expect(page.getByRole('link', { name: /^Language English/ })).toBeVisible();
   const before = (await device.control.journal()).length;
   await page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     window.dispatchEvent(new Event('focus'));
   });
   await device.settle();
