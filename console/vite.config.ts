@@ -23,6 +23,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The remote host serves it as manifest-build.json (R7.52).
     manifest: true,
+    // For the package, which has to name the libraries in it.
+    license: true,
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
     },

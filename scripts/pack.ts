@@ -1,6 +1,7 @@
 // Builds dist/ of a package. npm runs this as `prepack`: Node does not strip types under
 // node_modules, so an installed tarball has to hold JavaScript. Each library is compiled after
 // those that it depends on.
+import { addContract, addControlContract, addThirdPartyLicenses } from './pack/add-documents.ts';
 import { buildLibrary, type Package } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
 import { copyPages } from './pack/copy-pages.ts';
@@ -17,7 +18,11 @@ const shared: readonly Package[] = [
 
 /** What to build for each package, by its name without the scope. */
 const builds: Readonly<Record<string, () => Promise<void> | void>> = {
-  contracts: () => buildLibrary('contracts'),
+  contracts() {
+    buildLibrary('contracts');
+    addContract();
+    addThirdPartyLicenses('contracts', { hasPages: false });
+  },
   foundation: () => buildLibrary('contracts/foundation'),
   products: () => buildLibrary('contracts/products'),
   x509: () => buildLibrary('contracts/x509'),
@@ -29,12 +34,15 @@ const builds: Readonly<Record<string, () => Promise<void> | void>> = {
     await bundleProgram('simulator', 'stillhouse-sim');
     copyPages();
     copyScenarios();
+    addControlContract();
+    addThirdPartyLicenses('simulator', { hasPages: true });
   },
   async verifier() {
     for (const library of shared) buildLibrary(library);
     buildLibrary('contracts/verifier');
     await bundleProgram('contracts/verifier', 'stillhouse-contract');
     copyReportPage();
+    addThirdPartyLicenses('contracts/verifier', { hasPages: false });
   },
 };
 

@@ -274,3 +274,25 @@ test('leaving the page aborts the signing request', async ({ page, device, signI
   expect(network.dot1x.signingRequest).toBeUndefined();
   expect(network.dot1x.privateKey).toBeUndefined();
 });
+
+// R7.41.
+test('the console names the signing request by the serial number if the device does not', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.fault({
+    kind: 'replace-response',
+    parameters: {
+      status: 200,
+      body: '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----\n',
+      headers: { 'content-type': 'application/x-pem-file' },
+    },
+    match: { operationId: 'createCsr' },
+    offContract: true,
+  });
+  await signInAs('admin', address);
+  const download = page.waitForEvent('download');
+  await pressGenerate(page);
+  expect((await download).suggestedFilename()).toBe(`${device.control.serialNumber}.pem`);
+});

@@ -286,3 +286,40 @@ test('logs arrive even if the page behind the dialog fails meanwhile', async ({
   await download;
   await expect(findTitle(page)).toHaveText('The logs are ready');
 });
+
+// R9.23.
+test('the console names the logs if the device does not', async ({ page, device, signInAs }) => {
+  await device.fault({
+    kind: 'replace-response',
+    parameters: {
+      status: 200,
+      body: 'PK\u0003\u0004 and the rest of the archive',
+      headers: { 'content-type': 'application/octet-stream' },
+    },
+    match: { operationId: 'downloadLogs' },
+    offContract: true,
+  });
+  await signInAs('admin', optionsAddress);
+  const download = page.waitForEvent('download');
+  await findGetLogsButton(page).click();
+  const { serialNumber, firmwareVersion } = await device.control.state();
+  expect((await download).suggestedFilename()).toMatch(
+    new RegExp(`^oban_barra_${serialNumber}_${firmwareVersion}_20\\d{6}T\\d{6}Z\\.zip\\.p7m$`),
+  );
+});
+
+// R9.5.
+test('a progress bar moves every 100 ms', async ({ page, device, signInAs }) => {
+  await signInAs('admin', optionsAddress);
+  await findGetLogsButton(page).click();
+  await device.advance('1s');
+  const readValue = async () => Number(await findProgressBar(page).getAttribute('value'));
+  for (let tick = 0; tick < 3; tick++) {
+    const before = await readValue();
+    await device.advance('99ms');
+    expect(await readValue()).toBe(before);
+    await device.advance('1ms');
+    // A Bar is expected to take 30 s.
+    expect(await readValue()).toBeCloseTo(before + 100 / 30_000, 6);
+  }
+});

@@ -1,3 +1,5 @@
+import { defaultBrand } from '@stillhouse/products/brand';
+import { getDisplayName, getProduct } from '@stillhouse/products/catalog';
 import { tagProduct } from '../failures/sampling.ts';
 import {
   countRequests,
@@ -25,6 +27,17 @@ const products = [
   'fettercairn',
   'kavalan',
 ];
+
+/** The width and the height of each product in its tilt preview: each product has its own. */
+const tiltDrawings: Record<string, string[]> = {
+  barra: ['160', '26'],
+  cardhu: ['180', '122'],
+  edradour: ['168', '30'],
+  harris: ['160', '112'],
+  dalmore: ['188', '36'],
+  fettercairn: ['88', '156'],
+  kavalan: ['188', '134'],
+};
 
 /** The analytics events of a setup without errors. */
 const wholeSetup = [
@@ -60,6 +73,9 @@ for (const product of products) {
       await expect(steps).toHaveText(['1Network', '2Pulse']);
       const here = page.getByRole('region', { name: 'This device' });
       await expect(here).toContainText(leased.serialNumber);
+      await expect(here).toContainText(getDisplayName(product, defaultBrand));
+      const { model } = getProduct(product);
+      await expect(here.getByRole('img', { name: model ?? '', exact: true })).toBeVisible();
       expect(page.url()).not.toContain(leased.serialNumber);
       await expect(findContinueButton(page)).toBeEnabled();
       await expectAccessible();
@@ -75,7 +91,16 @@ for (const product of products) {
       else {
         await expectAt(page, device, '/video-preview');
         await expect(page.getByRole('switch')).toBeChecked();
-        await expect(page.getByLabel('How to tilt the camera of the')).toBeVisible();
+        const name = getDisplayName(product, defaultBrand);
+        const video = page.getByRole('img', {
+          name: `How to tilt the camera of the ${name}`,
+          exact: true,
+        });
+        await expect(video).toBeVisible();
+        const body = video.locator('rect').first();
+        expect([await body.getAttribute('width'), await body.getAttribute('height')]).toEqual(
+          tiltDrawings[product],
+        );
         expect((await device.control.state()).setup.videoPreview).toBe(true);
         await expectAccessible();
         await findContinueButton(page).click();
@@ -216,6 +241,22 @@ test.describe('an unpacked device', () => {
     await device.control.setCondition('cableOut', false);
     await device.advance('10s');
     await expect(findContinueButton(page)).toBeEnabled();
+  });
+
+  // R2.15, R4.30, R7.12.
+  test('an installer gets the logs from the sidebar', async ({ page, device }) => {
+    await openSetup(page, device);
+    const here = page.getByRole('region', { name: 'This device' });
+    await here.getByRole('button', { name: 'Get logs' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Getting logs');
+    const download = page.waitForEvent('download');
+    await device.advance('30s');
+    expect((await download).suggestedFilename()).toContain(device.control.serialNumber);
+    await expect(dialog.getByRole('heading')).toHaveText('The logs are ready');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(here.getByRole('button', { name: 'Get logs' })).toBeFocused();
+    await expectEvents(device, ['logs download']);
   });
 
   // R2.16, R6.5.

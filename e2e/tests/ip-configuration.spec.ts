@@ -156,6 +156,32 @@ test('an admin follows the device to its new static address and back to DHCP', a
   }
 });
 
+// R5.13, R5.24.
+test('an admin of a device with an unknown mode has to select one', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  const fault = await device.fault({
+    kind: 'replace-response',
+    parameters: { status: 200, body: { mode: 'bootp' } },
+    match: { operationId: 'getEthernetIp4' },
+    offContract: true,
+  });
+  await signInAs('admin');
+  await visit(ip4Page);
+  await expect(page.getByRole('main').getByRole('radio', { checked: true })).toHaveCount(0);
+  await findSave(page).click();
+  await expect(findAlert(page)).toHaveText('You have to select mode.');
+  await expect(findMode(page, 'DHCP')).toBeFocused();
+  await findMode(page, 'DHCP').check();
+  await expect(findAlert(page)).toHaveCount(0);
+  await fault.disarm();
+  await findSave(page).click();
+  await expect(page.getByText('The IP configuration is saved.')).toBeVisible();
+});
+
 // R2.13, R4.38.
 test('an installer over USB stays connected, and the link has the port of the network', async ({
   page,

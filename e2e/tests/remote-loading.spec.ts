@@ -153,6 +153,26 @@ test('a host page signs the installer in with its setup code', async ({ page, de
 });
 
 // R4.4, R4.5.
+test('a host page hands over a token as a value on its window', async ({
+  page,
+  device,
+  leased,
+}) => {
+  const response = await fetch(`${leased.url}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'oob', password: leased.serialNumber }),
+  });
+  const { token } = await response.json();
+  await page.addInitScript((value) => {
+    Object.assign(window, { stillhouseToken: value });
+  }, token);
+  await page.goto(`${leased.url}/network`);
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as oob').first()).toBeAttached();
+});
+
+// R4.4, R4.5.
 test('a host page signs its user in with a token, and an invalid token has no effect', async ({
   page,
   device,

@@ -79,6 +79,14 @@ test('an admin has to sign in again after the device changed its signing key @sa
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R4.1.
+test('a user whose stored token cannot be decoded has to sign in', async ({ page, visit }) => {
+  await page.addInitScript(() => sessionStorage.setItem('stillhouse.token', 'no.readable.token'));
+  await visit('/network/hostname');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 // R2.14.
 test("the serial number in an installer's link is removed from the address", async ({
   page,
@@ -90,6 +98,8 @@ test("the serial number in an installer's link is removed from the address", asy
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit(`/?setup=1&sn=${leased.serialNumber}`);
   await expect(page).toHaveURL('/network');
+  await expect(page.getByText('Is the setup of this device complete?')).toBeVisible();
+  await expect(page.getByRole('link', { name: leased.setupUrl })).toBeVisible();
   await page.goBack();
   expect(page.url()).not.toContain(leased.serialNumber);
 });

@@ -125,6 +125,109 @@ test('an installer continues although the session expires during an update', asy
   expect(await countRequests(device, 'signIn')).toBe(before + 1);
 });
 
+// R4.16, R4.18.
+test('a device that only waits for its restart is restarted by the setup', async ({
+  page,
+  device,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.control.patch({
+    settings: { updates: { type: 'MANUAL' } },
+    conditions: { updateStuck: { in: 'ready' } },
+  });
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await openSetup(page, device);
+  await findContinueButton(page).click();
+  const card = page.getByRole('region', { name: 'Software update' });
+  // Without a request to restart, the device stays in this state.
+  await advanceTo(device, card.getByText('Restarting device'));
+  await advanceTo(device, page.getByLabel('Letter 1 of 8'));
+  expect(await countRequests(device, 'rebootDevice')).toBe(1);
+  expect((await device.control.state()).firmwareVersion).toBe(newer);
+});
+
+/** What the first check finds, and what the network step then shows. */
+const firstChecks = [
+  { state: 'scheduled', label: null, note: null },
+  { state: 'notFound', label: 'No update found', note: 'The device found no update.' },
+  { state: 'installing', label: 'Applying update', note: 'The device is updating itself' },
+  { state: 'ready', label: 'Restarting device', note: 'The device is updating itself' },
+] as const;
+
+for (const { state, label, note } of firstChecks) {
+  // R4.12, R4.16.
+  test(`an installer of a device whose update state is ${state} reads so`, async ({
+    page,
+    device,
+  }) => {
+    await device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body: { state } },
+      match: { operationId: 'getUpdateState' },
+    });
+    if (state === 'ready') await device.control.setCondition('rebootRefused', true);
+    await openSetup(page, device);
+    const card = page.getByRole('region', { name: 'Software update' });
+    await device.advance('1s');
+    if (label === null) return expect(card).toHaveCount(0);
+    await expect(card.getByText(label)).toBeVisible();
+    await expect(card).toContainText(note);
+    await device.advance('11s');
+    expect(await countRequests(device, 'rebootDevice')).toBe(state === 'ready' ? 1 : 0);
+    expect(await countRequests(device, 'getUpdateState')).toBeGreaterThan(1);
+  });
+}
+
+// R4.16, R4.18, R4.21.
+test('an installer of a device whose update has failed before reads so', async ({
+  page,
+  device,
+}) => {
+  await device.fault({
+    kind: 'replace-response',
+    parameters: { status: 200, body: { state: 'error' } },
+    match: { operationId: 'getUpdateState' },
+  });
+  await openSetup(page, device);
+  await device.advance('11s');
+  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(failedDialog);
+  await page.getByRole('button', { name: 'Ignore for now' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** What Continue finds, and what happens. */
+const continuations = [
+  { state: 'downgradeAvailable', note: null },
+  { state: 'scheduled', note: 'during its next maintenance window' },
+  { state: 'notFound', note: 'The device found no update.' },
+] as const;
+
+for (const { state, note } of continuations) {
+  // R4.17, R4.21.
+  test(`Continue with the update state ${state} leads to the code step`, async ({
+    page,
+    device,
+  }) => {
+    await openSetup(page, device);
+    const { firmwareVersion } = await device.control.state();
+    const availableVersion = state === 'notFound' ? null : newer;
+    const body = { upgradeState: state, currentVersion: firmwareVersion, availableVersion };
+    await device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body },
+      match: { operationId: 'getAvailableUpdate' },
+    });
+    await findContinueButton(page).click();
+    await device.advance('1s');
+    if (note !== null) {
+      const card = page.getByRole('region', { name: 'Software update' });
+      await expect(card).toContainText(note);
+      await card.getByRole('button', { name: 'Ignore for now' }).click();
+    }
+    await expectAt(page, device, '/pulse');
+  });
+}
+
 test.describe('old firmware', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
 

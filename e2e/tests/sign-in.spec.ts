@@ -129,6 +129,34 @@ test('a user whose device sends an invalid response reads that it was not unders
   await expect(findAlert(page)).toHaveText('Error: could not understand server response');
 });
 
+/** Responses with the status 200 that bring no usable token. */
+const tokenlessBodies = {
+  'without a token': {},
+  'with a token that cannot be decoded': { token: 'a.b.c' },
+};
+
+for (const [what, body] of Object.entries(tokenlessBodies)) {
+  // R5.2, R8.1.
+  test(`a user whose sign-in is answered ${what} reads that the password is incorrect`, async ({
+    page,
+    device,
+    visit,
+  }) => {
+    const fault = await device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body },
+      match: { operationId: 'signIn' },
+      offContract: true,
+    });
+    await visit('/login');
+    await fillSignIn(page, 'admin', 'stillhouse');
+    await expect(findAlert(page)).toHaveText(wrong);
+    await fault.disarm();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Signed in as admin')).toBeVisible();
+  });
+}
+
 // R5.1, R8.3.
 test('a user whose device sends an unexpected status reads so', async ({ page, device, visit }) => {
   device.declareFailure({ operationId: 'signIn', status: 418 });

@@ -212,3 +212,36 @@ test('an admin sees the script of a language that has two', async ({ page, devic
   await expect(page.locator('bdi[lang="sr-Cyrl-RS"]')).toContainText('ћирилица');
   await expect(page.locator('bdi[lang="sr-Latn-RS"]')).toContainText('latinica');
 });
+
+// R7.56.
+test('an admin selects a time zone and a language from objects by id', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  const replace = (operationId: 'listTimeZones' | 'listLanguages', body: object) =>
+    device.fault({
+      kind: 'replace-response',
+      parameters: { status: 200, body },
+      match: { operationId },
+      offContract: true,
+    });
+  const tokyo = { displayName: 'JST', longDisplayName: 'Japan Standard Time', offset: '+09:00' };
+  const zones = await replace('listTimeZones', { 'Asia/Tokyo': tokyo });
+  const languages = await replace('listLanguages', {
+    'nb-NO': { tag: 'nb-NO', displayLanguage: 'norsk bokmål' },
+  });
+  await signInAs('admin');
+  await visit('/settings/time-and-language/time-zone');
+  await page.getByRole('radio', { name: /^Asia\/Tokyo/ }).check();
+  await device.advance('1s');
+  await visit('/settings/time-and-language/language');
+  await page.getByRole('radio', { name: /^norsk bokmål/ }).check();
+  await device.advance('1s');
+  const { settings } = await device.control.state();
+  expect(settings.time.timeZoneId).toBe('Asia/Tokyo');
+  expect(settings.language.languageCode).toBe('nb-NO');
+  await zones.disarm();
+  await languages.disarm();
+});

@@ -1,7 +1,7 @@
 import { createControlClient } from '@stillhouse/simulator/client';
 import { getMedian, type Metric } from './metric.ts';
 import { signIn, startSimulator } from './servers.ts';
-import { load, path } from './throughput.ts';
+import { load } from './throughput.ts';
 
 const rounds = 5;
 
@@ -18,9 +18,9 @@ export async function measureArmedFaults(): Promise<Metric> {
     const pairs: { armed: number; none: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       await control.arm('default', ...patient);
-      const armed = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
+      const armed = (await load(simulator, consoleUrl, headers)).requestsPerSecond;
       await control.clearFaults('default');
-      const none = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
+      const none = (await load(simulator, consoleUrl, headers)).requestsPerSecond;
       // The first round warms both up.
       if (round > 0) pairs.push({ armed, none });
     }

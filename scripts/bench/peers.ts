@@ -71,7 +71,7 @@ async function compare(peer: Peer, program: string): Promise<Metric> {
   try {
     const headers = await signIn(simulator.ready.consoleUrl);
     const countPerSecond = async (server: RunningServer<unknown>, url: string) =>
-      (await load(server, `${url}${path}`, headers)).requestsPerSecond;
+      (await load(server, url, headers)).requestsPerSecond;
     const pairs: { ours: number; theirs: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const ours = await countPerSecond(simulator, simulator.ready.consoleUrl);

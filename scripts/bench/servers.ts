@@ -82,9 +82,16 @@ export function startSimulator(...more: string[]): Promise<RunningServer<Simulat
   ]);
 }
 
-/** The bare Express server of the same run. */
-export function startReference(): Promise<RunningServer<{ readonly url: string }>> {
-  return startServer('scripts/bench/bare-express.ts');
+const references = {
+  'bare Express': 'scripts/bench/bare-express.ts',
+  'constant handler': 'scripts/bench/constant-handler.ts',
+} as const;
+
+export type Reference = keyof typeof references;
+
+/** The server that the simulator is compared with in the same run. */
+export function startReference(name: Reference): Promise<RunningServer<{ readonly url: string }>> {
+  return startServer(references[name]);
 }
 
 function readResidentMegabytes(processId: number | undefined): number {

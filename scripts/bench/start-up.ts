@@ -24,7 +24,7 @@ export async function measureStartUp(): Promise<Metric> {
     );
     reference.push(
       await measure(async () => {
-        const server = await startReference();
+        const server = await startReference('bare Express');
         await fetch(`${server.ready.url}/api/v1/settings/system`);
         return server;
       }),

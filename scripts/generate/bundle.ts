@@ -6,6 +6,9 @@ import { rolldown } from 'rolldown';
  */
 const validation = join(import.meta.dirname, 'validation/validation.ts');
 
+/** The libraries with code in the validators. The packages contain their licenses. */
+export const bundledLibraries: readonly string[] = ['ajv', 'ajv-formats'];
+
 /**
  * Bundles the entry module of a contract's validators.
  * @param entry source that imports from 'validation' and 'schemas-0', 'schemas-1', ...
@@ -40,6 +43,12 @@ export async function bundle(entry: string, schemas: readonly string[]): Promise
   const [chunk, ...others] = output;
   if (others.length > 0 || chunk.imports.length > 0) {
     throw new Error(`The validators are not one module: they import ${chunk.imports.join(', ')}.`);
+  }
+  const library = chunk.moduleIds
+    .map((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1])
+    .find((name) => name !== undefined && !bundledLibraries.includes(name));
+  if (library !== undefined) {
+    throw new Error(`The validators contain ${library}. Add it to bundledLibraries.`);
   }
   return chunk.code;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
+import { addLicense } from './add-documents.ts';
 
 /** By its folder. */
 export type Package =
@@ -32,8 +33,7 @@ export function buildLibrary(name: Package): void {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
     copyFileSync(join(folder, file), join(dist, file));
   }
-  // npm takes a licence along only from the package's own folder.
-  copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
+  addLicense(name);
 }
 
 function isElsewhere(path: string): boolean {

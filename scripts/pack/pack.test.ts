@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { getProjectNode, root } from '../set-up/paths.mjs';
 
 /** Every published package; those that depend on others stand after them. */
@@ -66,10 +67,70 @@ test('a program in plain Node imports every door', async () => {
   // The kit imports Playwright, an optional peer that is not installed here.
   const kit = '@stillhouse/simulator/playwright';
   expect(all).toContain(kit);
-  const imports = all.filter((door) => door !== kit).map((door) => `await import('${door}');`);
-  const resolves = `fs.accessSync(new URL(import.meta.resolve('${kit}')));`;
-  const program = `import fs from 'node:fs'; ${imports.join('')} ${resolves} console.log('all');`;
+  const isFile = (door: string) => /\.(ya?ml|json)$/.test(door);
+  const files = all.filter(isFile);
+  expect(files).toContain('@stillhouse/contracts/openapi.yaml');
+  const modules = all.filter((door) => door !== kit && !isFile(door));
+  const imports = modules.map((door) => `await import('${door}');`);
+  const resolves = [kit, ...files].map(
+    (door) => `fs.accessSync(new URL(import.meta.resolve('${door}')));`,
+  );
+  const program = `import fs from 'node:fs'; ${[...imports, ...resolves].join('')} console.log('all');`;
   expect(await run('node', ['--input-type=module', '-e', program])).toBe('all\n');
+});
+
+test('every package has its license and a README, and needs the others in the same version', async () => {
+  const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
+  for (const name of packages) {
+    expect(await readInstalled(`${name}/LICENSE`)).toMatch(/^MIT License/);
+    expect(await readInstalled(`${name}/README.md`)).toMatch(`# ${name}\n`);
+    const { version, dependencies = {} } = JSON.parse(
+      await readInstalled(`${name}/package.json`),
+    ) as { version: string; dependencies?: Record<string, string> };
+    const ours = Object.entries(dependencies).filter(([other]) => other.startsWith('@stillhouse/'));
+    expect(ours).toEqual(ours.map(([other]) => [other, version]));
+  }
+});
+
+test('packages with code of other libraries name these with their licenses', async () => {
+  const readThirdParty = (name: string) =>
+    readFile(resolveInFolder(`node_modules/@stillhouse/${name}/THIRD-PARTY.md`), 'utf8');
+  for (const name of ['contracts', 'verifier', 'simulator']) {
+    const text = await readThirdParty(name);
+    expect(text).toMatch(/^## ajv - [\d.]+ \(MIT\)\n\nThe MIT License/m);
+    expect(text).toMatch(/^## ajv-formats - /m);
+  }
+  const libraries = [...(await readThirdParty('simulator')).matchAll(/^## (\S+) - /gm)];
+  expect(libraries.map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['react', 'react-dom', 'react-router', '@tanstack/react-query']),
+  );
+});
+
+test('the contract of the control API, the schema of scenarios and the guide of the kit are in the package', async () => {
+  const readInSimulator = (path: string) =>
+    readFile(resolveInFolder(`node_modules/@stillhouse/simulator/${path}`), 'utf8');
+  const control = await readInSimulator('dist/control.yaml');
+  expect(parse(control).paths['/api/devices'].post.operationId).toBe('leaseDevice');
+  const references = [...control.matchAll(/\$ref: ['"]?([^'"\s}]+)/g)].map(([, target]) => target);
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.filter((target) => !target?.startsWith('#'))).toEqual([]);
+  expect(JSON.parse(await readInSimulator('scenario.schema.json'))).toHaveProperty('$schema');
+  expect(await readInSimulator('playwright/README.md')).toContain(
+    '@stillhouse/simulator/playwright',
+  );
+});
+
+test('an older Node can load what tells it to leave', async () => {
+  for (const [name, program] of [
+    ['simulator', 'stillhouse-sim'],
+    ['verifier', 'stillhouse-contract'],
+  ]) {
+    const path = resolveInFolder(`node_modules/@stillhouse/${name}/dist/${program}.js`);
+    const imports = (await readFile(path, 'utf8')).match(/^(import|export) .*$/gm) ?? [];
+    expect(
+      imports.filter((line) => !/^import \w+ from "node:\w+";$|^export \{\s*\};?$/.test(line)),
+    ).toEqual([]);
+  }
 });
 
 const typed = {

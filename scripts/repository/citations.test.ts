@@ -58,7 +58,7 @@ test('every requirement that is cited exists', () => {
 
 test('every requirement is cited by a test that npm test runs', () => {
   // The comment above a browser test and its title.
-  const sampled = /(?:^ *\/\/.*\n)+ *test\(\s*(['"`])(?:(?!\1)[^])*@sample\1/gm;
+  const sampled = /(?:^ *\/\/.*\n)+ *test\(\s*(['"`])(?:(?!\1)[\s\S])*@sample\1/gm;
   const texts = files.flatMap(({ path, text }) => {
     if (/\.test\.tsx?$|\.matrix\.spec\.ts$/.test(path)) return [text];
     return path.endsWith('.spec.ts') ? (text.match(sampled) ?? []) : [];

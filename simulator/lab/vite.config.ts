@@ -12,6 +12,8 @@ export default defineConfig({
     // The polyfill would be inline, which the Content Security Policy forbids.
     modulePreload: false,
     assetsInlineLimit: 0,
+    // For the package, which has to name the libraries in it.
+    license: true,
   },
   server: {
     port: 5174,

@@ -1,3 +1,4 @@
+import { isLocalSetupPage } from '../config/network-origin.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 import { normalizeSerialNumber } from './serial-number.ts';
 
@@ -29,7 +30,7 @@ export function readPageFlags(
   const flags = {
     setupMode:
       readFlag(parameters, 'setup', storage, tabKeys.setup) ||
-      address.origin === getOrigin(localSetupAddress),
+      isLocalSetupPage({ localSetupAddress }, address),
     is8021x: readFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
     serialNumber: storage.getItem(tabKeys.serialNumber),
   };
@@ -56,8 +57,4 @@ function readFlag(parameters: URLSearchParams, name: string, storage: Storage, k
   if (value === '0' || value === 'false') storage.removeItem(key);
   else if (value !== null) storage.setItem(key, '1');
   return storage.getItem(key) !== null;
-}
-
-function getOrigin(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
 }

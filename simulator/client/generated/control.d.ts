@@ -2287,6 +2287,8 @@ export interface components {
             /** @description The progress of its scenario. Null without a scenario. */
             player: components["schemas"]["SnapshotPlayer"] | null;
             journal: components["schemas"]["SnapshotJournal"];
+            /** @description SHA-256 of everything else as JSON without white space. State files have it. Remove it from a file that you edit. */
+            checksum?: string;
         };
         SnapshotClock: {
             mode: components["schemas"]["ClockMode"];

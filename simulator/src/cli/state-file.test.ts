@@ -46,7 +46,11 @@ async function enableVerboseLogging({ consoleUrl, credentials }: Announcement): 
   await call('PUT', 'settings/chromium', { loggingEnabled: true }, token);
 }
 
-const getContent = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+/** The content without the checksum, which a test that edits it would break. */
+const getContent = (path: string) => {
+  const { checksum: _checksum, ...content } = JSON.parse(readFileSync(path, 'utf8'));
+  return content;
+};
 
 test('a device with a state file continues: settings, secrets, clock, tasks and random values', async () => {
   const path = join(folder(), 'device.json');
@@ -245,6 +249,28 @@ test(
   },
   manyStartsMs,
 );
+
+test('a changed character inside a value is noticed, and an edited file without its checksum is read', async () => {
+  const path = join(folder(), 'device.json');
+  await (await startKept(path, '--clock', 'manual')).end();
+  const good = readFileSync(path, 'utf8');
+  const damaged = good.replace('"password": "stillhouse"', '"password": "stillhousf"');
+  expect(damaged).not.toBe(good);
+  writeFileSync(path, damaged);
+  const { code, stderr } = await startProgram('--state-file', path).ended;
+  expect(code).toBe(1);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(
+    'its checksum does not match. If you have edited it, remove "checksum".',
+  );
+  expect(readFileSync(path, 'utf8')).toBe(damaged);
+
+  writeFileSync(path, JSON.stringify(getContent(path)));
+  const edited = await startKept(path, '--clock', 'manual');
+  expect((await edited.control.state('default')).remoteAccess.password).toBe('stillhousf');
+  await edited.end();
+  expect(JSON.parse(readFileSync(path, 'utf8')).checksum).toMatch(/^sha256:/);
+});
 
 test('an invalid secret is not printed', async () => {
   const path = join(folder(), 'device.json');

@@ -42,7 +42,10 @@ export function callHandler(
     clock: context.clock,
     via: exchange.via,
     identity: exchange.identity,
-    remoteOrigin: context.console.remoteOrigin,
+    // Few operations need it.
+    get remoteOrigin() {
+      return context.console.remoteOrigin;
+    },
     requests: () => context.journal.recent(),
     breakOff: () => {
       exchange.breaksOff = true;

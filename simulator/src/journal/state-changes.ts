@@ -66,6 +66,7 @@ export class StateCopy {
         this.#updateValue(copy as unknown as Tree, String(index), state[index]);
       }
     }
+    if (copy.length === state.length) return;
     for (const [index, before] of copy.splice(shared).entries()) {
       this.#note(String(shared + index), { before });
     }
@@ -83,8 +84,12 @@ export class StateCopy {
       return;
     }
     this.#path.push(name);
-    if (Array.isArray(before) && Array.isArray(after)) this.#updateList(before, after);
-    else this.#updateObject(before, after);
+    if (Array.isArray(before) && Array.isArray(after)) {
+      // A frozen list never changes, so the copy shares it.
+      const list = Object.isFrozen(before) ? structuredClone(before) : before;
+      this.#updateList(list, after);
+      copy[name] = Object.isFrozen(after) ? after : list;
+    } else this.#updateObject(before, after);
     this.#path.pop();
   }
 
@@ -106,9 +111,9 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** Faster than `structuredClone`. */
+/** Faster than `structuredClone`. Frozen values are shared, and must be frozen at any depth. */
 function copyJson(value: unknown): unknown {
-  return isTree(value) ? JSON.parse(JSON.stringify(value)) : value;
+  return isTree(value) && !Object.isFrozen(value) ? JSON.parse(JSON.stringify(value)) : value;
 }
 
 /** Returns the differences of two states. */

@@ -119,9 +119,13 @@ async function toBundleInput(input: RecordedInput, tokens: TokenReferences): Pro
     const { verbatim: _verbatim, ...control } = input;
     return control;
   }
-  const { verbatim: _verbatim, authorization, ...request } = input;
+  const { verbatim: _verbatim, authorization, announced, ...request } = input;
   const reference = await toBundleAuthorization(authorization, tokens);
-  return { ...request, ...(reference !== null && { authorization: reference }) };
+  return {
+    ...request,
+    ...(announced !== undefined && { announced }),
+    ...(reference !== null && { authorization: reference }),
+  };
 }
 
 async function toBundleAuthorization(

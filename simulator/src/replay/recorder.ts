@@ -162,7 +162,7 @@ export class Recorder implements ExchangeObserver {
     const request = this.#requests.get(exchange);
     this.#requests.delete(exchange);
     // The body was not read.
-    if (request !== undefined && exchange.received === null) delete request.announced;
+    if (request !== undefined && exchange.received === null) request.announced = undefined;
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
 
@@ -188,7 +188,7 @@ export class Recorder implements ExchangeObserver {
 
   #bodyCame(exchange: Exchange, request: RecordedRequest): void {
     const { received, req } = exchange;
-    delete request.announced;
+    request.announced = undefined;
     if (received === null || 'broken' in received) return;
     if ('bytes' in received) {
       if (received.bytes.length === 0) return;

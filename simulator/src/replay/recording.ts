@@ -27,8 +27,11 @@ export interface RecordedRequest extends Moment {
   authorization: { token: SeenToken } | { scheme: string } | null;
   contentType?: string;
   contentEncoding?: string;
-  /** Set for a body that was incomplete or too long. */
-  announced?: number;
+  /**
+   * Set for a body that was incomplete or too long. Undefined once the body has come: a deleted
+   * property would make the object large and slow.
+   */
+  announced?: number | undefined;
   body?: BundleBody;
   verbatim?: string[];
   later?: true;

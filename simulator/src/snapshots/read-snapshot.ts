@@ -6,6 +6,7 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
 import { checkSavedFaults } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { hasValidChecksum } from './checksum.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 
 /** A valid snapshot, or the reason why it cannot be used. */
@@ -29,9 +30,15 @@ export async function readSnapshot(value: unknown): Promise<Read> {
   }
   const excess = findExcess(value);
   if (excess !== null) return reject('damaged', `is damaged: it ${excess}.`);
+  if (!hasValidChecksum(value)) {
+    const message =
+      'is damaged: its checksum does not match. If you have edited it, remove "checksum".';
+    return reject('damaged', message);
+  }
   const [broken] = validateSnapshot(value);
   if (broken !== undefined) return reject('damaged', describeIssue(broken));
-  const snapshot = value as unknown as Snapshot;
+  const { checksum: _checked, ...content } = value;
+  const snapshot = content as unknown as Snapshot;
   const [contradiction] = await findContradictions(snapshot);
   if (contradiction !== undefined) return reject('damaged', describeIssue(contradiction));
   return { outcome: 'read', snapshot };

@@ -9,7 +9,7 @@ type Wire = ControlSchema<'Snapshot'>;
  * contain it, and devices are restored, forked or leased from it. It contains secrets (decision
  * 0024), but no connections and pending exchanges.
  */
-export interface Snapshot extends Omit<Wire, 'faults' | 'journal'> {
+export interface Snapshot extends Omit<Wire, 'faults' | 'journal' | 'checksum'> {
   faults: SavedFaults;
   journal: SavedJournal;
 }

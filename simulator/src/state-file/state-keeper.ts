@@ -1,5 +1,6 @@
 import { runEvery } from '@stillhouse/device/clock/real-time';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { withChecksum } from '../snapshots/checksum.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { writeAtomically } from './write.ts';
 
@@ -72,6 +73,6 @@ export class StateKeeper {
     const snapshot = this.#options.takeSnapshot();
     const clock = this.#options.getClockSettings();
     const stable = JSON.stringify({ ...snapshot, clock, journal: null });
-    return { text: `${JSON.stringify(snapshot, null, 2)}\n`, stable };
+    return { text: `${JSON.stringify(withChecksum(snapshot), null, 2)}\n`, stable };
   }
 }

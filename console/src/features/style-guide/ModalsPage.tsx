@@ -1,6 +1,9 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { Button } from '@stillhouse/ui/Button';
 import { ModalProvider, useModals } from '@stillhouse/ui/Modals';
+import { Notice } from '@stillhouse/ui/Notice';
 import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
+import { useState } from 'react';
 import { Specimen, Specimens, Wrap } from './Specimen.tsx';
 
 const saveMs = 1200;
@@ -51,8 +54,19 @@ export function ModalsPage() {
   );
 }
 
+/** R8.27. No renderer is registered for it, so opening it throws. */
+const unsupported = { type: 'unsupported' } as unknown as StandardModal;
+
 function Openers() {
   const modals = useModals<StandardModal>();
+  const [error, setError] = useState<string | null>(null);
+  const openUnsupported = () => {
+    try {
+      modals.open(unsupported);
+    } catch (cause) {
+      setError(getErrorMessage(cause));
+    }
+  };
   const openProgress = () =>
     modals.open({
       type: 'progress',
@@ -81,6 +95,12 @@ function Openers() {
         <Wrap>
           <Button onClick={openProgress}>Connect</Button>
         </Wrap>
+      </Specimen>
+      <Specimen title="Unsupported type" note="A modal without a renderer throws an error.">
+        <Wrap>
+          <Button onClick={openUnsupported}>Open</Button>
+        </Wrap>
+        {error !== null && <Notice tone="error">{error}</Notice>}
       </Specimen>
     </Specimens>
   );

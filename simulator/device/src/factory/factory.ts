@@ -2,7 +2,7 @@ import type { Brand } from '@stillhouse/products/brand';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceState, NearbyNetwork, Settings } from '../state/device-state.ts';
 import { createIdentity, createWifiLease, type Identity } from './identity.ts';
-import { createNearbyNetworks } from './nearby-networks.ts';
+import { createNearbyNetworks, freezeNearbyNetworks } from './nearby-networks.ts';
 
 type FactoryOptions = {
   product: string;
@@ -26,6 +26,7 @@ export function createState(options: FactoryOptions): DeviceState {
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
   const identity = createIdentity(seed, product);
   const nearbyNetworks = createNearbyNetworks(seed);
+  freezeNearbyNetworks(nearbyNetworks);
   return {
     product,
     serialNumber: identity.serialNumber,

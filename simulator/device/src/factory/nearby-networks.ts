@@ -45,6 +45,12 @@ export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNet
   return [home, ...others];
 }
 
+/** Lets copies of a state share its networks: no transition changes them in place. */
+export function freezeNearbyNetworks(networks: readonly NearbyNetwork[]): void {
+  for (const network of networks) Object.freeze(network);
+  Object.freeze(networks);
+}
+
 function createSsid(stream: RandomStream, taken: Set<string>): string {
   let ssid = formatSsid(stream);
   while (taken.has(ssid)) ssid = formatSsid(stream);

@@ -1,6 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import type { DeviceCore } from '../core/device-core.ts';
+import { freezeNearbyNetworks } from '../factory/nearby-networks.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 import { checkState } from './state-checks.ts';
 
@@ -42,6 +43,7 @@ function validate(core: DeviceCore, next: unknown): PatchResult {
 /** Replaces the state and schedules its tasks. */
 function setState(core: DeviceCore, state: DeviceState): void {
   core.taskScheduler.disarm();
+  freezeNearbyNetworks(state.nearbyNetworks);
   core.state = state;
   core.taskScheduler.rearm();
 }

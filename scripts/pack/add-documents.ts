@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledLibraries } from '../generate/bundle.ts';
+import { root } from '../set-up/paths.mjs';
+import type { Package } from './build-library.ts';
+
+/** Where Vite lists the licenses of what it has bundled into a page. */
+const pageLicenses = ['console/dist/.vite/license.md', 'simulator/lab/dist/.vite/license.md'];
+
+/** Puts our license into a package. npm takes it from the package's own folder only. */
+export function addLicense(name: Package): void {
+  copyFileSync(join(root, 'LICENSE'), join(root, name, 'LICENSE'));
+}
+
+/** Puts the contract of the devices beside its code. */
+export function addContract(): void {
+  copyFileSync(join(root, 'openapi.yaml'), join(root, 'contracts/dist/openapi.yaml'));
+}
+
+/** Puts the contract of the control API beside its client, in one file. */
+export function addControlContract(): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...['node_modules/@redocly/cli/bin/cli.js', 'bundle', 'simulator/control.yaml'],
+      ...['--config', 'simulator/redocly.yaml', '--output', 'simulator/dist/control.yaml'],
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
+  if (status !== 0) throw new Error(`simulator/control.yaml cannot be bundled.\n${stderr}`);
+}
+
+/** Writes the licenses of the libraries whose code is in a package: validators, and pages. */
+export function addThirdPartyLicenses(name: Package, { hasPages }: { hasPages: boolean }): void {
+  const sections = new Set([
+    ...bundledLibraries.map(readLicense),
+    ...(hasPages ? pageLicenses.flatMap(readPageLicenses) : []),
+  ]);
+  const text = [
+    '# Third-party licenses',
+    'The code in this package contains parts of these libraries.',
+    ...[...sections].toSorted(),
+  ].join('\n\n');
+  writeFileSync(join(root, name, 'THIRD-PARTY.md'), `${text}\n`);
+}
+
+/** Formats the license of a library like Vite. */
+function readLicense(library: string): string {
+  const folder = join(root, 'node_modules', library);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  return `## ${library} - ${version} (${license})\n\n${text}`;
+}
+
+function readPageLicenses(path: string): string[] {
+  if (!existsSync(join(root, path))) {
+    throw new Error(`There is no ${path}: run "npm start" once, which builds it.`);
+  }
+  const [, ...sections] = readFileSync(join(root, path), 'utf8').split(/^(?=## )/m);
+  return sections.map((text) => text.trim());
+}
