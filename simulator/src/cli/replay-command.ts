@@ -30,6 +30,9 @@ export async function runReplayCommand(
     output.printError(`${path} ${read.message}`);
     return exitCodes.unusable;
   }
+  if (!('WebAssembly' in globalThis)) {
+    throw new UsageError('replay needs WebAssembly, which the Node option --jitless disables.');
+  }
   const { bundle } = read;
   const simulator = await createSimulator();
   try {

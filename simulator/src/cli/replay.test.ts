@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { hashJournal } from '../replay/bundle.ts';
-import { startProgram, startReady } from './testing/program.ts';
+import { getProgram, startProgram, startReady } from './testing/program.ts';
 
 /** Writes the bundle of a device in real time, with some inputs, to a file. */
 async function writeBundle(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
@@ -59,8 +60,28 @@ test('a different journal is printed in both versions, and replay exits with 1',
   expect(stdout).toMatch(/\n {2}recorded: \{"n":2.*\n {2}replayed: \{"n":2/);
 });
 
-test('another seed produces a different journal', async () => {
+test('a bundle with changed inputs is damaged, not different', async () => {
   const path = await writeBundle((bundle) => ({
+    ...bundle,
+    start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
+  }));
+  const { code, stdout, stderr } = await startProgram('replay', path).ended;
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toContain('the hash of its inputs does not match');
+});
+
+test('replay without WebAssembly is an error in one line', async () => {
+  const path = await writeBundle((bundle) => bundle);
+  const { command, commandArguments } = getProgram('replay', path);
+  const { status, stderr } = spawnSync(command, ['--jitless', ...commandArguments], {
+    encoding: 'utf8',
+  });
+  const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Warning:'));
+  expect([status, lines]).toEqual([2, [expect.stringContaining('replay needs WebAssembly')]]);
+});
+
+test('another seed produces a different journal', async () => {
+  const path = await writeBundle(({ inputsHash: _hash, ...bundle }) => ({
     ...bundle,
     start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
   }));
