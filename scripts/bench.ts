@@ -35,7 +35,7 @@ printMetrics([
   await measureSimulatedTime(),
   await measureBrowserTime(),
   await measureLongTime(),
-  await measureNeighbors(),
+  ...(await measureNeighbors()),
   ...(await measureSnapshots()),
   ...(await measureFleet()),
 ]);

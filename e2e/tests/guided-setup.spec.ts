@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName, getProduct } from '@stillhouse/products/catalog';
 import { tagProduct } from '../failures/sampling.ts';
@@ -156,6 +157,14 @@ test.describe('longrow', () => {
   });
 });
 
+/** A touch screen has neither Escape nor Tab. */
+async function simulateTouchScreen(page: Page, on: boolean): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const size = { width: 390, height: 844, deviceScaleFactor: 1, mobile: on };
+  await devTools.send('Emulation.setDeviceMetricsOverride', size);
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: on });
+}
+
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
@@ -190,6 +199,11 @@ test.describe('an unpacked device', () => {
     await findContinueButton(page).click();
     await expectAt(page, device, '/pulse');
     await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
+    const hint = page.getByText('Press Escape, then Tab, to leave the code.');
+    await expect(hint).toBeVisible();
+    await simulateTouchScreen(page, true);
+    await expect(hint).toBeHidden();
+    await simulateTouchScreen(page, false);
     await page.keyboard.type('ab1-c');
     await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
     await page.keyboard.press('Tab');

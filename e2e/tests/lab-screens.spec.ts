@@ -133,3 +133,17 @@ test('a keyboard user leases a device, changes it and reads its journal', async 
     await lab.control.release(id);
   }
 });
+
+test('on a phone the view begins within the first third of the screen', async ({ page, lease }) => {
+  const { id } = await lease();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/?device=${id}&view=steps`);
+  const tabs = page.getByRole('navigation', { name: 'Device views' });
+  await expect(tabs.getByRole('link', { name: 'Steps', exact: true })).toBeInViewport();
+  const { y = 0, height = 0 } = (await tabs.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(844 / 3);
+  await expect(page.getByRole('button', { name: '+1 min' })).toBeHidden();
+  await page.getByText('Clock controls').click();
+  await page.getByRole('button', { name: '+1 min' }).click();
+  await expect(page.getByRole('region', { name: 'Last step' })).toContainText('advance');
+});

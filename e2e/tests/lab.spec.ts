@@ -18,6 +18,23 @@ test('a developer moves a device to any state in three clicks @sample', async ({
   await expect(page.getByText('Update: installing')).toBeVisible();
 });
 
+test('a state that a condition blocks is refused with its name, and the device stays as it is', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await lab.control.setCondition(id, 'cableOut', { on: true });
+  const before = await lab.control.state(id);
+  await page.goto(`/?device=${id}&view=states&console=hidden`);
+  const states = page.getByRole('list', { name: 'States' });
+  await states.getByRole('button', { name: 'Downloading' }).click();
+  const message = page.getByText('Cannot reach "downloading". Cable out is on.');
+  await expect(message).toBeVisible();
+  expect(await lab.control.state(id)).toEqual(before);
+  await expect(message).toHaveCount(0, { timeout: 15_000 });
+});
+
 test('a condition on the lab page changes the device and the console beside it', async ({
   page,
   lab,

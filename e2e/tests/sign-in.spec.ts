@@ -42,7 +42,8 @@ test('an installer who mistypes the serial number reads that it is wrong', async
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit('/login');
   await fillSignIn(page, 'setup', 'NA0000000000');
-  await expect(findAlert(page)).toHaveText('Wrong serial number');
+  await expect(findAlert(page).getByText('Wrong serial number', { exact: true })).toBeVisible();
+  await expect(findAlert(page)).toContainText('Check the label and enter it again.');
 });
 
 // R5.1.

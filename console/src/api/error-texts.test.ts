@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { areaErrorTexts } from './area-error-texts.ts';
 import { errorTexts } from './error-texts.ts';
 
 // R8.1, R8.3, R8.4, R8.6, R8.7, R8.8, R8.9, R8.10, R8.11, R8.12, R8.13, R8.14, R8.15, R8.16, R8.17,
 // R8.19, R8.20, R8.21, R8.22, R8.23, R8.25, R8.26.
 test('the error texts are those of the requirements, to the letter', () => {
-  const { tooManyRequests, unableToContactNtp, wifiFailed, enrollmentFailedText, ...fixed } =
-    errorTexts;
+  const { tooManyRequests, unableToContactNtp, wifiFailed, enrollmentFailedText, ...fixed } = {
+    ...errorTexts,
+    ...areaErrorTexts,
+  };
   expect(fixed).toEqual({
     wrongSerialNumber: 'Wrong serial number',
     wrongCredentials: 'Username or password is incorrect',

@@ -1,6 +1,7 @@
 /**
  * The error texts of requirements R8.1 to R8.30. They are fixed to the letter, because people and
- * scripts match on them. A text with a placeholder is a function.
+ * scripts match on them. A text with a placeholder is a function. Those of single areas are in
+ * area-error-texts.ts.
  */
 export const errorTexts = {
   // Login.
@@ -25,29 +26,13 @@ export const errorTexts = {
   hostnameFailed: 'Unable to update hostname.',
   hostnameUnreachable:
     'Unable to connect to the device. Check and navigate to the new URL and sign in again.',
-  certificateFailed: 'Unable to verify certificate.',
   deviceRespondedWith: 'The device responded with the following error:',
-  proxyFailed: 'Changing proxy settings failed, and no change has been made.',
-  wifiFailed: (ssid: string) => `Failed to connect to "${ssid}"`,
 
   // Remote access, and an NTP server that fails after "Save anyway".
   accessSettingsFailed: 'Unable to update access settings.',
 
-  // Diagnostics.
-  cameraDiagnosticsFailed: 'Diagnostics failed. Please try again later.',
-  audioDiagnosticsFailed: 'Diagnostics failed. Make sure you are in a call or using BYOD mode.',
-
-  // Restart and software upgrade.
+  // Restart.
   cannotReachDevice: 'Cannot reach the device',
-  upgradeFailed: 'Software upgrade failed',
-  upgradeFailedText:
-    'If ignored, the system will retry during the next maintenance window when the device becomes available.',
-
-  // Enrollment.
-  codeNotValid: 'This code is not valid',
-  enrollmentFailed: 'Adding to Pulse failed',
-  enrollmentFailedText: (product: string) =>
-    `Failed to add to ${product} Pulse. Use different enrollment code or try again.`,
 } as const;
 
 /**

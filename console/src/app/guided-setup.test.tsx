@@ -131,6 +131,32 @@ test('while an update runs, its connection cannot be changed', async () => {
   expect(screen.queryByRole('link', { name: /^Wi-Fi/ })).toBeNull();
 });
 
+test('a device that loses its power during an update is reported in one place', async () => {
+  let isAway = false;
+  const respond = (body: unknown) => () => (isAway ? unreachable() : { body });
+  const device = createDevice({
+    'GET /api/v1/status': respond(barraStatus),
+    'GET /api/v1/network/status': respond({ ethernet: online, wifi: online }),
+    'GET /api/v1/settings/updates/state': respond({ state: 'downloading' }),
+  });
+  openSetup('/network', device);
+  expect(await screen.findByText('Downloading update')).toBeVisible();
+  vi.useFakeTimers();
+  isAway = true;
+  // The timers that the page has set before are real: opens it again.
+  cleanup();
+  openConsole('/network', device);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('Waiting for the device')).toBeVisible();
+  expect(screen.getByText('The device is not responding. Trying again.')).toBeVisible();
+  expect(screen.queryByText('Downloading update')).toBeNull();
+  expect(screen.queryByText('Unable to connect to the device.')).toBeNull();
+  isAway = false;
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.getByText('Downloading update')).toBeVisible();
+  expect(screen.queryByText('Waiting for the device')).toBeNull();
+});
+
 async function openCode(device: ReturnType<typeof createDevice>) {
   openSetup('/pulse', device);
   return screen.findByRole('textbox', { name: 'Letter 1 of 8' });

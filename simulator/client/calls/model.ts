@@ -18,6 +18,15 @@ export function createModelCalls(api: ControlApi) {
       throw createControlError(call, 200, body);
     },
 
+    /** Plans how to move a machine into a state. The device does not change. */
+    planPath: (id: string, machine: ControlSchema<'MachineName'>, to: string) =>
+      api.getBody(
+        `path to ${to} of ${id}`,
+        api.routes.GET('/api/devices/{id}/model/path', {
+          params: { path: { id }, query: { machine, to } },
+        }),
+      ),
+
     /** Returns the same as the text of a Mermaid state diagram. */
     async modelDiagram(id: string, machine?: ControlSchema<'MachineName'>): Promise<string> {
       const query = { format: 'mermaid', ...(machine !== undefined && { machine }) } as const;

@@ -199,6 +199,23 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  planPath: {
+    id: 'planPath',
+    method: 'GET',
+    path: '/api/devices/{id}/model/path',
+    tag: 'Model',
+    summary: 'Plan how to move a state machine into a state',
+    pathParameters: ['id'],
+    queryParameters: ['machine', 'to'],
+    responses: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   resetDevice: {
     id: 'resetDevice',
     method: 'POST',

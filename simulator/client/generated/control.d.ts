@@ -173,6 +173,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/model/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Plan how to move a state machine into a state
+         * @description Tries the moves on a copy. The device does not change.
+         */
+        get: operations["planPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/reset": {
         parameters: {
             query?: never;
@@ -1068,6 +1094,14 @@ export interface components {
             trigger: string | null;
             /** @description The longest time in `from` before the move. */
             withinMs: number | null;
+        };
+        PlannedPath: {
+            /** @description In order; empty if the machine is there, or cannot get there. */
+            moves: components["schemas"]["LegalMove"][];
+            /** @description What prevents it; null if it is possible. */
+            obstacle: string | null;
+            /** @description Conditions of which each prevents it. */
+            blockedBy: components["schemas"]["ConditionName"][];
         };
         LegalMove: {
             to: string;
@@ -2892,6 +2926,41 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeviceModel"];
                     "text/plain": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    planPath: {
+        parameters: {
+            query: {
+                machine: components["schemas"]["MachineName"];
+                /** @description One of the states of the machine. */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The moves, or what prevents them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlannedPath"];
                 };
             };
             400: components["responses"]["Invalid"];

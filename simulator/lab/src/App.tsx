@@ -45,7 +45,7 @@ export function App(props: {
           <OpenStreamsContext value={streams}>
             <QueryClientProvider client={queryClient}>
               <LinkProvider component={LabLink}>
-                <ToasterProvider>
+                <ToasterProvider lifetimeMs={8_000}>
                   <ModalProvider renderers={standardModals}>
                     <Pages hasToken={token !== null} onToken={enterToken} />
                   </ModalProvider>

@@ -9,19 +9,25 @@ type Call = {
   ca?: string;
   method?: string;
   body?: unknown;
+  /** Default: that of the address. */
+  host?: string;
 };
 
 /** Sends one https request. Rejects with the client's error. */
-function call(url: string, { ca, method = 'GET', body }: Call = {}) {
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+function call(url: string, { ca, method = 'GET', body, host }: Call = {}) {
+  return new Promise<{ status: number; body: unknown; hsts?: string }>((resolve, reject) => {
     const trust = ca === undefined ? { rejectUnauthorized: false } : { ca };
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', ...(host !== undefined && { host }) };
     const outgoing = request(url, { ...trust, method, headers, agent: false }, (incoming) => {
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: parsed(text) }));
+      incoming.on('end', () => {
+        const hsts = incoming.headers['strict-transport-security'];
+        const status = incoming.statusCode ?? 0;
+        resolve({ status, body: parsed(text), ...(hsts !== undefined && { hsts }) });
+      });
     });
     outgoing.on('error', reject);
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
@@ -52,6 +58,19 @@ test('a client that trusts the certificate reaches the device by every loopback 
   const [lease] = await createControlClient(labUrl).list();
   expect(lease).toMatchObject({ baseUrl: consoleUrl, setupUrl });
   await expect(fetch(consoleUrl.replace('https:', 'http:'))).rejects.toThrow();
+});
+
+// R7.61.
+test('with https a device asks for https only, except at localhost, which it shares with the lab', async () => {
+  const { announcement } = await startReady('--https');
+  const { consoleUrl } = announcement;
+  for (const path of ['/api/v1/status', '/']) {
+    const { hsts } = await call(`${consoleUrl}${path}`, { host: 'room-4.example' });
+    expect(hsts).toBe('max-age=31536000');
+    for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
+      expect((await call(`${consoleUrl}${path}`, { host })).hsts).toBeUndefined();
+    }
+  }
 });
 
 test('the certificate is for loopback, self-signed, and valid at the real time', async () => {

@@ -4,6 +4,7 @@ import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contrac
 import { validateRequest, validateResponse } from '@stillhouse/contracts/validators';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
+import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
 import { createApp, createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
 import type { CloudEvent } from './cloud-events.ts';
@@ -178,6 +179,8 @@ function sendResponse(res: Response, response: CloudResponse): void {
   const { status, body, headers } = response;
   const mediaType = getMediaType(response);
   res.writeHead(status, {
+    'content-security-policy': closedPolicy,
+    'x-content-type-options': 'nosniff',
     ...headers,
     ...(mediaType === null ? {} : { 'content-type': mediaType }),
   });

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { insertConfig, readBuiltPage, type ServedConfig } from '../http/console-page.ts';
 import { createContentSecurityPolicy, createSecurityHeaders } from '../http/security-headers.ts';
+import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { sendText } from '../http-kit/send-text.ts';
 import type { CloudFleet } from './cloud-fleet.ts';
 
@@ -27,6 +28,9 @@ export class WelcomePage {
     const { device: id } = req.query;
     const device = id === undefined ? fleet.list()[0] : fleet.get(String(id));
     res.setHeader('cache-control', 'no-cache');
+    for (const [name, text] of Object.entries(createSecurityHeaders(req, closedPolicy))) {
+      res.setHeader(name, text);
+    }
     if (id !== undefined && device === undefined) {
       return sendText(res, 404, 'text/plain', `There is no device ${JSON.stringify(id)}.\n`);
     }
@@ -37,9 +41,7 @@ export class WelcomePage {
     }
     const config = this.#config({ setupPort: device?.ports.setupPort ?? defaultSetupPort });
     const policy = createContentSecurityPolicy({ ...config, frameAncestor: null });
-    for (const [name, text] of Object.entries(createSecurityHeaders(policy))) {
-      res.setHeader(name, text);
-    }
+    res.setHeader('content-security-policy', policy);
     sendText(res, 200, 'text/html', insertConfig(html, config, ''));
   }
 }

@@ -95,7 +95,8 @@ test('responses cannot be cached, framed or sniffed', async () => {
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(headers).not.toHaveProperty('access-control-allow-origin');

@@ -43,7 +43,9 @@ test('the page can load nothing from elsewhere, run nothing inline, and cannot b
   const { headers } = await call('GET', '/', { headers: html });
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'self'");
-  expect(policy).toContain("frame-ancestors 'none'");
+  for (const name of ['frame-ancestors', 'base-uri', 'form-action', 'object-src']) {
+    expect(policy).toContain(`${name} 'none'`);
+  }
   expect(policy).not.toContain('unsafe');
   expect(headers['referrer-policy']).toBe('no-referrer');
 });

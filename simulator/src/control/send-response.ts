@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { closedPolicy } from '../http-kit/closed-policy.ts';
 import type { RefusalStatus } from './control-problem.ts';
 
 /** Any response of any operation. The type of a handler limits them to those of its operation. */
@@ -15,7 +16,7 @@ export type ControlResponse = {
 export const closedHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': closedPolicy,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 } as const;

@@ -5,9 +5,16 @@ import {
   type ServerOptions,
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import { refuseUnparsable, refuseWithoutHost, rememberResponse } from './malformed-requests.ts';
+import {
+  refuseConnect,
+  refuseRequest,
+  refuseUnparsable,
+  rememberResponse,
+} from './malformed-requests.ts';
+import { checkRequestHead } from './request-head.ts';
 import { trackTcpSockets } from './tcp-reset.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
+import { setTransportSecurity } from './transport-security.ts';
 
 /** A port is in use by another program. The message names the flag that chooses another port. */
 export class PortTakenError extends Error {
@@ -81,15 +88,20 @@ async function createListeningServer(
   // Node would refuse a request without a host itself, without a problem body.
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
-  server.on('request', (req, res) => {
+  const accept: RequestListener = (req, res) => {
     rememberResponse(res);
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res);
-    else onRequest(req, res);
-  });
+    const refusal = checkRequestHead(req);
+    if (refusal !== null) return refuseRequest(res, refusal);
+    if (tls !== undefined) setTransportSecurity(req, res);
+    onRequest(req, res);
+  };
+  server.on('request', accept);
   server.on('clientError', refuseUnparsable);
+  // Without a listener, Node closes the connection without a response.
+  server.on('connect', refuseConnect);
   // An unknown expectation may be ignored (RFC 9110 section 10.1.1). Node would respond without a
   // problem body.
-  server.on('checkExpectation', onRequest);
+  server.on('checkExpectation', accept);
   return server;
 }
 

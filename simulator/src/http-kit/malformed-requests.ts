@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problem, problemMediaType } from '@stillhouse/contracts/problems';
+import type { Refusal } from './request-head.ts';
 
 /** Messages for the error codes of Node's parser. */
 const reasons = new Map([
@@ -9,15 +10,25 @@ const reasons = new Map([
   ['HPE_INVALID_EOF_STATE', 'It ended early. Send as much as it announces.'],
 ]);
 
+/** The responses of each connection that have not left yet, in the order of their requests. */
+const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
+
 /** The latest response on each connection. */
 const latestResponses = new WeakMap<Duplex, ServerResponse>();
 
+/** Connections that get a last response and are then closed. */
+const closing = new WeakSet<Duplex>();
+
 /**
- * Remembers the response to the latest request of a connection: the rest of the request may still
- * turn out malformed.
+ * Remembers the response to a request: what follows on the connection may be malformed, also the
+ * rest of this request.
  */
 export function rememberResponse(res: ServerResponse): void {
-  latestResponses.set(res.req.socket, res);
+  const { socket } = res.req;
+  latestResponses.set(socket, res);
+  const open = openResponses.get(socket) ?? new Set();
+  openResponses.set(socket, open.add(res));
+  res.once('close', () => open.delete(res));
 }
 
 /**
@@ -27,39 +38,93 @@ export function rememberResponse(res: ServerResponse): void {
 export function refuseUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
   const latest = latestResponses.get(socket);
-  const isAnswered = latest?.headersSent === true && !latest.req.complete;
-  if (code === 'ECONNRESET' || isAnswered || !socket.writable) {
+  const isIncomplete = latest?.req.complete === false;
+  if (code === 'ECONNRESET' || (isIncomplete && latest?.headersSent) || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const reason = reasons.get(code) ?? 'Send it as RFC 9112 says.';
-  const { status, body } = isSlow
-    ? problem(408, 'request-timeout', 'The request took too long. Send it again.')
-    : problem(
-        400,
-        'invalid-request',
-        `The request is no HTTP (${code || error.message}). ${reason}`,
-      );
-  const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${isSlow ? 'Request Timeout' : 'Bad Request'}`,
-    `content-type: ${problemMediaType}`,
-    `content-length: ${Buffer.byteLength(text)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+  // The rest of the latest request is malformed: this is the response to it.
+  sendLastResponse(socket, describeError(code, error), isIncomplete ? latest : undefined);
 }
 
-/** Refuses an HTTP/1.1 request without a Host header (RFC 9112 section 3.2). */
-export function refuseWithoutHost(res: ServerResponse): void {
-  const detail = 'The request has no host header. Send the name of the device in it.';
-  const { status, body } = problem(400, 'invalid-request', detail);
-  const text = JSON.stringify(body);
+/** Refuses CONNECT (RFC 9110 section 9.3.6): the device is no proxy. */
+export function refuseConnect({ socket }: IncomingMessage): void {
+  const detail =
+    'The device is no proxy and has no CONNECT. Send the request to the device itself.';
+  sendLastResponse(socket, { status: 501, detail });
+}
+
+/** Refuses a request that Node's parser accepts, then closes the connection. */
+export function refuseRequest(res: ServerResponse, { status, detail }: Refusal): void {
+  const text = JSON.stringify(problem(status, 'invalid-request', detail).body);
   res.writeHead(status, {
     'content-type': problemMediaType,
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   });
   res.end(text);
+}
+
+function describeError(code: string, error: Error): Refusal | { status: 408 } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408 };
+  if (code === 'HPE_INVALID_VERSION' && namesVersion(error)) {
+    return { status: 505, detail: 'The HTTP version is unknown. Use HTTP/1.1.' };
+  }
+  const reason = reasons.get(code) ?? 'Send it as RFC 9112 says.';
+  return { status: 400, detail: `The request is no HTTP (${code || error.message}). ${reason}` };
+}
+
+/** Returns true if a version follows `HTTP/` where the parser stopped, and not anything else. */
+function namesVersion(error: Error & { rawPacket?: unknown; bytesParsed?: unknown }): boolean {
+  if (!Buffer.isBuffer(error.rawPacket)) return false;
+  const text = error.rawPacket.toString('latin1');
+  const at = text.lastIndexOf('HTTP/', Number(error.bytesParsed));
+  return at >= 0 && /^HTTP\/\d\.\d\r?\n/.test(text.slice(at, at + 10));
+}
+
+/**
+ * Sends a response after those to earlier requests (RFC 9112 section 9.3.2), then closes the
+ * connection. Once for each connection: after an error, the parser reports every further part.
+ * @param replaced a response that this one is sent instead of
+ */
+function sendLastResponse(
+  socket: Duplex,
+  refusal: Refusal | { status: 408 },
+  replaced?: ServerResponse,
+): void {
+  if (closing.has(socket)) return;
+  closing.add(socket);
+  // Later bytes are no request any more.
+  socket.on('error', () => socket.destroy());
+  const text = formatResponse(refusal);
+  const earlier = [...(openResponses.get(socket) ?? [])].filter((res) => res !== replaced);
+  let left = earlier.length;
+  const send = () => {
+    // The device may have responded meanwhile, without waiting for the rest.
+    const isAnswered = replaced?.headersSent === true;
+    if (socket.writable) socket.end(isAnswered ? '' : text, () => socket.destroy());
+    else socket.destroy();
+  };
+  for (const res of earlier) {
+    res.once('close', () => {
+      left -= 1;
+      if (left === 0) send();
+    });
+  }
+  if (left === 0) send();
+}
+
+function formatResponse(refusal: Refusal | { status: 408 }): string {
+  const { status, body } =
+    'detail' in refusal
+      ? problem(refusal.status, 'invalid-request', refusal.detail)
+      : problem(408, 'request-timeout', 'The request took too long. Send it again.');
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `content-type: ${problemMediaType}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${text}`;
 }

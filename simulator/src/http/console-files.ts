@@ -61,7 +61,7 @@ export class ConsoleFiles {
       req.socket.resetAndDestroy();
       return;
     }
-    this.#setHeaders(context, res);
+    this.#setHeaders(context, req, res);
     try {
       if (power.state === 'booting') this.#sendBooting(context, req, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
@@ -75,7 +75,7 @@ export class ConsoleFiles {
     }
   }
 
-  #setHeaders(context: ConsoleContext, res: ServerResponse): void {
+  #setHeaders(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): void {
     const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
     const { frameAncestor } = this.#options;
     const policy = createContentSecurityPolicy({
@@ -83,7 +83,7 @@ export class ConsoleFiles {
       allowedRemoteOrigins,
       frameAncestor,
     });
-    for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
+    for (const [name, text] of Object.entries(createSecurityHeaders(req, policy)))
       res.setHeader(name, text);
     res.setHeader('date', context.date.at(context.clock.now()));
     res.setHeader('cache-control', 'no-cache');

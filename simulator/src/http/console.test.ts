@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLines } from './testing/send-lines.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 let dist = '';
@@ -73,6 +74,7 @@ test('an update changes the build of the console', async () => {
   expect(await buildId()).not.toBe(before);
 });
 
+// R7.60.
 test('the policy of the page allows only the designed sources, and nothing inline', async () => {
   await using device = await startWithConsole();
   const { headers } = await get(device, '/');
@@ -84,14 +86,35 @@ test('the policy of the page allows only the designed sources, and nothing inlin
       "media-src 'self' https://builds.example",
       "connect-src 'self' http://localhost:8091 https://builds.example",
       "img-src 'self' data: http: https:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
   );
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('strict-transport-security')).toBe(null);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-powered-by')).toBe(null);
   expect(headers.get('etag')).toBe(null);
   expect(headers.get('date')).toBe('Mon, 07 Jan 2030 09:00:00 GMT');
+});
+
+// R7.60.
+test.each([
+  ['localhost:8080', true],
+  ['oban-hall.localhost:8080', true],
+  ['127.0.0.2', true],
+  ['[::1]:8080', true],
+  ['192.0.2.20', false],
+  ['localhost.example', false],
+])('at %s the page is isolated from other windows: %s', async (host, isIsolated) => {
+  await using device = await startWithConsole();
+  const lines = ['GET / HTTP/1.1', `host: ${host}`, 'connection: close', '', ''];
+  const response = await sendLines(device.host.port, ...lines);
+  // Browsers report the header as an error of the page where they do not honor it.
+  expect(response.includes('cross-origin-opener-policy: same-origin')).toBe(isIsolated);
 });
 
 test('the lab can frame the console if a lab is running', async () => {

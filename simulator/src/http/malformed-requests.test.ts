@@ -1,26 +1,9 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendLines } from './testing/send-lines.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
-/** Sends lines exactly as given, and no more if the last one is null. Returns what was received. */
-function sendText({ host }: TestDevice, ...lines: (string | null)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect({ host: '127.0.0.1', port: host.port, allowHalfOpen: true });
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      answer += part;
-    });
-    socket.on('end', () => {
-      socket.destroy();
-      resolve(answer);
-    });
-    socket.on('error', reject);
-    const dies = lines.at(-1) === null;
-    const text = lines.filter((line) => line !== null).join('\r\n');
-    if (dies) socket.end(text);
-    else socket.write(text);
-  });
-}
+const sendText = ({ host }: TestDevice, ...lines: (string | null)[]) =>
+  sendLines(host.port, ...lines);
 
 const json = 'content-type: application/json';
 
@@ -38,6 +21,14 @@ test.each([
     'longer than the device reads',
   ],
   ['no host', ['GET /api/v1/status HTTP/1.1', 'connection: close', '', ''], 'no host header'],
+  ['an empty version', ['GET /x HTTP/', 'host: x', '', ''], '(HPE_INVALID_VERSION)'],
+  ['two hosts', ['GET /x HTTP/1.1', 'host: x', 'Host: x', '', ''], 'several host headers'],
+  ['two hosts in HTTP/1.0', ['GET /x HTTP/1.0', 'host: x', 'host: y', '', ''], 'several host'],
+  ['an invalid host', ['GET /x HTTP/1.1', 'host: a b<>', '', ''], 'no valid host name'],
+  ['a host with a user', ['GET /x HTTP/1.1', 'host: me@x', '', ''], 'no valid host name'],
+  ['a port that is none', ['GET /x HTTP/1.1', 'host: x:http', '', ''], 'no valid host name'],
+  ['an absolute target without a host', ['GET http:///x HTTP/1.1', 'host: x', '', ''], 'target'],
+  ['an absolute target with a user', ['GET http://me@x/ HTTP/1.1', 'host: x', '', ''], 'target'],
   [
     'a body cut short',
     ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json, 'content-length: 9', '', '{', null],
@@ -52,6 +43,95 @@ test.each([
   expect((problem as { detail: string }).detail).toContain(detail);
   expect((await device.call('/api/v1/status')).status).toBe(200);
   expect(device.logged).toEqual([]);
+});
+
+// R7.59.
+test.each([
+  ['HTTP/2.0', 505, ['GET /api/v1/status HTTP/2.0', 'host: x', '', '']],
+  ['HTTP/0.9', 505, ['GET /api/v1/status HTTP/0.9', 'host: x', '', '']],
+  ['HTTP/1.2', 505, ['GET /api/v1/status HTTP/1.2', 'host: x', '', '']],
+  ['HTTP/3.7', 505, ['GET /api/v1/status HTTP/3.7', 'host: x', '', '']],
+  [
+    'a compressed transfer',
+    501,
+    ['POST /x HTTP/1.1', 'host: x', 'transfer-encoding: gzip, chunked', '', '0', '', ''],
+  ],
+  ['CONNECT', 501, ['CONNECT example.com:443 HTTP/1.1', 'host: example.com:443', '', '']],
+])('%s is refused with %i', async (_what, status, lines) => {
+  await using device = await startTestDevice();
+  const { head, problem } = problemIn(await sendText(device, ...lines));
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toMatch(/^connection: close$/im);
+  expect(problem).toMatchObject({ status, code: 'invalid-request' });
+  expect(device.host.journal.canonical()).toBe('');
+  expect(device.logged).toEqual([]);
+});
+
+test.each(['localhost:8080', '127.0.0.1', '[::1]:8080', 'oban-hall.localhost', 'r%C3%B8m', ''])(
+  'the host %j is accepted',
+  async (host) => {
+    await using device = await startTestDevice();
+    const lines = ['GET /api/v1/status HTTP/1.1', `host: ${host}`, 'connection: close', '', ''];
+    expect(await sendText(device, ...lines)).toMatch(/^HTTP\/1\.1 401 /);
+  },
+);
+
+// R7.58.
+test.each(['http://room.example/api/v1/status', 'HTTP://room.example:8080/api/v1/status?x=1'])(
+  'the target %s in absolute form is accepted, as a proxy sends it',
+  async (target) => {
+    await using device = await startTestDevice();
+    const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
+    const lines = [`GET ${target} HTTP/1.1`, 'host: another', 'connection: close', authorization];
+    expect(await sendText(device, ...lines, '', '')).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(device.host.journal.canonical()).toContain('"path":"/api/v1/status"');
+  },
+);
+
+/** Returns the statuses of all responses, in their order. */
+const listStatuses = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+
+// R7.57.
+test.each([
+  ['garbage', ['GARBAGE', '', ''], 400],
+  ['CONNECT', ['CONNECT x:1 HTTP/1.1', 'host: x:1', '', ''], 501],
+  ['an unknown version', ['GET / HTTP/3.7', '', ''], 505],
+])('requests before %s on a connection get their responses first', async (_what, last, status) => {
+  await using device = await startTestDevice();
+  const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
+  const body = '{"autoPairingVolume":-33}';
+  const put = [
+    'PUT /api/v1/settings/audiovideo HTTP/1.1',
+    'host: x',
+    json,
+    authorization,
+    `content-length: ${body.length}`,
+    '',
+  ];
+  const get = ['GET /api/v1/status HTTP/1.1', 'host: x', authorization, '', ''];
+  const answer = await sendText(device, ...put, `${body}${get.join('\r\n')}${last.join('\r\n')}`);
+  expect(listStatuses(answer)).toEqual([200, 200, status]);
+  expect(answer).toContain('"autoPairingVolume":-33');
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-33);
+});
+
+// R7.57.
+test('a content-length that is too short gets its response before that to the rest', async () => {
+  await using device = await startTestDevice();
+  const body = '{"userName":"admin","password":"stillhouse"}   rest';
+  const start = ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json];
+  const answer = await sendText(device, ...start, `content-length: ${body.length - 4}`, '', body);
+  expect(listStatuses(answer)).toEqual([200, 400]);
+});
+
+test('a request before one with a malformed body gets its response first', async () => {
+  await using device = await startTestDevice();
+  const first = ['GET /api/v1/status HTTP/1.1', 'host: x', '', ''].join('\r\n');
+  const start = ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json];
+  const chunked = ['transfer-encoding: chunked', '', 'no size', '', ''];
+  const answer = await sendText(device, first + start.join('\r\n'), ...chunked);
+  expect(listStatuses(answer)).toEqual([401, 400]);
 });
 
 test('a client that already has a response gets no second one for a broken request', async () => {

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import { isSecureOrigin } from '../http-kit/transport-security.ts';
+
 /** Origins that the content security policy of the console must allow. */
 type PolicyOrigins = {
   cloudOrigin: string;
@@ -7,7 +10,8 @@ type PolicyOrigins = {
 };
 
 /**
- * Creates the content security policy (decision 0032). Nothing inline. Images may come from any
+ * Creates the content security policy (decision 0032). Nothing inline, no plugins, and no form that
+ * the browser would submit itself, with a password in the address. Images may come from any
  * http(s) host: the console finds out whether a new address of the device responds by loading the
  * device's icon from there.
  */
@@ -20,16 +24,23 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
     ['media-src', "'self'", ...remote],
     ['connect-src', ...new Set(["'self'", origins.cloudOrigin, ...remote])],
     ['img-src', "'self'", 'data:', 'http:', 'https:'],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
     ['frame-ancestors', origins.frameAncestor ?? "'none'"],
   ];
   return directives.map((words) => words.join(' ')).join('; ');
 }
 
-/** Headers of every response outside the API (decision 0032). */
-export function createSecurityHeaders(policy: string): Record<string, string> {
+/**
+ * Headers of every response outside the API (decisions 0032 and 0071). Isolates the page from
+ * windows of other origins where browsers honor that.
+ */
+export function createSecurityHeaders(req: IncomingMessage, policy: string) {
   return {
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    ...(isSecureOrigin(req) && { 'cross-origin-opener-policy': 'same-origin' }),
   };
 }

@@ -29,7 +29,7 @@ export async function tryOut(
   move: MachineMove,
   calls: readonly LabCall[],
 ): Promise<TriedOut> {
-  const { copy, clock } = getCopy(device);
+  const { copy, clock } = createCopy(device);
   let isMade = false;
   copy.onEvent((event) => {
     isMade ||= event.type === machine && isThe(move, event);
@@ -42,13 +42,14 @@ export async function tryOut(
     if (isMade) return { outcome: 'moves', takesTime: false };
     await clock.advanceBy(maxMs);
     if (isMade) return { outcome: 'moves', takesTime: true };
-    return { outcome: 'stays', reason: 'As the device stands, that leads elsewhere' };
+    return { outcome: 'stays', reason: 'Not possible in the current state' };
   } finally {
     clock.dispose();
   }
 }
 
-function getCopy({ state, clock, brand, enrollmentBackend: cloudEnrollment }: Device): {
+/** Creates a copy of a device with a clock of its own. Nothing that happens to it is reported. */
+export function createCopy({ state, clock, brand, enrollmentBackend: cloudEnrollment }: Device): {
   copy: Device;
   clock: DeviceClock;
 } {

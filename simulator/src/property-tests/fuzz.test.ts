@@ -20,7 +20,9 @@ async function findProblem(port: number, it: Case): Promise<string | undefined> 
   const { operation, mutation, request } = it;
   try {
     const { status, mediaType, body } = await sendOnWire(port, request);
-    if (status < 400 || status > 499) return `responded with ${status}`;
+    // An unknown HTTP version is an error of the client, too (RFC 9110 section 15.6.6).
+    const isRejected = (status >= 400 && status <= 499) || status === 505;
+    if (!isRejected) return `responded with ${status}`;
     if (mediaType !== 'application/problem+json') return `responded with ${status} as ${mediaType}`;
     const isDeclared = status in operation.responses;
     if (!isDeclared && mutation.isBeforeOperation !== true)

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import type { DeviceClient } from '../../api/client.ts';
-import { errorTexts } from '../../api/error-texts.ts';
 
 /** For both kinds (R8.24). */
 export const diagnosticsComplete = 'Diagnostics are complete. The data will be included in logs.';
@@ -34,7 +34,7 @@ export const diagnosticsKinds = {
       'The device records data from its camera, which will be included in logs. The data may show the room.',
       agreement,
     ],
-    failed: errorTexts.cameraDiagnosticsFailed,
+    failed: areaErrorTexts.cameraDiagnosticsFailed,
     statusPath: '/api/v1/camera/diagnostics/status',
     expectedMs: () => 20_000,
     maxMs: 120_000,
@@ -47,7 +47,7 @@ export const diagnosticsKinds = {
       'The device records audio in a call or in BYOD mode, which will be included in logs.',
       agreement,
     ],
-    failed: errorTexts.audioDiagnosticsFailed,
+    failed: areaErrorTexts.audioDiagnosticsFailed,
     statusPath: '/api/v1/audio/diagnostics/status',
     expectedMs: (durationSeconds) => durationSeconds * 1000 + 2000,
     maxMs: 60_000,

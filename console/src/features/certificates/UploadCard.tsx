@@ -4,7 +4,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useRef, useState } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import {
   certificateExtensions,
@@ -100,7 +100,7 @@ function formatUploaded(uploaded: Schema<'Certificate'>[], known: readonly strin
 function createFailureModal(cause: unknown) {
   const text = (
     <>
-      <p>{errorTexts.certificateFailed}</p>
+      <p>{areaErrorTexts.certificateFailed}</p>
       <p>{getReason(cause)}</p>
     </>
   );

@@ -4,7 +4,7 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getQuery } from '../../api/query.ts';
 import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
@@ -127,7 +127,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
 function createFailureModal(cause: unknown) {
   const text = (
     <>
-      <p>{errorTexts.proxyFailed}</p>
+      <p>{areaErrorTexts.proxyFailed}</p>
       <p>{getReason(cause)}</p>
     </>
   );

@@ -3,7 +3,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { useServices } from '../../services/services.ts';
 import { CodeCells } from './CodeCells.tsx';
 import { codeLength, isCode } from './enrollment-code.ts';
@@ -61,7 +61,7 @@ export function EnrollmentForm(props: {
       </p>
       <CodeCells
         letters={letters}
-        error={isInvalid ? errorTexts.codeNotValid : undefined}
+        error={isInvalid ? areaErrorTexts.codeNotValid : undefined}
         advice={refusal ?? undefined}
         onChange={change}
         onPasteRefused={setRefusal}
@@ -104,7 +104,7 @@ function EnrollmentFailure(props: {
   return (
     <Notice
       tone="error"
-      title={errorTexts.enrollmentFailed}
+      title={areaErrorTexts.enrollmentFailed}
       actions={
         <>
           <Button onClick={onStartOver}>Use another code</Button>
@@ -114,7 +114,7 @@ function EnrollmentFailure(props: {
         </>
       }
     >
-      <p>{errorTexts.enrollmentFailedText(config.brand.name)}</p>
+      <p>{areaErrorTexts.enrollmentFailedText(config.brand.name)}</p>
       {reason !== null && <p>{reason}</p>}
     </Notice>
   );

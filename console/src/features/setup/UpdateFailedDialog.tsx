@@ -1,7 +1,7 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
 
 /**
@@ -15,7 +15,7 @@ export function UpdateFailedDialog(props: {
   const { failure, onTryAgain, onIgnore } = props;
   return (
     <Dialog
-      title={errorTexts.upgradeFailed}
+      title={areaErrorTexts.upgradeFailed}
       dismissible={false}
       onClose={() => undefined}
       actions={
@@ -28,7 +28,7 @@ export function UpdateFailedDialog(props: {
       }
     >
       {failure && <Notice tone="error">{formatFailure(failure)}</Notice>}
-      <p>{errorTexts.upgradeFailedText}</p>
+      <p>{areaErrorTexts.upgradeFailedText}</p>
     </Dialog>
   );
 }

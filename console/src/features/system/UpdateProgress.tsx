@@ -3,6 +3,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect, useRef } from 'react';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
@@ -107,7 +108,7 @@ function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => voi
   }
   if (run.overdue) {
     return (
-      <Notice tone="error" title={errorTexts.upgradeFailed}>
+      <Notice tone="error" title={areaErrorTexts.upgradeFailed}>
         {overdueText}
       </Notice>
     );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -21,8 +21,8 @@ export function useFailureDialog(
     const triesAgain = control.kind !== 'ready' || control.data.settings.type === 'AUTOMATIC';
     modals.open({
       type: 'confirm',
-      title: errorTexts.upgradeFailed,
-      text: triesAgain ? errorTexts.upgradeFailedText : manualText,
+      title: areaErrorTexts.upgradeFailed,
+      text: triesAgain ? areaErrorTexts.upgradeFailedText : manualText,
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => systemUpdate.start({ from: run.from, to: run.to }),

@@ -5,7 +5,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import styles from './CurrentNetworkCard.module.css';
 import type { JoinTarget } from './JoinDialog.tsx';
 import { SignalLevel } from './SignalLevel.tsx';
@@ -66,7 +66,7 @@ function SavedNetwork(props: {
         <Notice
           tone="error"
           still
-          title={errorTexts.wifiFailed(ssid)}
+          title={areaErrorTexts.wifiFailed(ssid)}
           actions={
             security && (
               <Button size="small" onClick={() => onJoin({ ssid, wifiSecurity: security })}>

@@ -4,7 +4,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
+import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { CredentialFields, NetworkFields } from './JoinFields.tsx';
 import styles from './JoinForm.module.css';
 import {
@@ -79,7 +79,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
       }
     >
       {stage.kind === 'failed' && (
-        <Notice tone="error" title={errorTexts.wifiFailed(stage.ssid)}>
+        <Notice tone="error" title={areaErrorTexts.wifiFailed(stage.ssid)}>
           {stage.failure.reason}
         </Notice>
       )}
@@ -108,7 +108,7 @@ function focusField(form: HTMLFormElement | null, name: CheckedField): void {
 /** Warnings before joining. */
 function TargetText({ target }: { target: JoinTarget }) {
   if (target === 'other') {
-    return <p>Join a network that is not in the list, or that hides its name.</p>;
+    return <p>Join a hidden network, or one that is not in the list.</p>;
   }
   return (
     <>

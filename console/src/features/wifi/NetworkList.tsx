@@ -57,7 +57,7 @@ export function NetworkList(props: {
           <CardRow
             icon="wifi"
             title="Other..."
-            subtitle="A network that hides its name"
+            subtitle="Hidden network"
             onPress={() => onJoin('other')}
           />
         </CardList>

@@ -5,6 +5,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId } from 'react';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { useRunCommand } from '../commands/use-run-command.ts';
+import { Folded } from '../device/Folded.tsx';
 import { formatDate, formatDuration, formatTime } from '../formatting/format-time.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { type ClockReading, useClock } from '../server-state/queries.ts';
@@ -51,25 +52,27 @@ function ClockControls({ id, reading }: { id: string; reading: ClockReading }) {
         </Badge>
         {clock.lockstep && <Badge tone="accent">In lockstep with a test</Badge>}
       </div>
-      <div className={styles.controls}>
-        <CommandButton
-          id={id}
-          command={{ type: 'setClock', setting: { mode: isPaused ? 'real' : 'manual' } }}
-          variant={isPaused ? 'primary' : 'secondary'}
-        >
-          {isPaused ? 'Run' : 'Pause'}
-        </CommandButton>
-        <SpeedSelect id={id} clock={clock} />
-        <fieldset className={styles.steps} aria-label="Advance by">
-          {steps.map(({ by, label }) => (
-            <CommandButton key={by} id={id} command={{ type: 'advance', by }}>
-              {label}
-            </CommandButton>
-          ))}
-        </fieldset>
-        <AdvanceField id={id} />
-      </div>
-      <PendingTimers id={id} timers={clock.pendingTimers} now={now} />
+      <Folded summary="Clock controls">
+        <div className={styles.controls}>
+          <CommandButton
+            id={id}
+            command={{ type: 'setClock', setting: { mode: isPaused ? 'real' : 'manual' } }}
+            variant={isPaused ? 'primary' : 'secondary'}
+          >
+            {isPaused ? 'Run' : 'Pause'}
+          </CommandButton>
+          <SpeedSelect id={id} clock={clock} />
+          <fieldset className={styles.steps} aria-label="Advance by">
+            {steps.map(({ by, label }) => (
+              <CommandButton key={by} id={id} command={{ type: 'advance', by }}>
+                {label}
+              </CommandButton>
+            ))}
+          </fieldset>
+          <AdvanceField id={id} />
+        </div>
+        <PendingTimers id={id} timers={clock.pendingTimers} now={now} />
+      </Folded>
     </>
   );
 }

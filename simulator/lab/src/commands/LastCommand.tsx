@@ -15,7 +15,7 @@ export function LastCommand({ lease }: { lease: ControlSchema<'Lease'> }) {
   if (last === undefined) return null;
   const name = describeCommand(last.command);
   return (
-    <section className={styles.last} aria-label="Last step">
+    <section className={styles.last} aria-label="Last step" data-last-step>
       <span className={styles.name}>{name}</span>
       <CopyAs step={last} lease={lease} name={name} />
       <LabLink className={styles.all} href={formatAddress({ ...address, view: 'steps' })}>

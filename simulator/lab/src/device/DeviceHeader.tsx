@@ -9,6 +9,7 @@ import { updateAddress, useAddress } from '../address/use-address.ts';
 import { getDeviceBadges, powerBadges } from '../fleet/device-badges.ts';
 import { getConsolePlacement, isConsoleVisible } from './console-placement.ts';
 import styles from './DeviceHeader.module.css';
+import { Folded } from './Folded.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 /** The device's model, state and identifiers. */
@@ -56,12 +57,14 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             ))}
           </span>
         </div>
-        <dl className={styles.facts}>
-          <Fact label="Product" value={product} />
-          <Fact label="Firmware" value={firmwareVersion} />
-          <Fact label="Serial number" value={serialNumber} copyable />
-          <Fact label="Seed" value={String(seed)} />
-        </dl>
+        <Folded summary="Details">
+          <dl className={styles.facts}>
+            <Fact label="Product" value={product} />
+            <Fact label="Firmware" value={firmwareVersion} />
+            <Fact label="Serial number" value={serialNumber} copyable />
+            <Fact label="Seed" value={String(seed)} />
+          </dl>
+        </Folded>
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type Address, formatAddress, type View, views } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import styles from './ViewNav.module.css';
@@ -21,9 +22,16 @@ function getPlacementForView({ console }: Address): Address['console'] {
 
 /** Links to the views of a device. A filter belongs to one view. */
 export function ViewNav({ address }: { address: Address }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { view: current } = address;
+  useEffect(() => {
+    // On a phone the views are in one row that scrolls.
+    const link = list.current?.querySelector(`[data-view="${current}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav aria-label="Device views" className={styles.nav}>
-      <ul className={styles.views}>
+      <ul ref={list} className={styles.views}>
         {views.map((view) => (
           <li key={view}>
             <LabLink
@@ -35,6 +43,7 @@ export function ViewNav({ address }: { address: Address }) {
                 console: getPlacementForView(address),
               })}
               className={styles.view}
+              data-view={view}
               aria-current={view === address.view ? 'page' : undefined}
             >
               {names[view]}

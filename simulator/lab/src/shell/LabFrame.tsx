@@ -19,7 +19,7 @@ export function LabFrame({ children }: { children: ReactNode }) {
       <header className={styles.bar}>
         <LabLink href="/" className={styles.brand}>
           <LabMark />
-          Stillhouse lab
+          <span>Stillhouse lab</span>
         </LabLink>
         <Badge dot tone={isUnreachable ? 'warning' : 'success'}>
           {isUnreachable ? 'Disconnected' : 'Live'}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Box, createLayout } from './machine-layout.ts';
-import { createPlan, findPath } from './machine-plan.ts';
+import { createPlan } from './machine-plan.ts';
 
 const resting = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'notFound', 'scheduled'];
 /** Like the update machine: five states that all lead to each other, and the path of an update. */
@@ -76,15 +76,4 @@ test('every machine has a layout', () => {
   expect(createLayout(createPlan({ states: ['alone', 'lost'], moves: [] }), 900).states.size).toBe(
     2,
   );
-});
-
-test('the path to a state is the shortest one', () => {
-  expect(findPath(update, 'upToDate', 'ready')).toEqual([
-    'upgradeAvailable',
-    'downloading',
-    'installing',
-    'ready',
-  ]);
-  expect(findPath(update, 'ready', 'ready')).toEqual([]);
-  expect(findPath({ states: ['a', 'b'], moves: [] }, 'a', 'b')).toBe(null);
 });

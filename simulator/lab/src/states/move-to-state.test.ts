@@ -2,95 +2,73 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
 import { type MachineAccess, moveToState } from './move-to-state.ts';
 
-type LegalMove = ControlSchema<'LegalMove'>;
+type Plan = ControlSchema<'PlannedPath'>;
 
-/** A state machine in memory, from a table of the legal moves of each state. */
-function createMachine(start: string, table: Record<string, Partial<LegalMove>[]>) {
+const start: ControlSchema<'LegalMove'> = {
+  to: '',
+  trigger: null,
+  withinMs: null,
+  calls: [{ action: 'startUpdate', parameters: {} }],
+  takesTime: false,
+  obstacle: null,
+};
+
+const reachable = { obstacle: null, blockedBy: [] };
+
+/** A machine in memory: calls and events move it along its states. */
+function createMachine(states: readonly string[], plans: readonly Plan[]) {
   const log: string[] = [];
-  let current = start;
-  let due: string | null = null;
-  const moves = Object.entries(table).flatMap(([from, legal]) =>
-    legal.map(({ to = '' }) => ({ from, to, trigger: null, withinMs: null })),
-  );
+  const left = [...plans];
+  let index = 0;
   const access: MachineAccess = {
-    readMachine: async () => ({
-      name: 'updateState',
-      summary: '',
-      current,
-      states: Object.keys(table),
-      triggers: [],
-      moves,
-      legal: (table[current] ?? []).map((move) => ({
-        to: '',
-        trigger: null,
-        withinMs: null,
-        takesTime: false,
-        obstacle: null,
-        calls: [{ action: 'startUpdate', parameters: {} }],
-        ...move,
-      })),
-    }),
+    async planPath() {
+      log.push('plan');
+      return left.shift() ?? { moves: [], obstacle: 'No plan is left.', blockedBy: [] };
+    },
+    readState: async () => states[index] ?? '',
     async runCall() {
-      const [move] = (table[current] ?? []).filter(({ obstacle }) => !obstacle);
-      log.push(`call in ${current}`);
-      if (move?.takesTime) due = move.to ?? null;
-      else current = move?.to ?? current;
+      log.push(`call in ${states[index]}`);
+      if (states[index] !== 'slow') index += 1;
     },
     async advanceToNext() {
       log.push('time');
-      const [next] = table[current] ?? [];
-      if (next?.takesTime && next.calls?.length === 0) due = next.to ?? null;
-      if (due === null) return false;
-      current = due;
-      due = null;
-      return true;
+      index += 1;
+      return index < states.length;
     },
   };
-  return { access, log, current: () => current };
+  return { access, log, current: () => states[index] };
 }
 
-test('a device is moved to a distant state move by move; the clock advances for moves that take time', async () => {
-  const machine = createMachine('idle', {
-    idle: [{ to: 'offered' }],
-    offered: [{ to: 'running', takesTime: true }],
-    running: [{ to: 'done' }],
-    done: [],
-  });
+test('a device is moved to a state as planned; the clock advances for moves that take time', async () => {
+  const moves = [
+    { ...start, to: 'slow' },
+    { ...start, to: 'running', takesTime: true },
+    { ...start, to: 'done', calls: [], takesTime: true },
+  ];
+  const machine = createMachine(['idle', 'slow', 'running', 'done'], [{ moves, ...reachable }]);
   await moveToState('done', machine.access);
   expect(machine.current()).toBe('done');
-  expect(machine.log).toEqual(['call in idle', 'call in offered', 'time', 'call in running']);
+  expect(machine.log).toEqual(['plan', 'call in idle', 'call in slow', 'time', 'time']);
 });
 
-test('a move without calls only advances the clock', async () => {
-  const machine = createMachine('off', {
-    off: [{ to: 'booting' }],
-    booting: [{ to: 'on', calls: [], takesTime: true }],
-    on: [],
-  });
-  await moveToState('on', machine.access);
-  expect(machine.log).toEqual(['call in off', 'time']);
-});
-
-test('the error names the obstacles that the simulator reports', async () => {
-  const machine = createMachine('idle', {
-    idle: [{ to: 'done', calls: [], obstacle: 'The device is off.' }],
-    done: [],
-  });
-  await expect(moveToState('done', machine.access)).rejects.toThrow(
-    'Cannot reach "done" from "idle". The device is off.',
+test('nothing is done if no path leads there, and the error names the condition', async () => {
+  const blocked: Plan = { moves: [], obstacle: 'No update.', blockedBy: ['cableOut'] };
+  const machine = createMachine(['idle', 'done'], [blocked]);
+  await expect(moveToState('downgradeAvailable', machine.access)).rejects.toThrow(
+    'Cannot reach "downgrade available". Cable out is on.',
   );
-  await expect(moveToState('idle', machine.access)).resolves.toBe(undefined);
-  const alone = createMachine('idle', { idle: [], done: [] });
+  expect(machine.log).toEqual(['plan']);
+  const alone = createMachine(['idle', 'done'], [{ ...blocked, blockedBy: [] }]);
   await expect(moveToState('done', alone.access)).rejects.toThrow(
-    'Cannot reach "done" from "idle"',
+    'Cannot reach "done". No update.',
   );
 });
 
-test('a move without effect is not repeated', async () => {
-  const machine = createMachine('idle', { idle: [{ to: 'done', takesTime: true }], done: [] });
-  machine.access.runCall = async () => void machine.log.push('call');
-  await expect(moveToState('done', machine.access)).rejects.toThrow(
-    'Cannot reach "done" from "idle"',
-  );
-  expect(machine.log).toEqual(['call', 'time']);
+test('a plan is made again if the device has changed meanwhile', async () => {
+  const first = { moves: [{ ...start, to: 'done' }], ...reachable };
+  const machine = createMachine(['idle', 'elsewhere', 'done'], [first, first]);
+  await moveToState('done', machine.access);
+  expect(machine.log).toEqual(['plan', 'call in idle', 'plan', 'call in elsewhere']);
+  const never = createMachine(['a', 'b', 'c', 'd', 'e'], [first, first, first]);
+  await expect(moveToState('done', never.access)).rejects.toThrow('Try again.');
 });

@@ -20,11 +20,12 @@ export function useMoveToState(
   const run = useRunCommand(id);
   return (state) =>
     moveToState(state, {
-      readMachine: async () => {
+      planPath: (goal) => control.planPath(id, name, goal),
+      readState: async () => {
         const { machines } = await control.model(id, name);
         const [machine] = machines;
         if (machine === undefined) throw new Error(`The device has no state machine ${name}.`);
-        return machine;
+        return machine.current;
       },
       runCall: async (call) => void (await run(toCommand(call))),
       advanceToNext: async () => {

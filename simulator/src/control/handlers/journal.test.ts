@@ -168,7 +168,7 @@ test('an entry is explained: its changes, the faults considered and the outcome'
   expect(explanation).toMatchObject({
     entry: { n: 2, operationId: 'signIn', request: { body: { password: '[redacted]' } } },
     verdict: 'Request and response keep the contract.',
-    changes: [],
+    changes: [{ pointer: '/signIn/issuedTokens', after: 1 }],
     faults: [{ id: 'later', fired: false, reason: 'skip' }],
     timersBefore: [],
   });

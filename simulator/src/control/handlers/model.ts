@@ -1,11 +1,31 @@
 import { getModel, machineNames } from '../../model/device-model.ts';
+import { machines } from '../../model/machines.ts';
 import { formatMermaid } from '../../model/mermaid.ts';
+import { planPath } from '../../model/plan-path.ts';
+import { checkName } from '../../name-checks/check-name.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
+import { formatFirstIssue, refuse } from '../control-problem.ts';
 
 export const model = {
   async getModel({ query: { machine, format } }, { leased }) {
     const names = machine === undefined ? machineNames : [machine];
-    const machines = await getModel(leased.host.device, names);
-    return { status: 200, body: format === 'mermaid' ? formatMermaid(machines) : { machines } };
+    const found = await getModel(leased.host.device, names);
+    return {
+      status: 200,
+      body: format === 'mermaid' ? formatMermaid(found) : { machines: found },
+    };
   },
-} satisfies Pick<ControlHandlers, 'getModel'>;
+
+  async planPath({ query: { machine, to } }, { leased }) {
+    const issues = checkName('to', to, machines[machine].states, `state of ${machine}`);
+    if (issues.length > 0) {
+      return refuse(
+        400,
+        'invalid-query',
+        `There is no such state${formatFirstIssue(issues)}`,
+        issues,
+      );
+    }
+    return { status: 200, body: await planPath(leased.host.device, machine, to) };
+  },
+} satisfies Pick<ControlHandlers, 'getModel' | 'planPath'>;

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+
+/** One year, the least that OWASP ASVS 5.0 accepts (3.4.1). */
+const maxAgeSeconds = 31_536_000;
+
+/**
+ * Tells browsers to use https only (RFC 6797). Not at `localhost`: a browser would then also refuse
+ * the lab and the cloud there, which have no https. Browsers ignore it for IP addresses.
+ */
+export function setTransportSecurity(req: IncomingMessage, res: ServerResponse): void {
+  const name = getHostName(req);
+  const isAddress = name.startsWith('[') || isIP(name) !== 0;
+  if (name === '' || name === 'localhost' || isAddress) return;
+  res.setHeader('strict-transport-security', `max-age=${maxAgeSeconds}`);
+}
+
+/**
+ * Returns true if browsers trust the origin of a request: https, or this machine (W3C Secure
+ * Contexts section 3.1). Elsewhere they report headers for secure origins as errors of the page.
+ */
+export function isSecureOrigin(req: IncomingMessage): boolean {
+  if ('encrypted' in req.socket) return true;
+  const name = getHostName(req);
+  return /^(?:(?:.+\.)?localhost|127\..+|\[::1\])$/.test(name);
+}
+
+/** The host name of a request without its port, in lower case. */
+function getHostName({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
+}
