@@ -30,7 +30,7 @@ export async function runReplayCommand(
     output.printError(`${path} ${read.message}`);
     return exitCodes.unusable;
   }
-  if (!('WebAssembly' in globalThis)) {
+  if (Reflect.get(globalThis, 'WebAssembly') === undefined) {
     throw new UsageError('replay needs WebAssembly, which the Node option --jitless disables.');
   }
   const { bundle } = read;

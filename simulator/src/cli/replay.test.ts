@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { hashJournal } from '../replay/bundle.ts';
-import { getProgram, startProgram, startReady } from './testing/program.ts';
+import { runReplayCommand } from './replay-command.ts';
+import { startProgram, startReady } from './testing/program.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Writes the bundle of a device in real time, with some inputs, to a file. */
 async function writeBundle(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
@@ -70,14 +71,13 @@ test('a bundle with changed inputs is damaged, not different', async () => {
   expect(stderr).toContain('the hash of its inputs does not match');
 });
 
-test('replay without WebAssembly is an error in one line', async () => {
+test('replay without WebAssembly, such as with --jitless, is a usage error', async () => {
   const path = await writeBundle((bundle) => bundle);
-  const { command, commandArguments } = getProgram('replay', path);
-  const { status, stderr } = spawnSync(command, ['--jitless', ...commandArguments], {
-    encoding: 'utf8',
-  });
-  const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('Warning:'));
-  expect([status, lines]).toEqual([2, [expect.stringContaining('replay needs WebAssembly')]]);
+  vi.stubGlobal('WebAssembly', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const output = { print: vi.fn(), printError: vi.fn() };
+  const replayed = runReplayCommand({ do: 'replay', path, verbose: false }, output);
+  await expect(replayed).rejects.toThrow(UsageError);
 });
 
 test('another seed produces a different journal', async () => {

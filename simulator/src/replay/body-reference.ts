@@ -52,7 +52,9 @@ export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBod
   return keepsFormat ? { body: { text: [text] }, verbatim: [] } : named;
 }
 
-/** Bytes that are not UTF-8 may still contain readable secrets. Latin-1 has a character for each. */
+/**
+ * Bytes that are not UTF-8 may still contain readable secrets. Latin-1 has a character for each.
+ */
 function redactBytes(bytes: Buffer, naming: SecretNaming): RedactedBody {
   const parts = redactParts(bytes.toString('latin1'), naming);
   if (parts.length > 1) return { body: { latin1: parts }, verbatim: ['/latin1'] };
