@@ -147,3 +147,43 @@ test('on a phone the view begins within the first third of the screen', async ({
   await page.getByRole('button', { name: '+1 min' }).click();
   await expect(page.getByRole('region', { name: 'Last step' })).toContainText('advance');
 });
+
+test('a keyboard user sorts, filters and changes many devices in a table', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+  const ids = await Promise.all(seeds.map(async (seed) => (await lease({ seed })).id));
+  await page.goto('/?list=table');
+  const table = page.getByRole('region', { name: 'Device table' });
+  await expect(table.getByRole('row')).toHaveCount((await lab.control.list()).length + 1);
+  const serial = table.getByRole('columnheader', { name: 'Serial number' });
+  await serial.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(serial).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Enter');
+  await expect(serial).toHaveAttribute('aria-sort', 'descending');
+  for (const id of ids.slice(0, 2)) {
+    await table.getByRole('checkbox', { name: `Select ${id}`, exact: true }).focus();
+    await page.keyboard.press('Space');
+  }
+  const bulk = page.getByRole('group', { name: 'Selected devices' });
+  await expect(bulk.getByRole('status')).toHaveText('2 devices selected');
+  await failOnViolations(page);
+  await bulk.getByLabel('Condition').selectOption('cableOut');
+  await bulk.getByRole('button', { name: 'Switch on' }).press('Enter');
+  await expect(page.getByText('Cable out on: 2 of 2 devices.')).toBeVisible();
+  const [first = '', second = '', third = ''] = ids;
+  expect((await lab.control.state(second)).conditions).toEqual({ cableOut: {} });
+  expect((await lab.control.state(third)).conditions).toEqual({});
+  await bulk.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect(page.getByText('Reset: 2 of 2 devices.')).toBeVisible();
+  expect((await lab.control.state(first)).conditions).toEqual({});
+  await bulk.getByRole('button', { name: 'Release', exact: true }).press('Enter');
+  await bulk.getByRole('button', { name: 'Confirm: release 2 devices' }).press('Enter');
+  await expect(table.getByRole('link', { name: first, exact: true })).toHaveCount(0);
+  expect((await lab.control.list()).map(({ id }) => id)).toContain(third);
+  await page.getByLabel('Filter').fill(third);
+  await expect(table.getByRole('link', { name: third, exact: true })).toBeVisible();
+});

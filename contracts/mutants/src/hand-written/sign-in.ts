@@ -104,16 +104,17 @@ export const signInMutants: readonly Mutant[] = [
     profile: 'safe',
     needsLockout: true,
     createHandler: () => {
-      let locked: ProxyResponse | null = null;
+      const locked = new Map<unknown, ProxyResponse>();
       return {
         async respond(request, upstream) {
           const response = await upstream.forward(request);
           if (request.operation?.id !== 'signIn') return response;
-          if (response.status === 429) locked = response;
-          if (locked === null || !isSuccess(response)) return response;
+          const { userName } = parseMembers(request);
+          if (response.status === 429) locked.set(userName, response);
           // The device itself accepts the sign-in after the lockout, or at the other address.
-          const refusal = locked;
-          locked = null;
+          const refusal = locked.get(userName);
+          if (refusal === undefined || !isSuccess(response)) return response;
+          locked.delete(userName);
           return refusal;
         },
       };

@@ -164,8 +164,8 @@ function toRunSettings(
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
   const { contract, checks, note, onProgress } = tools;
-  const { profile, userName, password, allowLockout, enrollmentCode, only, skip, strictness } =
-    options;
+  const { profile, userName, password, setupTarget, allowLockout, enrollmentCode } = options;
+  const { only, skip, strictness } = options;
   return {
     contract,
     checks,
@@ -173,6 +173,7 @@ function toRunSettings(
       profile,
       userName,
       password,
+      ...(setupTarget !== undefined && { setupTarget }),
       allowLockout,
       lateLossMs: options.lateLossMs ?? defaultLateLossMs,
       ...(enrollmentCode !== undefined && { enrollmentCode }),

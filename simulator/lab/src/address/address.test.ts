@@ -9,6 +9,7 @@ test('a link opens the view that it was copied from', () => {
     filter: 'getStatus 503 & more=?',
     entry: 12,
     console: 'only' as const,
+    list: 'table' as const,
   }));
   for (const address of addresses) {
     const { search } = new URL(formatAddress(address), 'http://lab');

@@ -25,7 +25,13 @@ export type Address = {
   /** Number of the open journal entry. */
   entry: number | null;
   console: ConsolePlacement;
+  /** How the devices are listed. Null: by their number. */
+  list: ListLayout | null;
 };
+
+export type ListLayout = 'cards' | 'table';
+
+const listLayouts = ['cards', 'table'] as const;
 
 /**
  * Where the console of the device is. `beside` the view needs a wide window; in a narrow one it
@@ -42,6 +48,7 @@ const defaultAddress: Address = {
   filter: '',
   entry: null,
   console: 'beside',
+  list: null,
 };
 
 /** Parses the query of a URL. Unknown values become the defaults. */
@@ -57,12 +64,16 @@ export function parseAddress(query: string): Address {
     console:
       consolePlacements.find((name) => name === parameters.get('console')) ??
       defaultAddress.console,
+    list: listLayouts.find((name) => name === parameters.get('list')) ?? null,
   };
 }
 
 /** Formats the path and query of a URL. Missing properties and defaults are left out. */
 export function formatAddress(address: Partial<Address>): string {
-  const { device, view, machine, filter, entry, console } = { ...defaultAddress, ...address };
+  const { device, view, machine, filter, entry, console, list } = {
+    ...defaultAddress,
+    ...address,
+  };
   const parameters = new URLSearchParams();
   if (device !== null) parameters.set('device', device);
   if (view !== defaultAddress.view) parameters.set('view', view);
@@ -70,6 +81,7 @@ export function formatAddress(address: Partial<Address>): string {
   if (filter !== '') parameters.set('filter', filter);
   if (entry !== null) parameters.set('entry', String(entry));
   if (console !== defaultAddress.console) parameters.set('console', console);
+  if (list !== null) parameters.set('list', list);
   const query = parameters.toString();
   return query === '' ? '/' : `/?${query}`;
 }

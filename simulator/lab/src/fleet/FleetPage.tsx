@@ -4,19 +4,24 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
+import type { ListLayout } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { matchesWords } from '../formatting/filter-words.ts';
+import { formatTitle } from '../formatting/format-name.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { useFleet } from '../server-state/queries.ts';
 import { useFleetEventStream } from '../server-state/use-event-stream.ts';
 import { usePageFocus } from '../shell/use-page-focus.ts';
 import { DeviceCard } from './DeviceCard.tsx';
+import { DeviceTable } from './DeviceTable.tsx';
 import styles from './FleetPage.module.css';
 import { LeaseDialog } from './LeaseDialog.tsx';
 
 type Lease = ControlSchema<'Lease'>;
 
 const minDevicesForFilter = 7;
+/** Above this number, a table is the default. */
+const maxCards = 24;
 /** Limits the number of pictures in a fleet of a thousand devices. */
 const maxInitialDevices = 60;
 
@@ -51,10 +56,9 @@ export function FleetPage() {
 }
 
 function DeviceList({ devices }: { devices: readonly Lease[] }) {
-  const { filter } = useAddress();
-  const [showsAll, setShowsAll] = useState(false);
+  const { filter, list } = useAddress();
+  const layout = list ?? (devices.length > maxCards ? 'table' : 'cards');
   const found = devices.filter((device) => matchesWords(getFilterText(device), filter));
-  const visible = showsAll ? found : found.slice(0, maxInitialDevices);
   return (
     <>
       {(devices.length >= minDevicesForFilter || filter !== '') && (
@@ -66,8 +70,37 @@ function DeviceList({ devices }: { devices: readonly Lease[] }) {
             value={filter}
             onChange={(text) => updateAddress({ filter: text }, { replace: true })}
           />
+          <LayoutChoice layout={layout} />
         </div>
       )}
+      {layout === 'table' ? <DeviceTable devices={found} /> : <DeviceCards devices={found} />}
+    </>
+  );
+}
+
+function LayoutChoice({ layout }: { layout: ListLayout }) {
+  return (
+    <span className={styles.layouts}>
+      {(['cards', 'table'] as const).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          aria-pressed={layout === name}
+          variant={layout === name ? 'primary' : 'secondary'}
+          onClick={() => updateAddress({ list: name }, { replace: true })}
+        >
+          {formatTitle(name)}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+function DeviceCards({ devices: found }: { devices: readonly Lease[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const visible = showsAll ? found : found.slice(0, maxInitialDevices);
+  return (
+    <>
       <ul className={styles.devices} aria-label="Devices">
         {visible.map((device) => (
           <DeviceCard key={device.id} lease={device} />
