@@ -8,7 +8,10 @@ import { type Box, captionHeight, createLayout } from './machine-layout.ts';
 import { createPlan } from './machine-plan.ts';
 import { useWidth } from './use-width.ts';
 
-const captions = { all: 'Each leads to every other', fan: 'Any of these states, and back' };
+const captions = {
+  all: 'Any of these can change into any other',
+  fan: 'Any of these states, and back',
+};
 
 /**
  * Draws a state machine. Each state is a button; the current state and the possible next moves are
