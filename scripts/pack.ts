@@ -2,11 +2,12 @@
 // node_modules, so an installed tarball has to hold JavaScript. Each library is compiled after
 // those that it depends on.
 import { addContract, addControlContract, addThirdPartyLicenses } from './pack/add-documents.ts';
-import { buildLibrary, type Package } from './pack/build-library.ts';
+import { buildLibrary } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
 import { copyPages } from './pack/copy-pages.ts';
 import { copyReportPage } from './pack/copy-report-page.ts';
 import { copyScenarios } from './pack/copy-scenarios.ts';
+import type { Package } from './pack/package.ts';
 
 /** The libraries that every program depends on. */
 const shared: readonly Package[] = [

@@ -12,6 +12,7 @@ export const generated = {
   inputs: [
     'package-lock.json',
     'openapi.yaml',
+    'simulator/bundle.yaml',
     'simulator/control.yaml',
     'simulator/device/device-state.yaml',
     'simulator/scenario.yaml',
@@ -69,6 +70,7 @@ export function setUp({ generate = true } = {}) {
   runIfChanged('lab', {
     inputs: [
       'package-lock.json',
+      'simulator/bundle.yaml',
       'simulator/control.yaml',
       'simulator/client',
       'simulator/lab',

@@ -6,10 +6,14 @@ const expectedDifferences = {
   safe: [
     // The device counts rejected sign-ins for each user name.
     /^\/signIn\/failures(\/|$)/,
+    // It counts the tokens that it has issued (decision 0066).
+    /^\/signIn\/issuedTokens$/,
   ],
   destructive: [
     // The key of a signing request replaces an earlier key that nothing uses.
     /^\/network\/dot1x\/privateKey$/,
+    // A password change ends the other tokens of its user.
+    /^\/signIn\/endedTokens(\/|$)/,
     // The run restarts the device.
     /^\/power\/since$/,
     // A device keeps the settings of an inactive mode.

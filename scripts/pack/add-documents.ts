@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
-import type { Package } from './build-library.ts';
+import type { Package } from './package.ts';
 
 /** Where Vite lists the licenses of what it has bundled into a page. */
 const pageLicenses = ['console/dist/.vite/license.md', 'simulator/lab/dist/.vite/license.md'];

@@ -3,16 +3,7 @@ import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, rmSync } from 'n
 import { dirname, join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 import { addLicense } from './add-documents.ts';
-
-/** By its folder. */
-export type Package =
-  | 'contracts'
-  | 'contracts/foundation'
-  | 'contracts/products'
-  | 'contracts/verifier'
-  | 'contracts/x509'
-  | 'simulator'
-  | 'simulator/device';
+import type { Package } from './package.ts';
 
 /**
  * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../set-up/paths.mjs';
-import type { Package } from './build-library.ts';
+import type { Package } from './package.ts';
 
 /**
  * Bundles our own code behind the bin of a package, whose program is src/cli/main.ts: dist/NAME.js,

@@ -45,7 +45,7 @@ export class ControlApi {
     try {
       return await request;
     } catch (cause) {
-      const detail = `No readable response from ${this.baseUrl}. Start a simulator with "npm run simulate".`;
+      const detail = `No readable response from ${this.baseUrl}. Start a simulator with "npx stillhouse-sim", or "npm start" in its repository.`;
       throw new ControlError(call, { status: 0, code: 'unreachable', detail }, { cause });
     }
   }

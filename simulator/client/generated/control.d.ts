@@ -1839,6 +1839,8 @@ export interface components {
             about?: {
                 [key: string]: unknown;
             };
+            /** @description SHA-256 of start, inputs and end as JSON in a list. Remove it from a bundle that you edit. */
+            inputsHash?: string;
             deviceId: components["schemas"]["DeviceId"];
             start: components["schemas"]["BundleStart"];
             inputs: components["schemas"]["BundleInput"][];
@@ -1874,6 +1876,11 @@ export interface components {
             json: unknown;
         } | {
             text: (string | {
+                $secret: components["schemas"]["BundleSecret"];
+            })[];
+        } | {
+            /** @description Bytes that are not UTF-8, one character each. */
+            latin1: (string | {
                 $secret: components["schemas"]["BundleSecret"];
             })[];
         } | {

@@ -30,6 +30,9 @@ export async function runReplayCommand(
     output.printError(`${path} ${read.message}`);
     return exitCodes.unusable;
   }
+  if (Reflect.get(globalThis, 'WebAssembly') === undefined) {
+    throw new UsageError('replay needs WebAssembly, which the Node option --jitless disables.');
+  }
   const { bundle } = read;
   const simulator = await createSimulator();
   try {

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { hashJournal } from '../replay/bundle.ts';
+import { runReplayCommand } from './replay-command.ts';
 import { startProgram, startReady } from './testing/program.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Writes the bundle of a device in real time, with some inputs, to a file. */
 async function writeBundle(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
@@ -59,8 +61,27 @@ test('a different journal is printed in both versions, and replay exits with 1',
   expect(stdout).toMatch(/\n {2}recorded: \{"n":2.*\n {2}replayed: \{"n":2/);
 });
 
-test('another seed produces a different journal', async () => {
+test('a bundle with changed inputs is damaged, not different', async () => {
   const path = await writeBundle((bundle) => ({
+    ...bundle,
+    start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
+  }));
+  const { code, stdout, stderr } = await startProgram('replay', path).ended;
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(stderr).toContain('the hash of its inputs does not match');
+});
+
+test('replay without WebAssembly, such as with --jitless, is a usage error', async () => {
+  const path = await writeBundle((bundle) => bundle);
+  vi.stubGlobal('WebAssembly', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const output = { print: vi.fn(), printError: vi.fn() };
+  const replayed = runReplayCommand({ do: 'replay', path, verbose: false }, output);
+  await expect(replayed).rejects.toThrow(UsageError);
+});
+
+test('another seed produces a different journal', async () => {
+  const path = await writeBundle(({ inputsHash: _hash, ...bundle }) => ({
     ...bundle,
     start: { ...bundle.start, lease: { ...bundle.start.lease, seed: 8 } },
   }));

@@ -22,6 +22,7 @@ import {
   refuseQuery,
 } from './control-problem.ts';
 import { EventResponses } from './event-responses.ts';
+import { explainAdvance } from './explain-advance.ts';
 import { handlers } from './handlers.ts';
 import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
 
@@ -105,8 +106,9 @@ function getTarget(res: Response): Target {
 function checkBody({ id }: ControlOperation): RequestHandler {
   return (req, res, next) => {
     const issues = checkRequestBody(id, req.body);
-    if (issues.length === 0) next();
-    else sendResponse(res, refuseBody(issues, ' Nothing was changed.'));
+    if (issues.length === 0) return next();
+    const explained = id === 'advanceClock' ? explainAdvance(req.body) : null;
+    sendResponse(res, refuseBody(explained ?? issues, ' Nothing was changed.'));
   };
 }
 
@@ -185,6 +187,10 @@ function createBugReport(detail: string): Refusal<500> {
 }
 
 function refuseUnknownDevice(id: string, fleet: Fleet): Refusal<404> {
+  if (fleet.hasExpired(id)) {
+    const detail = `The lease of device ${JSON.stringify(id)} has expired. Lease one with a longer ttlMs, or renew the lease in time.`;
+    return refuse(404, 'unknown-device', detail);
+  }
   const ids = fleet.list().map((device) => device.id);
   const leased = ids.length === 0 ? 'None is leased' : `Leased: ${ids.join(', ')}`;
   return refuse(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);

@@ -234,3 +234,23 @@ test('the lab port shows an index of its pages', async () => {
   await simulator.release('default');
   expect((await call('GET', '/')).text).toContain('none is leased');
 });
+
+test('a device whose lease has expired is reported as such', async () => {
+  const { call, control, simulator } = await startLab();
+  const { id } = await control.lease({ ttlMs: 20 });
+  await expect.poll(() => simulator.get(id)).toBe(undefined);
+  const { status, json } = await call('GET', `/api/devices/${id}`);
+  expect([status, json]).toMatchObject([
+    404,
+    { code: 'unknown-device', detail: expect.stringContaining(`"${id}" has expired`) },
+  ]);
+});
+
+test('an explanation that ends in a question has no further full stop', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  const { json } = await call('PUT', '/api/devices/default/conditions/cableout', {
+    body: { on: true },
+  });
+  expect((json as { detail: string }).detail).toMatch(/Did you mean cableOut\?$/);
+});

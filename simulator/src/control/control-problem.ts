@@ -64,5 +64,6 @@ export function formatFirstIssue(issues: readonly Issue[]): string {
   if (first === undefined) return '.';
   const where = first.pointer === '' ? '' : ` at ${first.pointer}`;
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
-  return `${where}: ${first.message}${more}.`;
+  const end = more === '' && /[.?!]$/.test(first.message) ? '' : '.';
+  return `${where}: ${first.message}${more}${end}`;
 }

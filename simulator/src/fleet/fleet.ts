@@ -14,6 +14,9 @@ import type { ReleaseReason } from './watchers.ts';
 /** The id of the first device, so that callers need not know one. */
 const firstDeviceId = 'default';
 
+/** Limit of the remembered ids of expired leases. */
+const maxExpired = 1_000;
+
 /** The simulated devices of a process. */
 export class Fleet {
   readonly labUrl: string;
@@ -25,6 +28,7 @@ export class Fleet {
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids of devices that are starting. They are taken, but not available yet. */
   readonly #starting = new Set<string>();
+  readonly #expired = new Set<string>();
   readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
   #lastNumber = 0;
   #lastSeed = 0;
@@ -102,10 +106,22 @@ export class Fleet {
     const leased = this.#devices.get(id);
     if (leased === undefined) return false;
     this.#devices.delete(id);
+    if (reason === 'expired') this.#noteExpired(id);
     await leased.stop(reason);
     this.#ports.release(leased.ports.port);
     this.#ports.release(leased.ports.setupPort);
     return true;
+  }
+
+  /** Returns true if the last lease of that id has expired, as far as it is known. */
+  hasExpired(id: string): boolean {
+    return this.#expired.has(id);
+  }
+
+  #noteExpired(id: string): void {
+    this.#expired.add(id);
+    const [oldest] = this.#expired;
+    if (this.#expired.size > maxExpired && oldest !== undefined) this.#expired.delete(oldest);
   }
 
   /** Accepts no new connections to devices. Resolves when all pending responses are sent. */

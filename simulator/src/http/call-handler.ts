@@ -42,10 +42,7 @@ export function callHandler(
     clock: context.clock,
     via: exchange.via,
     identity: exchange.identity,
-    // Few operations need it.
-    get remoteOrigin() {
-      return context.console.remoteOrigin;
-    },
+    getRemoteOrigin: () => context.console.remoteOrigin,
     requests: () => context.journal.recent(),
     breakOff: () => {
       exchange.breaksOff = true;

@@ -12,7 +12,7 @@ export type OperationContext = {
   /** The caller's role. Null for the one operation without a token. */
   readonly identity: Identity | null;
   /** Origin of remote builds of the console, or null (R4.9). */
-  readonly remoteOrigin: string | null;
+  readonly getRemoteOrigin: () => string | null;
   /** The latest 500 exchanges with this device, including this one, in order of acceptance. */
   readonly requests: () => readonly RequestRecord[];
   /** Aborts the response body half way, as a lost network does. */

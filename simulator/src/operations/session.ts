@@ -6,7 +6,7 @@ import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Session. */
 export const session = {
-  async signIn({ body: { userName, password } }, { device, clock, via, remoteOrigin }) {
+  async signIn({ body: { userName, password } }, { device, clock, via, getRemoteOrigin }) {
     const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
     if (result.outcome === 'refused') {
       return problem(404, 'sign-in-refused', 'User name and password do not match.');
@@ -22,6 +22,7 @@ export const session = {
     const number = issueTokenNumber(device);
     const token = await issueToken(result.role, signingKey, clock.now(), number);
     // Tells the console in guided setup the address of its remote build (R4.8).
+    const remoteOrigin = getRemoteOrigin();
     const isSetup = result.role === 'setup' && remoteOrigin !== null;
     const headers = { 'content-security-policy': `script-src 'self' ${remoteOrigin}` };
     return { status: 200, body: { token }, ...(isSetup && { headers }) };

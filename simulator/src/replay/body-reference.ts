@@ -42,8 +42,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 /** Returns a body for a bundle. */
 export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBody {
   const text = decodeUtf8(bytes);
-  if (text === null)
-    return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
+  if (text === null) return redactBytes(Buffer.from(bytes), naming);
   const value = isNestedDeeply(text) ? undefined : parseJson(text);
   if (value === undefined || text.includes(placeholderName)) return redactText(text, naming);
   const named = redactJson(value, naming);
@@ -51,6 +50,15 @@ export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBod
   // Keep the original format if there is nothing to hide.
   const keepsFormat = compact !== text && JSON.stringify(named.body.json) === compact;
   return keepsFormat ? { body: { text: [text] }, verbatim: [] } : named;
+}
+
+/**
+ * Bytes that are not UTF-8 may still contain readable secrets. Latin-1 has a character for each.
+ */
+function redactBytes(bytes: Buffer, naming: SecretNaming): RedactedBody {
+  const parts = redactParts(bytes.toString('latin1'), naming);
+  if (parts.length > 1) return { body: { latin1: parts }, verbatim: ['/latin1'] };
+  return { body: { base64: bytes.toString('base64') }, verbatim: ['/base64'] };
 }
 
 /** Returns a JSON value for a bundle. */
@@ -93,6 +101,10 @@ export function redactJson(
  * secrets. Others cannot be recognized.
  */
 function redactText(text: string, naming: SecretNaming): RedactedBody {
+  return { body: { text: redactParts(text, naming) }, verbatim: ['/text'] };
+}
+
+function redactParts(text: string, naming: SecretNaming): (string | Placeholder)[] {
   const parts: (string | Placeholder)[] = [];
   const known = new Map<string, SecretReference | null>();
   const findKnown = (value: string) => {
@@ -113,7 +125,7 @@ function redactText(text: string, naming: SecretNaming): RedactedBody {
     end = at + value.length;
   }
   parts.push(text.slice(end));
-  return { body: { text: parts }, verbatim: ['/text'] };
+  return parts;
 }
 
 /** A name and its value, as in JSON, forms and headers, possibly cut off. */
@@ -152,18 +164,18 @@ export function resolveBody(
   reveal: (reference: SecretReference) => string,
 ): string | Buffer {
   if ('base64' in body) return Buffer.from(body.base64, 'base64');
-  if ('text' in body) {
-    return body.text
-      .map((part) => (typeof part === 'string' ? part : reveal(part.$secret)))
-      .join('');
-  }
+  const revealAll = (parts: readonly (string | Placeholder)[]) =>
+    parts.map((part) => (typeof part === 'string' ? part : reveal(part.$secret))).join('');
+  if ('text' in body) return revealAll(body.text);
+  if ('latin1' in body) return Buffer.from(revealAll(body.latin1), 'latin1');
   return JSON.stringify(resolveJson(body.json, reveal));
 }
 
 /** Returns true if a text contains substitutes, so that its hash differs in a replay. */
 export function hasSubstitutes(body: BundleBody | undefined): boolean {
-  if (body === undefined || !('text' in body)) return false;
-  return body.text.some((part) => typeof part !== 'string' && part.$secret.is === 'typed');
+  if (body === undefined || !('text' in body || 'latin1' in body)) return false;
+  const parts = 'text' in body ? body.text : body.latin1;
+  return parts.some((part) => typeof part !== 'string' && part.$secret.is === 'typed');
 }
 
 /** Returns a JSON value with the secrets of its references. */

@@ -73,7 +73,13 @@ export async function makeBundle({
     ],
     expected: { since: host.journal.dropped, hash, entries },
   };
-  return { outcome: 'made', bundle: structuredClone(bundle) };
+  const inputsHash = hashInputs(bundle);
+  return { outcome: 'made', bundle: structuredClone({ ...bundle, inputsHash }) };
+}
+
+/** Hashes what a replay repeats. */
+export function hashInputs({ start, inputs, end }: Bundle): string {
+  return hashJournal(JSON.stringify([start, inputs, end]));
 }
 
 export function hashJournal(canonical: string): string {

@@ -59,6 +59,11 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
     'the hash of its journal does not match',
   ],
   [
+    'with a changed input',
+    (good) => ({ ...good, inputs: good.inputs.map((input) => ({ ...input, at: input.at + 1 })) }),
+    'the hash of its inputs does not match',
+  ],
+  [
     'with a damaged snapshot',
     (good) => ({
       ...good,

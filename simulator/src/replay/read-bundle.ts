@@ -7,6 +7,7 @@ import {
   type Bundle,
   bundleFormat,
   bundleVersion,
+  hashInputs,
   hashJournal,
   stillhouseVersion,
 } from './bundle.ts';
@@ -53,6 +54,9 @@ export async function readBundle(text: string): Promise<Read> {
   const { hash, entries } = bundle.expected;
   if (hashJournal(entries.map((line) => `${line}\n`).join('')) !== hash) {
     return reject('is damaged: the hash of its journal does not match. Download it again.');
+  }
+  if (bundle.inputsHash !== undefined && bundle.inputsHash !== hashInputs(bundle)) {
+    return reject('is damaged: the hash of its inputs does not match. Download it again.');
   }
   const { snapshot } = bundle.start;
   if (snapshot !== undefined) {

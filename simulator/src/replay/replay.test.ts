@@ -99,6 +99,23 @@ test('late and incomplete bodies are replayed', async () => {
   expect([difference, problems]).toEqual([null, []]);
 });
 
+test('a body that is not UTF-8 is replayed, and its secrets are not in the bundle', async () => {
+  const { control, lease } = await startLab();
+  const leased = await lease();
+  const { authorization } = await authorized(leased);
+  for (const text of ['{"password":"Gr\u00fcn-canary"', '{"name":"Gr\u00fcn"']) {
+    await fetch(`${leased.toLease().baseUrl}/api/v1/settings/system`, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: Buffer.from(text, 'latin1'),
+    });
+  }
+  const { bundle, difference, problems } = await replayBundle(await control.bundle(leased.id));
+  expect([difference, problems]).toEqual([null, []]);
+  expect(JSON.stringify(bundle)).not.toContain('canary');
+  expect(bundle.verbatim).toEqual(['/inputs/0/body/latin1', '/inputs/1/body/base64']);
+});
+
 test('a device resumed from a file has its snapshot in the bundle, and says so', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
@@ -118,7 +135,7 @@ test('inputs that cannot be replayed are reported, and the rest is replayed', as
   await control.removeFault(id, 'one');
   const bundle = (await control.bundle(id)) as unknown as Bundle;
   const [, removal] = bundle.inputs;
-  const { problems } = await replayBundle({ ...bundle, inputs: [removal] });
+  const { problems } = await replayBundle({ ...bundle, inputs: [removal], inputsHash: undefined });
   expect(problems).toEqual([expect.stringContaining('removeFault is refused now: ')]);
 });
 

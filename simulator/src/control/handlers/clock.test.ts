@@ -130,6 +130,22 @@ test.each([
 });
 
 test.each([
+  [{}, 'needs exactly one of by, to, until, toNext, but has none of them. Nothing was changed.'],
+  [{ by: '1m', toNext: true }, 'needs exactly one of by, to, until, toNext, but has by and toNext'],
+  [{ by: '-5s' }, 'at /by: "-5s" is not a duration. Use a number of milliseconds from 0 on'],
+  [{ by: '5x' }, '"5x" is not a duration'],
+  [{ until: { pointer: '/power/stat', equals: 'on' }, max: '1m' }, 'Did you mean /power/state?'],
+  [{ until: { pointer: '/power/state', equals: 'up' }, max: '1m' }, 'Use one of on, off, booting'],
+])('an advance of %j is rejected with an explanation', async (body, message) => {
+  const { call, lease } = await startLab();
+  await lease();
+  const { status, json } = await call('POST', '/api/devices/default/clock/advance', { body });
+  const { detail } = json as { detail: string };
+  expect([status, detail]).toEqual([400, expect.stringContaining(message)]);
+  expect(detail).not.toContain('?.');
+});
+
+test.each([
   {},
   { mode: 'fast' },
   { speed: 3 },

@@ -1,8 +1,10 @@
+import type { Issue } from '@stillhouse/contracts/validators';
 import { parseDuration } from '@stillhouse/foundation/duration';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import { type AdvanceTarget, advance } from '../../fleet/advance.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import { checkStateValue } from '../../name-checks/check-state-value.ts';
 import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
@@ -33,8 +35,10 @@ export const clock = {
       if (goal === null)
         return refuseBody([{ pointer: '', message: 'contains no valid time; see Advance' }]);
       if ('to' in goal && goal.to < clock.now()) return refusePast(leased, goal.to);
-      const unknown = 'until' in goal ? checkPointer(leased, goal.until.pointer) : null;
-      return unknown ?? { status: 200, body: await advance(leased.host, goal) };
+      // Otherwise a typo would show only after `max`.
+      const never = 'until' in goal ? checkStateValue(goal.until) : [];
+      if (never.length > 0) return refuseBody(prefixPointers('/until', never));
+      return { status: 200, body: await advance(leased.host, goal) };
     }),
 
   stepClock: ({ body }, { leased }) =>
@@ -80,14 +84,6 @@ function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/**
- * Refuses a pointer to an unknown part of the state. Without this, a typo would show only after
- * `max`.
- */
-function checkPointer(leased: LeasedDevice, pointer: string): Refusal<400> | null {
-  const { state } = leased.host.device;
-  const first = pointer.split('/')[1];
-  if (first === undefined || Object.hasOwn(state, first)) return null;
-  const message = `a state has no ${first}; it has ${Object.keys(state).join(', ')}`;
-  return refuseBody([{ pointer: '/until/pointer', message }]);
+function prefixPointers(prefix: string, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ pointer, message }) => ({ pointer: `${prefix}${pointer}`, message }));
 }
