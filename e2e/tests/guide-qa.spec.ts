@@ -3,10 +3,7 @@ import { test } from '@stillhouse/simulator/playwright';
 
 test.use({ lease: { product: 'dalmore', seed: 7 } });
 
-test('an admin sees that the network is gone, and that it is back @sample', async ({
-  page,
-  device,
-}) => {
+test('an admin sees that the network is gone, and that it is back', async ({ page, device }) => {
   await page.goto('/login');
   await device.advance('1s');
   await page.getByLabel('Username').fill('admin');

@@ -68,8 +68,7 @@ timeline:
 
   await page.getByRole('radio', { name: /^Playwright test/ }).check();
   const written = await readFile(new URL('./lab-copied.spec.ts', import.meta.url), 'utf8');
-  // The tag chooses the test for `npm test`; the lab does not write it.
-  expect(await copy(page, 'Copy all steps')).toBe(written.replace(' @sample', ''));
+  expect(await copy(page, 'Copy all steps')).toBe(written);
 });
 
 test('a user copies a request from the journal', async ({ page, lab, lease, request }) => {

@@ -21,7 +21,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('an admin who was locked out by somebody else gets in a minute later @sample', async ({
+test('an admin who was locked out by somebody else gets in a minute later', async ({
   page,
   device,
 }) => {

@@ -10,7 +10,7 @@ export function parseParameters(typed: TypedParameters): Record<string, unknown>
 }
 
 /** Parses JSON or a list without quotes such as `[a, b]`; anything else is a string. */
-export function parseValue(text: string): unknown {
+function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
