@@ -13,7 +13,7 @@ const expectedDifferences = {
     // The key of a signing request replaces an earlier key that nothing uses.
     /^\/network\/dot1x\/privateKey$/,
     // A password change ends the other tokens of its user.
-    /^\/signIn\/endedTokens(\/|$)/,
+    /^\/signIn\/(endedTokens|survivingToken)$/,
     // The run restarts the device.
     /^\/power\/since$/,
     // A device keeps the settings of an inactive mode.
