@@ -7,8 +7,8 @@ export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 /** Tag of a case that `npm test` leaves out of a matrix or of a test with the tag `@sample`. */
 export const rest = { tag: '@rest' };
 
-/** One product of each kind: a pad, a bar, the bar with every setting, one without Ethernet. */
-const sampledProducts: readonly string[] = ['arran', 'barra', 'dalmore', 'longrow'];
+/** One product of each kind: a pad, a bar with every setting, one without Ethernet. */
+const sampledProducts: readonly string[] = ['arran', 'dalmore', 'longrow'];
 
 /** Returns the tag of a product's tests: the others behave like one of the sampled products. */
 export function tagProduct(product: string): { tag?: string } {

@@ -13,7 +13,7 @@ const maxCaseMs = 30_000;
 
 const readCasesByAddress = [...Map.groupBy(readCases, (screen) => screen.address)];
 
-for (const [address, screens] of sampleEvery(readCasesByAddress, 3)) {
+for (const [address, screens] of sampleEvery(readCasesByAddress, 6)) {
   const names = screens.map(({ operationId }) => operationId).join(', ');
   // R2.18, R7.4, R7.7, R8.18, R8.25.
   test(`an admin at ${address} reads why ${names} failed, and sees everything once the fault is gone`, async ({
@@ -45,7 +45,7 @@ for (const [address, screens] of sampleEvery(readCasesByAddress, 3)) {
   });
 }
 
-for (const [index, screen] of sampleEvery([...changeCases.entries()], 3)) {
+for (const [index, screen] of sampleEvery([...changeCases.entries()], 6)) {
   // R7.5, R8.11, R8.12, R8.19, R8.20.
   test(`an admin who ${screen.description} by ${screen.operationId} reads why it failed, keeps the input, and succeeds afterwards`, async ({
     page,
