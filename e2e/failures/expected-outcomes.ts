@@ -63,7 +63,7 @@ export function expectForRead(responded: Outcome, unreachable: Outcome = respond
     stall: unreachable,
     throttle: unreachable,
     'connection-reset': unreachable,
-    'close-without-answer': unreachable,
+    'close-without-response': unreachable,
     'truncated-body': unreachable,
     'malformed-json': responded,
     'dropped-property': responded,

@@ -13,7 +13,7 @@ export type FaultCase = Exclude<Kind, 'status' | 'replace-response'> | `status $
 type FaultCaseDetails = {
   fault: (operationId: OperationId) => Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
   /** The failure that the browser reports; null if it reports none. */
-  reported: number | 'no answer' | null;
+  reported: number | 'no response' | null;
   /** The device made the change; only the response is damaged. */
   acted?: true;
   /** The reason that the screen shows: the console's text or the device's own. */
@@ -63,18 +63,18 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
   },
   'connection-reset': {
     fault: () => ({ kind: 'connection-reset' }),
-    reported: 'no answer',
+    reported: 'no response',
     reason: getNoResponseReason,
   },
-  'close-without-answer': {
-    fault: () => ({ kind: 'close-without-answer' }),
-    reported: 'no answer',
+  'close-without-response': {
+    fault: () => ({ kind: 'close-without-response' }),
+    reported: 'no response',
     reason: getNoResponseReason,
   },
   'truncated-body': {
     fault: () => ({ kind: 'truncated-body' }),
     acted: true,
-    reported: 'no answer',
+    reported: 'no response',
     reason: getNoResponseReason,
   },
   'malformed-json': {
@@ -107,7 +107,7 @@ export const faultCases: Readonly<Record<FaultCase, FaultCaseDetails>> = {
   },
   // The page was opened once before, so an older response exists.
   'stale-read': {
-    fault: () => ({ kind: 'stale-read', parameters: { answersAgo: 1 } }),
+    fault: () => ({ kind: 'stale-read', parameters: { responsesAgo: 1 } }),
     reported: null,
     reason: getMismatchReason,
   },

@@ -12,7 +12,7 @@ export type CaseContext = {
   look: () => Promise<void>;
 };
 
-type Expected = { operationId: OperationId; status: number | 'no answer' };
+type Expected = { operationId: OperationId; status: number | 'no response' };
 
 type ScreenCaseBase = {
   operationId: OperationId;

@@ -166,8 +166,8 @@ export const systemChanges: readonly ChangeCase[] = [
     // The device restarts before its throttled response is complete.
     allowedFailures: [
       { operationId: 'getStatus', status: 503 },
-      { operationId: 'getStatus', status: 'no answer' },
-      { operationId: 'rebootDevice', status: 'no answer' },
+      { operationId: 'getStatus', status: 'no response' },
+      { operationId: 'rebootDevice', status: 'no response' },
     ],
     outcomes: {
       ...expectForChange(notRestarted, restartUnconfirmed, restartUnconfirmed),

@@ -30,7 +30,7 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
   throttle: (random) => ({ parameters: { bytesPerSecond: random.pick([20, 200]) } }),
   stall: (random) => ({ placement: random.pick(['ingress', 'egress', 'midBody']) }),
   'connection-reset': (random) => ({ placement: random.pick(['ingress', 'egress', 'midBody']) }),
-  'close-without-answer': (random) => ({ placement: random.pick(['ingress', 'egress']) }),
+  'close-without-response': (random) => ({ placement: random.pick(['ingress', 'egress']) }),
   'truncated-body': () => ({}),
   'malformed-json': (random) => ({
     parameters: { form: random.pick(['cut', 'comma', 'html', 'text', 'empty']) },
@@ -39,7 +39,7 @@ const createVariant: Record<FaultSpec['kind'], (random: RandomSource) => Omit<Ki
   'dropped-property': () => ({}),
   'wrong-type': () => ({}),
   'unknown-enum-value': () => ({}),
-  'stale-read': (random) => ({ parameters: { answersAgo: random.nextInteger(1, 3) } }),
+  'stale-read': (random) => ({ parameters: { responsesAgo: random.nextInteger(1, 3) } }),
   'expired-token': () => ({}),
   'rate-limit': (random) => ({
     parameters: { requests: random.nextInteger(1, 3), windowMs: 60_000 },

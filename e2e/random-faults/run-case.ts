@@ -135,7 +135,7 @@ const statuses = [
   501,
   503,
   504,
-  'no answer',
+  'no response',
 ] as const;
 
 /** In a random run any request may fail, and the browser may report it. */

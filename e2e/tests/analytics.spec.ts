@@ -79,7 +79,7 @@ test("an admin's actions send no analytics events", async ({ page, device, signI
 const sinks = {
   'answers 500': { sinkFaults: 'failing', reported: 500 },
   'never answers': { sinkFaults: 'silent', reported: null },
-  'breaks the connection': { sinkFaults: 'reset', reported: 'no answer' },
+  'breaks the connection': { sinkFaults: 'reset', reported: 'no response' },
 } as const;
 
 for (const [sink, { sinkFaults, reported }] of Object.entries(sinks)) {

@@ -153,7 +153,7 @@ test('an admin whose device is unreachable sees the switch reset, the page fail 
   await signInAs('admin', '/settings/audio-video');
   await device.advance('1s');
   for (const operationId of ['updateAudioVideoSettings', 'getAudioVideoSettings'] as const) {
-    device.declareFailure({ operationId, status: 'no answer' });
+    device.declareFailure({ operationId, status: 'no response' });
   }
   device.declareFailure({ operationId: 'getAudioVideoSettings', status: 503 });
   await device.control.act('powerOff');
@@ -175,7 +175,7 @@ test('an admin whose change succeeded without a response sees the new value and 
 }) => {
   await signInAs('admin', '/settings/audio-video');
   await device.advance('1s');
-  device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 'no answer' });
+  device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 'no response' });
   await device.fault({
     kind: 'connection-reset',
     placement: 'egress',

@@ -194,7 +194,7 @@ test('an admin whose upload is interrupted keeps the file, and sees it if it arr
   signInAs,
 }) => {
   const { pem } = openssl.authority('/CN=Broken CA');
-  device.declareFailure({ operationId: 'uploadCertificate', status: 'no answer' });
+  device.declareFailure({ operationId: 'uploadCertificate', status: 'no response' });
   await signInAs('admin', address);
   const match = { operationId: 'uploadCertificate' } as const;
   const before = await device.fault({ kind: 'connection-reset', match, placement: 'ingress' });

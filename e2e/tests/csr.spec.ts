@@ -179,7 +179,7 @@ test('an admin reads the error for a 408, a broken connection and any other fail
   const match = { operationId: 'createCsr' } as const;
   device.declareFailure({ ...match, status: 408 });
   device.declareFailure({ ...match, status: 500 });
-  device.declareFailure({ ...match, status: 'no answer' });
+  device.declareFailure({ ...match, status: 'no response' });
   await signInAs('admin', address);
   const rows = [
     [{ kind: 'status', parameters: { status: 408 } }, networkError],

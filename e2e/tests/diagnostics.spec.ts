@@ -218,7 +218,7 @@ test('diagnostics that are interrupted by a power cut have failed once the devic
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 503 });
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await signInAs('admin');

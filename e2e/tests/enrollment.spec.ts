@@ -98,7 +98,7 @@ test('an installer whose device is enrolled but sends no response continues', as
   page,
   device,
 }) => {
-  device.declareFailure({ operationId: 'enroll', status: 'no answer' });
+  device.declareFailure({ operationId: 'enroll', status: 'no response' });
   await openPulse(page, device);
   await device.fault({
     kind: 'connection-reset',
@@ -112,7 +112,7 @@ test('an installer whose device is enrolled but sends no response continues', as
 
 test('the enrollment code survives a power cut during enrollment', async ({ page, device }) => {
   for (const operationId of ['enroll', 'getEnrollment'] as const) {
-    device.declareFailure({ operationId, status: 'no answer' });
+    device.declareFailure({ operationId, status: 'no response' });
   }
   device.declareFailure({ operationId: 'getEnrollment', status: 503 });
   await openPulse(page, device);

@@ -8,7 +8,7 @@ const match = { operationId: 'getStatus' } as const;
 type StatusFault = {
   what: string;
   fault: Omit<FaultSpec, 'match'>;
-  reported?: number | 'no answer';
+  reported?: number | 'no response';
 };
 
 const offContract = true;
@@ -39,18 +39,18 @@ const statusFaults: readonly StatusFault[] = [
   { what: 'never accepts the request', fault: { kind: 'stall' } },
   { what: 'never answers', fault: { kind: 'stall', placement: 'egress' } },
   { what: 'stops in the middle of its answer', fault: { kind: 'stall', placement: 'midBody' } },
-  { what: 'resets the connection', fault: { kind: 'connection-reset' }, reported: 'no answer' },
+  { what: 'resets the connection', fault: { kind: 'connection-reset' }, reported: 'no response' },
   {
     what: 'resets the connection in the middle of its answer',
     fault: { kind: 'connection-reset', placement: 'midBody' },
-    reported: 'no answer',
+    reported: 'no response',
   },
   {
     what: 'closes the connection',
-    fault: { kind: 'close-without-answer', placement: 'egress' },
-    reported: 'no answer',
+    fault: { kind: 'close-without-response', placement: 'egress' },
+    reported: 'no response',
   },
-  { what: 'truncates its answer', fault: { kind: 'truncated-body' }, reported: 'no answer' },
+  { what: 'truncates its answer', fault: { kind: 'truncated-body' }, reported: 'no response' },
   { what: 'answers with invalid JSON', fault: { kind: 'malformed-json', offContract } },
   {
     what: 'answers with HTML',
@@ -122,7 +122,7 @@ test('an admin whose device sends stale responses sees the lost network one poll
   signInAs,
 }) => {
   await signInAs('admin');
-  await device.fault({ kind: 'stale-read', parameters: { answersAgo: 1 }, match });
+  await device.fault({ kind: 'stale-read', parameters: { responsesAgo: 1 }, match });
   await device.control.setCondition('offline', true);
   await device.advance('10s');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

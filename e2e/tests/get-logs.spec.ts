@@ -156,7 +156,7 @@ test('an admin whose connection breaks during the download reads so, and retries
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
+  device.declareFailure({ operationId: 'downloadLogs', status: 'no response' });
   await device.control.setCondition('logsBroken', true);
   await signInAs('admin', optionsAddress);
   await findGetLogsButton(page).click();
@@ -225,7 +225,7 @@ test('an admin whose device loses power during log generation reads so', async (
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
+  device.declareFailure({ operationId: 'downloadLogs', status: 'no response' });
   await signInAs('admin');
   await visit(optionsAddress);
   await prefetchAreas(page, device);
@@ -269,7 +269,7 @@ test('logs arrive even if the page behind the dialog fails meanwhile', async ({
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'getChromiumSettings', status: 'no answer' });
+  device.declareFailure({ operationId: 'getChromiumSettings', status: 'no response' });
   await device.control.patch({ settings: { chromium: { loggingEnabled: true } } });
   await signInAs('admin', optionsAddress);
   await device.fault({

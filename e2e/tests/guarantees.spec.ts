@@ -31,7 +31,7 @@ test('failed prefetches of a device without power need no declaration', async ({
   anotherDevice,
 }) => {
   const { page, device, end } = await anotherDevice({});
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer', perhaps: true });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response', perhaps: true });
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
   await page.goto('/login');

@@ -13,7 +13,7 @@ test('an admin sees that the network is gone, and that it is back', async ({ pag
   await device.settle();
 
   const before = await device.snapshot();
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   const gone = await device.fault({
     kind: 'connection-reset',
     match: { operationId: 'getStatus' },

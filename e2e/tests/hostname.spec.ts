@@ -226,8 +226,8 @@ test('an admin whose device never comes back reads at which addresses to find it
   visit,
   expectAccessible,
 }) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
-  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  device.declareFailure({ path: '/icon.svg', status: 'no response' });
   await device.control.setCondition('rebootNeverReturns', true);
   await signInAs('admin');
   await visit(hostnamePage);
@@ -259,7 +259,7 @@ test('an admin sees the new address if only that one responds', async ({
   expectAccessible,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await visit(hostnamePage);
   const dialog = await rename(page, 'room-4');
@@ -346,7 +346,7 @@ test.describe('while the device is being set up', () => {
     signInAs,
     visit,
   }) => {
-    device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+    device.declareFailure({ operationId: 'getStatus', status: 'no response' });
     await device.control.setCondition('rebootNeverReturns', true);
     await signInAs('setup');
     await visit(hostnamePage);

@@ -93,7 +93,7 @@ test('an admin can leave secondary DNS empty although it is marked as required',
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  device.declareFailure({ path: '/icon.svg', status: 'no response' });
   await signInAs('admin');
   await visit(ip4Page);
   await findMode(page, 'Static').check();
@@ -116,7 +116,7 @@ test('an admin follows the device to its new static address and back to DHCP', a
   visit,
   expectAccessible,
 }) => {
-  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  device.declareFailure({ path: '/icon.svg', status: 'no response' });
   await signInAs('admin');
   await visit(ip4Page);
   const { origin, port } = new URL(page.url());
@@ -215,7 +215,7 @@ test('an admin who sets the address of another machine reads that the device sti
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  device.declareFailure({ path: '/icon.svg', status: 'no response' });
   const another = createServer((socket) => socket.destroy());
   another.listen(Number(new URL(device.control.url).port), '127.0.0.40');
   await once(another, 'listening');
@@ -244,9 +244,9 @@ test('an admin whose response was lost reads where the device is instead of a su
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
-  device.declareFailure({ operationId: 'updateEthernetIp4', status: 'no answer' });
-  device.declareFailure({ operationId: 'getEthernetIp4', status: 'no answer' });
+  device.declareFailure({ path: '/icon.svg', status: 'no response' });
+  device.declareFailure({ operationId: 'updateEthernetIp4', status: 'no response' });
+  device.declareFailure({ operationId: 'getEthernetIp4', status: 'no response' });
   await signInAs('admin');
   await visit(ip4Page);
   await device.fault({

@@ -75,7 +75,7 @@ const handlers: Record<string, (route: Route) => Promise<void>> = {
 
 for (const [name, handler] of Object.entries(handlers)) {
   test(`a request that ${name} costs no real time`, async ({ page, device, context }) => {
-    device.declareFailure({ operationId: 'getStatus', status: 'no answer', perhaps: true });
+    device.declareFailure({ operationId: 'getStatus', status: 'no response', perhaps: true });
     await signInAndSettle(page);
     await device.settle();
     for (const owner of [page, context]) {
@@ -93,7 +93,7 @@ for (const [name, handler] of Object.entries(handlers)) {
 }
 
 test('requests answered from a HAR file cost no real time', async ({ page, device }, testInfo) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer', perhaps: true });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response', perhaps: true });
   await signInAndSettle(page);
   await device.settle();
   const har = testInfo.outputPath('recorded.har');

@@ -39,7 +39,7 @@ test('late, aborted and missing responses occur at the same instants in each run
   const journals: string[] = [];
   for (let run = 1; run <= 3; run++) {
     const { page, device } = await anotherDevice({ seed: 7 });
-    device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+    device.declareFailure({ operationId: 'getStatus', status: 'no response' });
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await page.goto('/login');
     await fillSignIn(page, 'admin', 'stillhouse');

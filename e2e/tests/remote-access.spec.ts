@@ -158,8 +158,8 @@ test('an admin whose device becomes unreachable during the change keeps the type
 }) => {
   await signInAs('admin', '/settings/remote-access');
   await device.advance('1s');
-  device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no answer' });
-  device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no answer' });
+  device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no response' });
+  device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no response' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
   await findNewPassword(page).fill('correct horse');
   await device.control.act('powerOff');

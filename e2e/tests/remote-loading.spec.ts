@@ -88,7 +88,7 @@ const hostFaults = {
   'breaks the connection': {
     hostFault: 'reset',
     takesTime: false,
-    reported: [manifest, 'no answer'],
+    reported: [manifest, 'no response'],
   },
   'names a script of another origin': { hostFault: 'elsewhere', takesTime: false, reported: null },
   'names a script that is not there': {

@@ -113,7 +113,7 @@ test('an admin reads after a minute that the device is unreachable, and later th
   expectAccessible,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await device.control.setCondition('rebootNeverReturns', true);
   await signInAs('admin');
   const dialog = await restart(page, device);
@@ -177,7 +177,7 @@ test('an admin whose restart response was lost sees what the device did', async 
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'rebootDevice', status: 'no answer' });
+  device.declareFailure({ operationId: 'rebootDevice', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await device.fault({
     kind: 'connection-reset',
@@ -198,7 +198,7 @@ test('an admin whose restart request was lost reads that the device did not rest
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'rebootDevice', status: 'no answer' });
+  device.declareFailure({ operationId: 'rebootDevice', status: 'no response' });
   await device.fault({
     kind: 'connection-reset',
     placement: 'ingress',
@@ -282,14 +282,14 @@ test('an admin can open every page during the restart although the device serves
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await device.control.setCondition('rebootNeverReturns', true);
   await signInAs('admin');
   const dialog = await restart(page, device);
   await device.advance('60s');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  device.declareFailure({ operationId: 'getNetworkStatus', status: 'no answer' });
-  device.declareFailure({ operationId: 'getUpdateState', status: 'no answer' });
+  device.declareFailure({ operationId: 'getNetworkStatus', status: 'no response' });
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no response' });
   await page.getByRole('link', { name: 'Network' }).click();
   await device.advance('20s');
   await expect(page.getByRole('main')).toContainText('Unable to connect to the device.');

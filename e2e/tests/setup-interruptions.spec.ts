@@ -43,7 +43,7 @@ function declareRestart(device: Device): void {
     'completeSetup',
     'finalizeOutOfBox',
   ] as const) {
-    for (const status of ['no answer', 503] as const) {
+    for (const status of ['no response', 503] as const) {
       device.declareFailure({ operationId, status, perhaps: true });
     }
   }

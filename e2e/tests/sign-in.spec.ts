@@ -178,7 +178,7 @@ test('a user whose connection breaks is referred to the administrator', async ({
   device,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'signIn', status: 'no answer' });
+  device.declareFailure({ operationId: 'signIn', status: 'no response' });
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'signIn' } });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');

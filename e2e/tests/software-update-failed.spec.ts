@@ -118,7 +118,7 @@ test('an admin reads that the device is unreachable, and later that it is back',
   expectAccessible,
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await device.control.setCondition('rebootNeverReturns', true);
   await release(device);
   await signInAs('admin');
@@ -179,7 +179,7 @@ test('an admin whose device does not restart by itself restarts it and gets the 
   expectAccessible,
 }) => {
   // Depending on when the polls began, one may occur while the device has no power.
-  for (const status of ['no answer', 503] as const) {
+  for (const status of ['no response', 503] as const) {
     device.declareFailure({ operationId: 'getStatus', status, perhaps: true });
   }
   await release(device);
@@ -205,7 +205,7 @@ test('an admin whose device stops responding during the download reads so, and t
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await release(device);
   await signInAs('admin');
   await visit(updatePage);
@@ -228,7 +228,7 @@ test('an admin whose start request was lost starts again, and one whose response
   signInAs,
   visit,
 }) => {
-  device.declareFailure({ operationId: 'startUpdate', status: 'no answer' });
+  device.declareFailure({ operationId: 'startUpdate', status: 'no response' });
   await release(device);
   await signInAs('admin');
   await visit(updatePage);

@@ -9,7 +9,7 @@ test('an admin whose device loses power reads so, and the page recovers by itsel
   signInAs,
   expectAccessible,
 }) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
   await device.control.act('powerOff');
@@ -29,7 +29,7 @@ test('an admin whose device is unreachable retries with the button', async ({
   device,
   signInAs,
 }) => {
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   await signInAs('admin');
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
   await device.advance('20s');

@@ -51,7 +51,7 @@ test('an admin who opens the laptop the next day is asked to sign in again', asy
 
   // A broken connection does not end the session.
   await signIn(page);
-  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
   const line = await device.fault({
     kind: 'connection-reset',
     match: { operationId: 'getStatus' },

@@ -39,7 +39,7 @@ test('a developer chooses every port of npm run dev, and Ctrl-C ends it', async 
   const getStatus = (url: string) =>
     fetch(url).then(
       ({ status }) => status,
-      () => 'no answer',
+      () => 'no response',
     );
   // Through the proxies of the pages, which lead to the device and to the control API.
   await vi.waitFor(
@@ -55,7 +55,7 @@ test('a developer chooses every port of npm run dev, and Ctrl-C ends it', async 
   child.kill('SIGINT');
   await once(child, 'exit');
   for (const port of [device, lab, consolePage, labPage]) {
-    expect(await getStatus(`http://localhost:${port}/`)).toBe('no answer');
+    expect(await getStatus(`http://localhost:${port}/`)).toBe('no response');
   }
 }, 90_000);
 

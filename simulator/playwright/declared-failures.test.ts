@@ -17,7 +17,7 @@ test('a declared failure covers the report of its operation and status, and noth
 
 test('a request without a response is declared as such', () => {
   const failures = new DeclaredFailures();
-  failures.declare({ operationId: 'getStatus', status: 'no answer' });
+  failures.declare({ operationId: 'getStatus', status: 'no response' });
   expect(failures.matches('Failed to load resource: net::ERR_CONNECTION_REFUSED', status)).toBe(
     true,
   );
@@ -43,9 +43,9 @@ test('a declared failure that did not occur is reported', () => {
 
 test('a file that cannot be loaded is declared by its path', () => {
   const failures = new DeclaredFailures();
-  failures.declare({ path: '/icon.svg', status: 'no answer' });
+  failures.declare({ path: '/icon.svg', status: 'no response' });
   expect(failures.listMissing()).toEqual([
-    'declared, but it did not happen: /icon.svg fails with no answer',
+    'declared, but it did not happen: /icon.svg fails with no response',
   ]);
   const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
   expect(failures.matches(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
@@ -72,7 +72,7 @@ test('an unknown operation is rejected, with the nearest name', () => {
 
 test('an optional failure is covered if it occurs and not reported otherwise', () => {
   const failures = new DeclaredFailures();
-  failures.declare({ path: '/images/{name}', status: 'no answer', perhaps: true });
+  failures.declare({ path: '/images/{name}', status: 'no response', perhaps: true });
   expect(failures.listMissing()).toEqual([]);
   const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
   expect(failures.matches(refused, 'http://localhost:4000/images/one.png')).toBe(true);

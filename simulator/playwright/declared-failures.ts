@@ -2,7 +2,7 @@ import { isOperationId, type OperationId, operations } from '@stillhouse/contrac
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
 /** The status of the response, or no response. */
-export type FailureStatus = number | 'no answer';
+export type FailureStatus = number | 'no response';
 
 /**
  * A failed request that a test expects: of an operation, or for a file. A path is exact
@@ -21,7 +21,7 @@ const reported = /^Failed to load resource: (?:the server responded with a statu
  * when its page opens.
  */
 const failedPrefetches: readonly DeclaredFailure[] = [
-  { path: '/assets/*', status: 'no answer', perhaps: true },
+  { path: '/assets/*', status: 'no response', perhaps: true },
   { path: '/assets/*', status: 503, perhaps: true },
 ];
 
@@ -29,7 +29,7 @@ const failedPrefetches: readonly DeclaredFailure[] = [
 export function parseFailureReport(text: string): FailureStatus | null {
   const match = reported.exec(text);
   if (!match) return null;
-  return match[1] ? Number(match[1]) : 'no answer';
+  return match[1] ? Number(match[1]) : 'no response';
 }
 
 /**

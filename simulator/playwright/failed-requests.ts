@@ -18,7 +18,7 @@ export class FailedRequests {
       if (response.status() < 400) return;
       add(response.request().method(), response.url(), response.status());
     });
-    context.on('requestfailed', (request) => add(request.method(), request.url(), 'no answer'));
+    context.on('requestfailed', (request) => add(request.method(), request.url(), 'no response'));
   }
 
   /** Explains how to declare the failure that a line of the browser's console reports, if any. */

@@ -1352,7 +1352,7 @@ export interface components {
         };
         FaultId: string;
         /** @enum {string} */
-        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit" | "replace-response";
+        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-response" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit" | "replace-response";
         /**
          * @description Ingress is before the device acted (the request is lost), egress after (the response is lost), midBody when the head and a part of the body are on their way.
          * @enum {string}

@@ -15,7 +15,7 @@ async function startHeldCall(delayMs: number) {
   await control.arm('default', delayed(delayMs));
   const answered = fetch(`${consoleUrl}/api/v1/status`).then(
     (response) => response.status,
-    () => 'no answer',
+    () => 'no response',
   );
   await vi.waitFor(
     async () => {
@@ -55,7 +55,7 @@ test('a second signal exits immediately', async () => {
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
   child.kill('SIGTERM');
-  expect(await answered).toBe('no answer');
+  expect(await answered).toBe('no response');
   expect((await ended).code).toBe(143);
 });
 

@@ -1,6 +1,6 @@
 import type { FaultKindName } from './fault.ts';
 import type { FaultKind } from './fault-kind.ts';
-import { closeWithoutAnswer } from './kinds/close-without-answer.ts';
+import { closeWithoutResponse } from './kinds/close-without-response.ts';
 import { connectionReset } from './kinds/connection-reset.ts';
 import { delay } from './kinds/delay.ts';
 import { droppedProperty } from './kinds/dropped-property.ts';
@@ -24,7 +24,7 @@ export const faultKinds: Readonly<Record<FaultKindName, FaultKind>> = {
   throttle,
   stall,
   'connection-reset': connectionReset,
-  'close-without-answer': closeWithoutAnswer,
+  'close-without-response': closeWithoutResponse,
   'truncated-body': truncatedBody,
   'malformed-json': malformedJson,
   'wrong-content-type': wrongContentType,

@@ -26,7 +26,7 @@ export class FaultMemory {
   /** Number of successful write operations. */
   #writes = 0;
   /** Responses of read operations by path and query. */
-  readonly #answers = new Map<string, ResponseHistory>();
+  readonly #responses = new Map<string, ResponseHistory>();
   /**
    * When tokens were expired, epoch ms. Like a real expiry, it stays after the fault is removed.
    */
@@ -39,18 +39,18 @@ export class FaultMemory {
   }
 
   /** Stores the response of a read operation as JSON text. */
-  recordRead(target: string, answer: string): void {
-    const known = this.#answers.get(target);
+  recordRead(target: string, response: string): void {
+    const known = this.#responses.get(target);
     if (known !== undefined) {
-      addResponse(known, answer, this.#writes);
+      addResponse(known, response, this.#writes);
       return;
     }
-    forgetOldest(this.#answers, maxTargets);
-    this.#answers.set(target, createHistory(answer, this.#writes));
+    forgetOldest(this.#responses, maxTargets);
+    this.#responses.set(target, createHistory(response, this.#writes));
   }
 
   getResponses(target: string): ResponseHistory | undefined {
-    return this.#answers.get(target);
+    return this.#responses.get(target);
   }
 
   expire(token: string, now: number): void {
@@ -59,9 +59,9 @@ export class FaultMemory {
   }
 
   /** A sign-in within the same second issues the same token, which becomes valid again. */
-  recordSignIn(answer: () => string | null): void {
+  recordSignIn(response: () => string | null): void {
     if (this.#expiredTokens.size === 0) return;
-    const text = answer() ?? '';
+    const text = response() ?? '';
     for (const token of this.#expiredTokens.keys()) {
       if (text.includes(token)) this.#expiredTokens.delete(token);
     }
@@ -75,7 +75,7 @@ export class FaultMemory {
   save(): SavedMemory {
     return structuredClone({
       writes: this.#writes,
-      answers: Object.fromEntries(this.#answers),
+      answers: Object.fromEntries(this.#responses),
       expiredTokens: Object.fromEntries(this.#expiredTokens),
       quotas: Object.fromEntries(this.quotas),
     });
@@ -84,7 +84,7 @@ export class FaultMemory {
   restore(saved: SavedMemory): void {
     const { writes, answers, expiredTokens, quotas } = structuredClone(saved);
     this.#writes = writes;
-    refill(this.#answers, answers);
+    refill(this.#responses, answers);
     refill(this.#expiredTokens, expiredTokens);
     refill(this.quotas, quotas);
   }

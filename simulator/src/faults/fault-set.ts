@@ -169,8 +169,8 @@ export class FaultSet {
     if (operation.tag === sessionTag) this.#memory.recordSignIn(text);
     else if (operation.safety !== 'read') this.#memory.recordWrite();
     else {
-      const answer = text();
-      if (answer !== null) this.#memory.recordRead(target, answer);
+      const response = text();
+      if (response !== null) this.#memory.recordRead(target, response);
     }
   }
 

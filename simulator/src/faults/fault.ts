@@ -18,7 +18,7 @@ export type FaultKindName =
   | 'throttle'
   | 'stall'
   | 'connection-reset'
-  | 'close-without-answer'
+  | 'close-without-response'
   | 'truncated-body'
   | 'malformed-json'
   | 'wrong-content-type'

@@ -11,20 +11,20 @@ export type ResponseHistory = {
 /** Number of stored responses. */
 export const maxResponsesAgo = 10;
 
-export function createHistory(answer: string, writes: number): ResponseHistory {
-  return { latest: [answer], writes, beforeWrite: null };
+export function createHistory(response: string, writes: number): ResponseHistory {
+  return { latest: [response], writes, beforeWrite: null };
 }
 
 /**
  * Adds a response. A write counts from its visible effect, and one that does not change this
  * response does not count.
  */
-export function addResponse(known: ResponseHistory, answer: string, writes: number): void {
+export function addResponse(known: ResponseHistory, response: string, writes: number): void {
   const { latest } = known;
-  const newest = latest.at(-1) ?? answer;
-  latest.push(answer);
+  const newest = latest.at(-1) ?? response;
+  latest.push(response);
   if (latest.length > maxResponsesAgo + 1) latest.shift();
-  if (answer === newest) return;
+  if (response === newest) return;
   if (writes > known.writes) known.beforeWrite = newest;
   known.writes = writes;
 }

@@ -10,7 +10,7 @@ import { FaultSet } from './fault-set.ts';
 const faults: FaultSpec[] = [
   { kind: 'rate-limit', parameters: { requests: 2, windowMs: 40 }, match: { tag: 'Session' } },
   { kind: 'expired-token', match: { operationId: '*' }, probability: 0.2, skip: 3 },
-  { kind: 'stale-read', parameters: { answersAgo: 3 }, match: { tag: 'Settings' }, every: 2 },
+  { kind: 'stale-read', parameters: { responsesAgo: 3 }, match: { tag: 'Settings' }, every: 2 },
   { kind: 'stale-read', match: { tag: 'Settings' }, times: 4 },
   { kind: 'wrong-type', match: { tag: 'Settings' }, probability: 0.5, offContract: true },
   { kind: 'delay', parameters: { delayMs: 5 }, match: { tag: 'Settings' }, from: 20, until: 60 },

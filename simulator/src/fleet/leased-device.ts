@@ -111,12 +111,12 @@ export class LeasedDevice {
    * replay. The input is recorded when its turn comes, or immediately if it needs none. A rejected
    * call is not an input.
    */
-  recordInput<Answer extends { status: number }>(
+  recordInput<Result extends { status: number }>(
     input: RequestedInput,
-    run: () => Answer | Promise<Answer>,
-  ): Answer | Promise<Answer> {
+    run: () => Result | Promise<Result>,
+  ): Result | Promise<Result> {
     this.#requestedInput = input;
-    let response: Answer | Promise<Answer>;
+    let response: Result | Promise<Result>;
     let hasTurn = true;
     try {
       response = run();
@@ -370,15 +370,15 @@ export class LeasedDevice {
 }
 
 /** Removes the input if the response is a rejection. */
-function removeIfRefused<Answer>(noted: PendingInput, answer: Answer): Answer {
+function removeIfRefused<Result>(noted: PendingInput, result: Result): Result {
   const isRefusal =
-    typeof answer === 'object' &&
-    answer !== null &&
-    'status' in answer &&
-    typeof answer.status === 'number' &&
-    answer.status >= 400;
+    typeof result === 'object' &&
+    result !== null &&
+    'status' in result &&
+    typeof result.status === 'number' &&
+    result.status >= 400;
   if (isRefusal) noted.refused();
-  return answer;
+  return result;
 }
 
 /** Returns the terms of a lease for its journal, with the name of the scenario only. */

@@ -101,8 +101,8 @@ function sendLastResponse(
   let left = earlier.length;
   const send = () => {
     // The device may have responded meanwhile, without waiting for the rest.
-    const isAnswered = replaced?.headersSent === true;
-    if (socket.writable) socket.end(isAnswered ? '' : text, () => socket.destroy());
+    const hasResponded = replaced?.headersSent === true;
+    if (socket.writable) socket.end(hasResponded ? '' : text, () => socket.destroy());
     else socket.destroy();
   };
   for (const res of earlier) {

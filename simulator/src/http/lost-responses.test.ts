@@ -123,7 +123,7 @@ test('a connection is closed cleanly without a response, before or after the dev
   await using device = await startTestDevice();
   const change = { method: 'PUT', body: { autoPairingVolume: -31 } };
   const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
-  const kind = 'close-without-answer';
+  const kind = 'close-without-response';
   const save = { operationId: 'updateAudioVideoSettings' };
   for (const placement of ['ingress', 'egress'] as const) {
     device.arm({ kind, placement, match: save, times: 1 });

@@ -20,9 +20,9 @@ export function getNetworkDelayMs(
   const latencyMs = highLatency === undefined ? 0 : (highLatency.ms ?? defaultLatencyMs);
   if (lowBandwidth === undefined) return latencyMs;
   const { bytesPerSecond = defaultBytesPerSecond } = lowBandwidth;
-  const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
-  const answered = response === null ? 0 : getPayloadBytes(response);
-  return latencyMs + getTransferMs(asked + answered, bytesPerSecond);
+  const receivedBytes = received !== null && 'bytes' in received ? received.bytes.length : 0;
+  const sentBytes = response === null ? 0 : getPayloadBytes(response);
+  return latencyMs + getTransferMs(receivedBytes + sentBytes, bytesPerSecond);
 }
 
 /** Returns how long a transfer takes, in whole simulated ms. */

@@ -132,8 +132,8 @@ async function processExchange(
     const received = await readBody(context, exchange);
     if ('broken' in received) return null;
   }
-  const answered = runOperation(context, exchange, operation, caller);
-  const response = answered instanceof Promise ? await answered : answered;
+  const result = runOperation(context, exchange, operation, caller);
+  const response = result instanceof Promise ? await result : result;
   const checked = enforceContract(context, exchange, operation, response);
   faults.recordResponse(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
   const after = applyFaults(context, exchange, operation, checked);

@@ -39,7 +39,7 @@ test('a change of other values makes nothing stale', async () => {
 test('a stale read returns the response of the given number of responses ago', async () => {
   await using device = await startTestDevice();
   const said: boolean[] = [];
-  device.arm({ kind: 'stale-read', parameters: { answersAgo: 2 }, match });
+  device.arm({ kind: 'stale-read', parameters: { responsesAgo: 2 }, match });
   for (const value of [true, false, false, true, true]) {
     await set24Hour(device, value);
     said.push(await is24Hour(device));

@@ -121,12 +121,12 @@ export async function waitUntilEndedOrHeld(
 export async function getResponse(host: DeviceHost, call: Call): Promise<CallResponse | null> {
   const { clock } = host;
   const heldElsewhere = host.held;
-  const answer = makeCall(host, call);
-  while ((await waitUntilEndedOrHeld(host, answer, heldElsewhere)) === 'held') {
+  const response = makeCall(host, call);
+  while ((await waitUntilEndedOrHeld(host, response, heldElsewhere)) === 'held') {
     const next = clock.nextTimerAt();
     if (next === null) throw new Error(`${call.operation.id} is held back for ever.`);
     await clock.advanceTo(next);
     await host.settle();
   }
-  return answer;
+  return response;
 }

@@ -45,7 +45,7 @@ const fault: fc.Arbitrary<FaultSpec> = fc
       { kind: 'connection-reset' } as const,
       { kind: 'truncated-body', parameters: { bytes: 10 } } as const,
       { kind: 'throttle', parameters: { bytesPerSecond: 100 } } as const,
-      { kind: 'stale-read', parameters: { answersAgo: 2 } } as const,
+      { kind: 'stale-read', parameters: { responsesAgo: 2 } } as const,
       { kind: 'rate-limit', parameters: { requests: 2, windowMs: 60_000 } } as const,
       { kind: 'expired-token' } as const,
     ),
@@ -101,19 +101,19 @@ export function arbitraryMoves(length: {
 
 /** Makes moves one after the other. Held responses arrive when later moves reach their time. */
 export async function makeMoves(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
-  const answers: Promise<CallResponse | null>[] = [];
+  const responses: Promise<CallResponse | null>[] = [];
   for (const one of all) {
-    await makeMove(leased, one, answers);
+    await makeMove(leased, one, responses);
     await leased.host.settle();
   }
   await settleHeldResponses(leased);
-  await Promise.all(answers);
+  await Promise.all(responses);
 }
 
 async function makeMove(
   { host, enrollmentService }: LeasedDevice,
   one: Move,
-  answers: Promise<CallResponse | null>[],
+  responses: Promise<CallResponse | null>[],
 ): Promise<void> {
   const { device, clock, faults } = host;
   switch (one.kind) {
@@ -122,7 +122,7 @@ async function makeMove(
       await host.settle();
       const heldElsewhere = host.held;
       const response = makeCall(host, one);
-      answers.push(response);
+      responses.push(response);
       await waitUntilEndedOrHeld(host, response, heldElsewhere);
       break;
     }

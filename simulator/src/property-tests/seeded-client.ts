@@ -87,14 +87,14 @@ function send(baseUrl: string, { operation, body }: SeededRequest, token: string
   };
   return new Promise((resolve) => {
     const { method, path } = operation;
-    const outgoing = request(`${baseUrl}${path}`, { method, headers, agent: false }, (answer) => {
+    const outgoing = request(`${baseUrl}${path}`, { method, headers, agent: false }, (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => {
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
         text += part;
       });
-      answer.on('error', () => resolve(''));
-      answer.on('close', () => resolve(text));
+      response.on('error', () => resolve(''));
+      response.on('close', () => resolve(text));
     });
     outgoing.on('error', () => resolve(''));
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));

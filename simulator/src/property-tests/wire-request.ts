@@ -46,13 +46,13 @@ export function sendOnWire(port: number, request: WireRequest): Promise<WireResp
       socket.destroy();
       const response = getResponse(Buffer.concat(parts));
       if (response !== null) resolve(response);
-      else reject(error ?? new Error('the connection was closed without an answer'));
+      else reject(error ?? new Error('the connection was closed without a response'));
     };
     socket.on('data', (part) => parts.push(part));
     socket.on('end', () => finish());
     // A device that rejects a body may close the connection before reading all of it.
     socket.on('error', finish);
-    socket.setTimeout(maxWaitMs, () => finish(new Error('there was no answer')));
+    socket.setTimeout(maxWaitMs, () => finish(new Error('there was no response')));
     const bytes = getBytes(request);
     if (request.endsEarly === true) socket.end(bytes);
     else socket.write(bytes);

@@ -39,10 +39,10 @@ export class Caller {
     await this.#host.settle();
     const call = this.#host.request(buildRequest(request, headers));
     const abandon = () => call.abort();
-    const over = call.outcome.then((outcome) => {
+    const over = call.outcome.then((result) => {
       this.#open.delete(abandon);
-      this.#keepToken(request, outcome);
-      return readResponseText(outcome);
+      this.#keepToken(request, result);
+      return readResponseText(result);
     });
     this.#open.set(abandon, over);
     await Promise.race([over, call.whenSettled()]);
@@ -74,11 +74,11 @@ export class Caller {
     return { authorization: `Bearer ${this.#tokens[who]}` };
   }
 
-  #keepToken({ operationId, body }: ScenarioRequest, answer: InProcessOutcome): void {
-    if (operationId !== 'signIn' || answer.outcome !== 'answered' || answer.status !== 200) return;
+  #keepToken({ operationId, body }: ScenarioRequest, result: InProcessOutcome): void {
+    if (operationId !== 'signIn' || result.outcome !== 'answered' || result.status !== 200) return;
     if (!isRecord(body)) return;
     const role = (['admin', 'setup', 'oob'] as const).find((known) => known === body.userName);
-    const token = findToken(answer.text);
+    const token = findToken(result.text);
     if (role !== undefined && token !== null) this.#tokens[role] = token;
   }
 }
@@ -93,6 +93,6 @@ function findToken(text: string): string | null {
   }
 }
 
-function readResponseText(answer: InProcessOutcome): string {
-  return answer.outcome === 'answered' ? `${answer.status}` : `no answer (${answer.reason})`;
+function readResponseText(result: InProcessOutcome): string {
+  return result.outcome === 'answered' ? `${result.status}` : `no response (${result.reason})`;
 }

@@ -175,10 +175,10 @@ timeline:
   ).toEqual(['no response yet', '200']);
   await advance(38_000);
   expect(getSteps(player).map(({ result }) => result)).toEqual([
-    'no answer (reset)',
+    'no response (reset)',
     '200',
     'done',
-    'no answer (refused)',
+    'no response (refused)',
   ]);
 });
 

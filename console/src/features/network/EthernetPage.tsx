@@ -41,11 +41,11 @@ function Ethernet() {
   });
   const query = combineQueries(network, status);
   const unreachable = query.kind === 'failed' && query.error.isUnreachable;
-  const Answered = unreachable ? QueryPage : QueryCard;
+  const Boundary = unreachable ? QueryPage : QueryCard;
   const mode = formatQuery(ip4, (data) => ip4ModeLabels[data.mode] ?? data.mode);
   return (
     <div className={styles.page}>
-      <Answered query={query} what="the Ethernet connection" lines={6}>
+      <Boundary query={query} what="the Ethernet connection" lines={6}>
         {([{ ethernet }, { networkProperties, ethernetMacAddress }]) => (
           <EthernetCard
             connected={ethernet?.connected ?? false}
@@ -53,7 +53,7 @@ function Ethernet() {
             macAddress={ethernetMacAddress}
           />
         )}
-      </Answered>
+      </Boundary>
       {!unreachable && (
         <CardList label="Ethernet settings">
           <CardRow

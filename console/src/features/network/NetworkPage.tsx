@@ -27,11 +27,11 @@ export function NetworkPage() {
   if (!facts) return null;
   if (network.kind === 'ready') return <NetworkList facts={facts} network={network.data} />;
   const unreachable = network.kind === 'failed' && network.error.isUnreachable;
-  const Answered = unreachable ? QueryPage : QueryCard;
+  const Boundary = unreachable ? QueryPage : QueryCard;
   const instead = (
-    <Answered query={network} what="the network status">
+    <Boundary query={network} what="the network status">
       {() => null}
-    </Answered>
+    </Boundary>
   );
   if (network.kind === 'loading' || unreachable) return instead;
   return <NetworkList facts={facts} network={null} notice={instead} />;

@@ -45,8 +45,8 @@ export function send(method: string, url: string, { body, headers }: Sent = {}):
       });
       incoming.on('error', reject);
       incoming.on('end', () => {
-        const { statusCode: status = 0, headers: answered } = incoming;
-        resolve({ status, headers: answered, text: response, json: parseJson(response) });
+        const { statusCode: status = 0, headers: sent } = incoming;
+        resolve({ status, headers: sent, text: response, json: parseJson(response) });
       });
     });
     outgoing.on('error', reject);

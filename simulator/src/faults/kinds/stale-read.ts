@@ -17,7 +17,7 @@ export const staleRead: FaultKind = {
   // The response was valid when it was sent.
   contract: 'keeps',
   parameters: {
-    answersAgo: optional(
+    responsesAgo: optional(
       wholeNumber(
         1,
         maxResponsesAgo,
@@ -30,14 +30,14 @@ export const staleRead: FaultKind = {
     if (operation.safety === 'read' && getResponseFields(operation.id).length > 0) return null;
     return { pointer: '/match', message: `${operation.id} is not a read that returns JSON` };
   },
-  effect({ subject: { target, response }, parameters: { answersAgo }, memory }) {
+  effect({ subject: { target, response }, parameters: { responsesAgo }, memory }) {
     if (response === null || !isJsonSuccess(response)) return null;
     const known = memory.getResponses(target);
     const stale =
-      answersAgo === undefined
+      responsesAgo === undefined
         ? known?.beforeWrite
-        : // The newest is the answer that is just being given.
-          known?.latest.at(-1 - Number(answersAgo));
+        : // The newest is the response that is just being given.
+          known?.latest.at(-1 - Number(responsesAgo));
     if (stale === undefined || stale === null) return null;
     return { do: 'alter', response: { ...response, body: JSON.parse(stale) } };
   },

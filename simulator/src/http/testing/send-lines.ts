@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 /** Sends lines exactly as given, and no more if the last one is null. Returns what was received. */
 export function sendLines(port: number, ...lines: (string | null)[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let received = '';
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     socket.setEncoding('utf8').on('data', (part: string) => {
-      answer += part;
+      received += part;
     });
     socket.on('end', () => {
       socket.destroy();
-      resolve(answer);
+      resolve(received);
     });
     socket.on('error', reject);
     const dies = lines.at(-1) === null;
