@@ -1,5 +1,5 @@
 import type { FaultSpec } from '@stillhouse/simulator/playwright';
-import { isWhole } from '../failures/sampling.ts';
+import { sampleEvery } from '../failures/sampling.ts';
 import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const match = { operationId: 'getStatus' } as const;
@@ -88,15 +88,7 @@ const statusFaults: readonly StatusFault[] = [
   },
 ];
 
-/** One case of each fault kind, or all cases in a complete run. */
-const chosen = isWhole
-  ? statusFaults
-  : statusFaults.filter(
-      ({ fault: { kind } }, index) =>
-        statusFaults.findIndex(({ fault }) => fault.kind === kind) === index,
-    );
-
-for (const { what, fault, reported } of chosen) {
+for (const { what, fault, reported } of sampleEvery(statusFaults, 3)) {
   test(`an admin whose device ${what} for a while sees it recover and stays signed in`, async ({
     page,
     device,
