@@ -25,9 +25,10 @@ export async function runSetupStepCase(
   const advance = (target: Locator, when: string) =>
     advanceTo(device, target, `${name}, ${when}`, operations[screen.operationId].timeoutMs);
   await forgetProgress(page);
-  if (screen.act) {
+  // A stale response needs an earlier one.
+  if (screen.act || faultCase === 'stale-read') {
     await page.goto(screen.address);
-    await advance(screen.ready(page), 'before');
+    await advance(screen.act ? screen.ready(page) : screen.done(page), 'before');
   }
   await using fault = await armFault(device, screen, faultCase, outcome);
   if (!fault) return;
