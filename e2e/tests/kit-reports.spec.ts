@@ -38,7 +38,7 @@ function runTest(folder: (name: string) => string, labUrl: string, body: string)
 const formatErrors = ({ errors }: Result) =>
   errors.map(({ message }) => stripVTControlCharacters(message));
 
-test('a failed expectation comes with the time at which the page stands still @sample', async ({
+test('a failed expectation comes with the time at which the page stands still', async ({
   labUrl,
 }, testInfo) => {
   const result = runTest(

@@ -1,6 +1,6 @@
 import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
 
-test('timers that expired while the lid was closed fire once when it opens @sample', async ({
+test('timers that expired while the lid was closed fire once when it opens', async ({
   page,
   device,
 }) => {

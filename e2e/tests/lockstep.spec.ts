@@ -6,7 +6,7 @@ for (const [runs, options] of [
   [10, rest],
 ] as const) {
   test(
-    `120 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs @sample`,
+    `120 polls over 20 minutes produce the same journal in ${runs} of ${runs} runs`,
     options,
     async ({ anotherDevice }) => {
       test.setTimeout(120_000);

@@ -34,10 +34,7 @@ const pages = {
 
 for (const [address, { name, specimens }] of Object.entries(pages)) {
   // R2.46.
-  test(`a developer opens ${address} without a device's password @sample`, async ({
-    page,
-    visit,
-  }) => {
+  test(`a developer opens ${address} without a device's password`, async ({ page, visit }) => {
     await visit(address);
     await expect(page).toHaveTitle(new RegExp(name));
     await expect(page.getByText('Signed in as style-guide')).toBeVisible();
