@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import { Field, type FieldProps, getFieldAttributes } from './Field.tsx';
 
 /**
  * Selects one file with the browser's own control, which supports drag and drop and assistive
@@ -10,53 +10,34 @@ import { FieldError } from './FieldError.tsx';
  * @param accept extensions separated by commas; the browser still allows other files
  * @param file the selected file; null clears the field
  */
-export function FileField(props: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  accept?: string;
-  required?: boolean;
-  disabled?: boolean;
-  file: File | null;
-  onChange: (file: File | null) => void;
-}) {
-  const { label, hint, error, accept, required, disabled, file, onChange } = props;
+export function FileField(
+  props: FieldProps & {
+    accept?: string;
+    disabled?: boolean;
+    file: File | null;
+    onChange: (file: File | null) => void;
+  },
+) {
+  const { error, accept, required, disabled, file, onChange } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const invalid = error !== undefined && error !== null && error !== '';
 
   useEffect(() => {
     if (file === null && input.current) input.current.value = '';
   }, [file]);
 
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <Field {...props} id={id}>
       <input
         ref={input}
-        id={id}
         type="file"
         accept={accept}
         required={required}
         disabled={disabled}
         className={joinClassNames(styles.input, styles.file)}
-        aria-invalid={invalid || undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
+        {...getFieldAttributes(id, error)}
         onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
       />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
+    </Field>
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import { Field, type FieldProps, getFieldAttributes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -10,46 +10,33 @@ import { Icon } from './Icon.tsx';
  *
  * @param value null shows the placeholder
  */
-export function Select<T extends string>(props: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  placeholder?: string;
-  name?: string;
-  required?: boolean;
-  disabled?: boolean;
-  options: ReadonlyArray<{ value: T; label: string }>;
-  value: T | null;
-  onChange: (value: T) => void;
-  ref?: Ref<HTMLSelectElement>;
-}) {
-  const { label, hint, error, placeholder = 'Select', options, value, onChange } = props;
+export function Select<T extends string>(
+  props: FieldProps & {
+    placeholder?: string;
+    name?: string;
+    disabled?: boolean;
+    options: ReadonlyArray<{ value: T; label: string }>;
+    value: T | null;
+    onChange: (value: T) => void;
+    ref?: Ref<HTMLSelectElement>;
+  },
+) {
+  const { error, placeholder = 'Select', options, value, onChange } = props;
   const id = useId();
-  const invalid = error !== undefined && error !== null && error !== '';
   const choose = (text: string) => {
     const option = options.find((candidate) => candidate.value === text);
     if (option) onChange(option.value);
   };
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-        {props.required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <Field {...props} id={id}>
       <div className={styles.box}>
         <select
           ref={props.ref}
-          id={id}
           name={props.name}
           required={props.required}
           disabled={props.disabled}
           className={joinClassNames(styles.input, styles.select)}
-          aria-invalid={invalid || undefined}
-          aria-describedby={`${id}-hint ${id}-error`}
+          {...getFieldAttributes(id, error)}
           value={value ?? ''}
           onChange={(event) => choose(event.currentTarget.value)}
         >
@@ -66,12 +53,6 @@ export function Select<T extends string>(props: {
         </select>
         <Icon name="chevron-down" className={styles.arrow} />
       </div>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
+    </Field>
   );
 }

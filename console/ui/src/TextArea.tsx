@@ -1,33 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import { Field, type FieldProps, getFieldAttributes } from './Field.tsx';
 import areaStyles from './TextArea.module.css';
 
 /** Several lines of text, such as JSON, with their label. */
-export function TextArea(props: {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  rows?: number;
-  required?: boolean;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const { label, hint, error, rows = 4, required = false, value, onChange } = props;
+export function TextArea(
+  props: FieldProps & {
+    rows?: number;
+    value: string;
+    onChange: (value: string) => void;
+  },
+) {
+  const { error, rows = 4, required = false, value, onChange } = props;
   const id = useId();
-  const isInvalid = error !== undefined && error !== null && error !== '';
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <Field {...props} id={id}>
       <textarea
-        id={id}
         className={`${styles.input} ${areaStyles.area}`}
         rows={rows}
         required={required}
@@ -35,16 +23,9 @@ export function TextArea(props: {
         autoComplete="off"
         autoCapitalize="none"
         value={value}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
+        {...getFieldAttributes(id, error)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </div>
+    </Field>
   );
 }

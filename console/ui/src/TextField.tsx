@@ -1,52 +1,37 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { joinClassNames } from './class-names.ts';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import { Field, type FieldProps, getFieldAttributes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 type TextFieldProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,
-  'value' | 'onChange' | 'className' | 'style' | 'type'
-> & {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  type?: 'text' | 'password' | 'email' | 'url' | 'search';
-  value: string;
-  onChange?: (value: string) => void;
-  ref?: Ref<HTMLInputElement>;
-};
+  'id' | 'value' | 'onChange' | 'className' | 'style' | 'type'
+> &
+  FieldProps & {
+    type?: 'text' | 'password' | 'email' | 'url' | 'search';
+    value: string;
+    onChange?: (value: string) => void;
+    ref?: Ref<HTMLInputElement>;
+  };
 
 /** One line of text with its label. A button reveals a password. No autofill by default. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, type = 'text', onChange, id, required, ...rest } = props;
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const { label, hint, error, type = 'text', onChange, ...rest } = props;
+  const id = useId();
   const [revealed, setRevealed] = useState(false);
   const secret = type === 'password';
-  const invalid = error !== undefined && error !== null && error !== '';
   return (
-    <div className={styles.field}>
-      <label htmlFor={fieldId} className={styles.label}>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <Field {...props} id={id}>
       <div className={styles.box}>
         <input
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
           {...rest}
-          id={fieldId}
           type={secret && revealed ? 'text' : type}
-          required={required}
           className={joinClassNames(styles.input, secret && styles.withButton)}
-          aria-invalid={invalid || undefined}
-          aria-describedby={`${fieldId}-hint ${fieldId}-error`}
+          {...getFieldAttributes(id, error)}
           onChange={(event) => onChange?.(event.currentTarget.value)}
         />
         {secret && (
@@ -55,7 +40,7 @@ export function TextField(props: TextFieldProps) {
             className={styles.reveal}
             aria-label="Show password"
             aria-pressed={revealed}
-            aria-controls={fieldId}
+            aria-controls={id}
             disabled={rest.disabled}
             onClick={() => setRevealed(!revealed)}
           >
@@ -63,12 +48,6 @@ export function TextField(props: TextFieldProps) {
           </button>
         )}
       </div>
-      {hint !== undefined && (
-        <p id={`${fieldId}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${fieldId}-error`}>{error}</FieldError>
-    </div>
+    </Field>
   );
 }
