@@ -1,4 +1,4 @@
-import type { ContractModel } from './contract-model.ts';
+import type { Content, ContractModel, Operation } from './contract-model.ts';
 import type { JsonObject } from './json.ts';
 import { formatLiteral } from './literal.ts';
 import { type Field, readFields } from './read-fields.ts';
@@ -8,18 +8,11 @@ import { type Field, readFields } from './read-fields.ts';
  * nothing.
  */
 export function makeResponseFields(model: ContractModel, header: string): string {
-  const table: JsonObject = {};
-  for (const { id, responses } of model.operations) {
-    const schemas = [...responses]
-      .filter(([status]) => status >= 200 && status < 300)
-      .flatMap(([, { content }]) => [...content])
-      .filter(([mediaType]) => mediaType.endsWith('json'))
-      .flatMap(([, schema]) => (schema === null ? [] : [schema]));
-    if (schemas.length === 0) continue;
-    const [only] = schemas;
-    const schema = schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
-    table[id] = readFields(model.document, schema, 'writeOnly').map(toRow);
-  }
+  const table = makeTable(model, 'writeOnly', ({ responses }) =>
+    [...responses].flatMap(([status, { content }]) =>
+      status >= 200 && status < 300 ? [content] : [],
+    ),
+  );
   return `${header}
 ${rowType}
 /** Operations without a JSON response are absent. */
@@ -29,19 +22,33 @@ export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${f
 
 /** TypeScript source of the places in the JSON bodies of requests, by operation. Imports nothing. */
 export function makeRequestFields(model: ContractModel, header: string): string {
-  const table: JsonObject = {};
-  for (const { id, request } of model.operations) {
-    const schemas = [...(request?.content ?? [])]
-      .filter(([mediaType]) => mediaType.endsWith('json'))
-      .flatMap(([, schema]) => (schema === null ? [] : [schema]));
-    if (schemas.length === 0) continue;
-    table[id] = readFields(model.document, { anyOf: schemas }, 'readOnly').map(toRow);
-  }
+  const table = makeTable(model, 'readOnly', ({ request }) =>
+    request === null ? [] : [request.content],
+  );
   return `${header}
 ${rowType}
 /** Operations without a JSON request body are absent. */
 export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
 `;
+}
+
+/** The places in the JSON bodies that `listBodies` selects, by operation. */
+function makeTable(
+  { operations, document }: ContractModel,
+  omitted: Parameters<typeof readFields>[2],
+  listBodies: (operation: Operation) => readonly Content[],
+): JsonObject {
+  const table: JsonObject = {};
+  for (const operation of operations) {
+    const schemas = listBodies(operation)
+      .flatMap((content) => [...content])
+      .filter(([mediaType]) => mediaType.endsWith('json'))
+      .flatMap(([, schema]) => (schema === null ? [] : [schema]));
+    if (schemas.length > 0) {
+      table[operation.id] = readFields(document, { anyOf: schemas }, omitted).map(toRow);
+    }
+  }
+  return table;
 }
 
 /** TypeScript source of the places in values of one component schema. Imports nothing. */
