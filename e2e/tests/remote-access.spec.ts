@@ -40,7 +40,7 @@ test('an admin changes the password, stays signed in, and uses the new one for t
 });
 
 // R4.7.
-test('an admin whose password was changed in another session is told so, and signs in with the new one', async ({
+test('an admin whose password was changed in another session reads so, and signs in with the new one', async ({
   page,
   device,
   leased,

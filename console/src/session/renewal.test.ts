@@ -106,7 +106,7 @@ test.each(['admin', 'oob'])('%s, whose password is not stored, is signed out', a
 });
 
 // R4.7.
-test('a user whose password was changed in another session is told so', async () => {
+test('a user whose password was changed in another session reads so', async () => {
   const { session, client, signIns } = openConsole(
     'admin',
     () => Response.json({ token: nextToken }),

@@ -93,7 +93,7 @@ test('too few file descriptors are reported in one line with the remedy', async 
   ]);
 });
 
-test('an older Node is told in one line which one is needed', () => {
+test('an older Node gets one line that says which one is needed', () => {
   const { command, commandArguments } = getProgram('--help');
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`;
   const { status, stderr } = spawnSync(

@@ -111,7 +111,7 @@ function useSentCode(
   const { analytics } = useServices();
   const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
   const change = (enrolling: boolean) => {
-    // An enrolled device has to be told again that its setup has ended.
+    // After another enrollment, the end of the setup has to be reported again.
     saveProgress(sessionStorage, { enrolling, ...(enrolling && { isFinalized: false }) });
     setIsSent(enrolling);
   };
