@@ -66,10 +66,15 @@ export class LeasedDevice {
 
   /** The device's half of lockstep. */
   get lockstepDevice(): LockstepDevice {
+    const { port } = new URL(this.url);
+    const { port: setupPort } = new URL(this.setupUrl);
     return {
       now: this.#leasedAt,
-      ports: [this.url, this.setupUrl].map((url) => new URL(url).port),
-      step: (request) => this.#control.step(this.id, request),
+      ports: [port, setupPort],
+      step: (arrivals, to) => {
+        const atSetup = arrivals.filter((arrival) => arrival === setupPort).length;
+        return this.#control.step(this.id, { arrivals: arrivals.length, atSetup, to });
+      },
     };
   }
 

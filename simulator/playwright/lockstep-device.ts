@@ -7,7 +7,8 @@ export type LockstepDevice = {
   now: number;
   /** Ports of the device's API. */
   ports: string[];
-  step(request: { arrivals: number; to: number }): Promise<DeviceStep>;
+  /** @param arrivals the ports of the requests that are on their way to the device */
+  step(arrivals: readonly string[], to: number): Promise<DeviceStep>;
 };
 
 /** The result of a step. */

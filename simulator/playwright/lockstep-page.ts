@@ -131,9 +131,12 @@ export class LockstepPage {
     return (await this.#files?.wait()) ?? false;
   }
 
-  /** Returns how many of the requests just sent reach the device, which a route may prevent. */
-  async countArrivals(sent: number): Promise<number> {
-    return (await this.#routed?.countArrivals(sent)) ?? sent;
+  /**
+   * Returns the ports of those requests just sent that reach the device, which a route may prevent.
+   * @param sent the ports of all
+   */
+  async findArrivals(sent: readonly string[]): Promise<readonly string[]> {
+    return (await this.#routed?.findArrivals(sent)) ?? sent;
   }
 
   /** The count of requests that wait for a route handler of the test, not for the device. */
@@ -219,7 +222,7 @@ export class LockstepPage {
 
 const createIdleReport = (now: number): TurnReport => ({
   now,
-  fresh: 0,
+  fresh: [],
   gaveUp: 0,
   pending: [],
   nextTimerAt: null,

@@ -151,7 +151,7 @@ export class Lockstep {
       this.#checkOpen();
       const step = await this.#step(started);
       const awaited = started.pending.length - this.#page.unanswered;
-      const atRest = started.fresh + started.gaveUp === 0 && awaited <= step.held;
+      const atRest = started.fresh.length + started.gaveUp === 0 && awaited <= step.held;
       if (atRest && (await this.#page.waitForFiles())) {
         started = await this.#page.take(this.#now);
         continue;
@@ -173,7 +173,7 @@ export class Lockstep {
     // A failure is reported by the next call that uses time, or at the end of the test.
     await this.#runExclusive(async () => {
       let started = await this.#page.take(this.#now);
-      while (started.fresh + started.gaveUp > 0) {
+      while (started.fresh.length + started.gaveUp > 0) {
         const step = await this.#step(started);
         started = await this.#turn(this.#now - 1, step);
       }
@@ -241,9 +241,9 @@ export class Lockstep {
   async #step(started: TurnReport): Promise<DeviceStep> {
     const to = Math.max(this.#now, started.now);
     const deadline = Date.now() + this.#budgetMs;
-    let arrivals = await this.#page.countArrivals(started.fresh);
-    for (let { fresh } = started; ; arrivals = 0, fresh = 0) {
-      const step = await this.#device.step({ arrivals, to });
+    let arrivals = await this.#page.findArrivals(started.fresh);
+    for (let fresh = started.fresh.length; ; arrivals = [], fresh = 0) {
+      const step = await this.#device.step(arrivals, to);
       this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + fresh;
       this.#now = step.now;
       if (this.#startedNow > maxRequestsPerInstant) {

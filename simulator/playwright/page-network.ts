@@ -14,10 +14,10 @@ type PageNetwork = {
   /** The pending requests as text: `GET /api/v1/status`. */
   pending(): string[];
   /**
-   * Sends the fresh requests and returns their count. If requests were aborted, it only reports
+   * Sends the fresh requests and returns their ports. If requests were aborted, it only reports
    * these and sends nothing until the next call.
    */
-  take(): { fresh: number; gaveUp: number };
+  take(): { fresh: string[]; gaveUp: number };
   /**
    * Returns true while the document is being replaced. Requests that it starts now would be lost,
    * so they are not sent.
@@ -83,7 +83,7 @@ function installPageNetwork({ ports }: PageNetworkArgument): void {
 }
 
 function createRequestQueue(page: NetworkWindow): RequestQueue {
-  const queued = new Map<number, { label: string; send: () => void }>();
+  const queued = new Map<number, { label: string; port: string; send: () => void }>();
   const sent = new Map<number, string>();
   // A browser opens six connections per host, so a seventh request would not reach the barrier.
   const maxConnections = 6;
@@ -113,7 +113,7 @@ function createRequestQueue(page: NetworkWindow): RequestQueue {
   return {
     add(method, url, send) {
       const id = ++lastId;
-      queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, send });
+      queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, port: url.port, send });
       announce();
       wake();
       return {
@@ -132,8 +132,8 @@ function createRequestQueue(page: NetworkWindow): RequestQueue {
     gaveUp: () => gaveUp,
     pending: () => [...sent.values()],
     take() {
-      const report = { fresh: gaveUp > 0 || isLeaving ? 0 : countFresh(), gaveUp };
-      const taken = [...queued].slice(0, report.fresh);
+      const taken = [...queued].slice(0, gaveUp > 0 || isLeaving ? 0 : countFresh());
+      const report = { fresh: taken.map(([, { port }]) => port), gaveUp };
       for (const [id, { label }] of taken) {
         queued.delete(id);
         sent.set(id, label);

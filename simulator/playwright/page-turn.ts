@@ -22,8 +22,8 @@ export type TurnRequest = {
 
 export type TurnReport = {
   now: number;
-  /** The count of requests sent in this turn, which the device will receive. */
-  fresh: number;
+  /** The ports of the requests sent in this turn, which the device will receive. */
+  fresh: string[];
   /**
    * The count of requests that the page aborted, whose connections the device will lose. Such a
    * turn sends nothing.

@@ -14,7 +14,7 @@ type Outcome =
   /** The handler has neither responded nor sent it: the page waits. */
   | 'unanswered';
 
-type RoutedRequest = { outcome: Outcome; fellBack: boolean };
+type RoutedRequest = { outcome: Outcome; port: string; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
 
 /**
@@ -28,7 +28,7 @@ export class RoutedRequests {
   readonly #requests = new WeakMap<Request, RoutedRequest>();
   readonly #wrappers = new WeakMap<RouteHandler, RouteHandler>();
   readonly #unanswered = new Set<RoutedRequest>();
-  /** The requests since the last call of `countArrivals`. */
+  /** The requests since the last call of `findArrivals`. */
   #latest: RoutedRequest[] = [];
   #isRouting = false;
   #onOutcome = () => {};
@@ -54,14 +54,18 @@ export class RoutedRequests {
     return this.#unanswered.size;
   }
 
-  /** Waits until it is known how many of the requests just sent by the page reach the device. */
-  async countArrivals(sent: number): Promise<number> {
-    if (!this.#isRouting || sent === 0) return sent;
+  /**
+   * Waits until it is known which of the requests just sent by the page reach the device.
+   * @param sent the ports of all requests just sent
+   * @returns the ports of those that reach the device
+   */
+  async findArrivals(sent: readonly string[]): Promise<readonly string[]> {
+    if (!this.#isRouting || sent.length === 0) return sent;
     await new Promise<void>((resolve) => {
       const timeout = setTimeout(() => resolve(), handlerTimeoutMs);
       this.#onOutcome = () => {
         const isDecided = this.#latest.every(({ outcome }) => outcome !== 'pending');
-        if (this.#latest.length < sent || !isDecided) return;
+        if (this.#latest.length < sent.length || !isDecided) return;
         clearTimeout(timeout);
         resolve();
       };
@@ -71,9 +75,14 @@ export class RoutedRequests {
     for (const routed of this.#latest) {
       if (routed.outcome === 'pending') this.#decide(routed, 'unanswered');
     }
-    const elsewhere = this.#latest.filter(({ outcome }) => outcome !== 'sent').length;
+    const elsewhere = this.#latest.filter(({ outcome }) => outcome !== 'sent');
     this.#latest = [];
-    return Math.max(0, sent - elsewhere);
+    const arriving = [...sent];
+    for (const { port } of elsewhere) {
+      const index = arriving.indexOf(port);
+      if (index >= 0) arriving.splice(index, 1);
+    }
+    return arriving;
   }
 
   /**
@@ -131,7 +140,8 @@ export class RoutedRequests {
     const known = this.#requests.get(request);
     if (known !== undefined) return known;
     if (!this.#isCounted(request)) return null;
-    const routed: RoutedRequest = { outcome: 'pending', fellBack: false };
+    const { port } = new URL(request.url());
+    const routed: RoutedRequest = { outcome: 'pending', port, fellBack: false };
     this.#requests.set(request, routed);
     this.#latest.push(routed);
     this.#observe(route, routed);

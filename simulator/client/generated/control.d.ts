@@ -1005,6 +1005,8 @@ export interface components {
             updateState: components["schemas"]["UpgradeState"];
             /** @description `reached`, or the obstacle. */
             internet: string;
+            /** @description Why the device does not respond at `baseUrl`, or null. It responds at `setupUrl` unless it is off. */
+            unreachable: string | null;
             /** @description Name of the one that it plays. */
             scenario: string | null;
             /**
@@ -1338,6 +1340,8 @@ export interface components {
         };
         Step: {
             arrivals: number;
+            /** @description How many of the arrivals come to the setup address, which stays open when the network address is not reachable. Default 0. */
+            atSetup?: number;
             to: components["schemas"]["EpochMs"];
         };
         StepResult: {

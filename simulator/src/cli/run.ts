@@ -182,11 +182,18 @@ async function loadScenario(source: string, device: LeaseOptions) {
 
 /** Notes about what may be unexpected. */
 function listNotes(
-  { unbound }: Simulator,
+  simulator: Simulator,
   { host, https, stateFile }: RunCommand,
   hasToken: boolean,
 ): string[] {
-  const notes = unbound.map(({ host, reason }) => `Cannot listen on ${host} (${reason}).`);
+  const notes = simulator.unbound.map(
+    ({ host, reason }) => `Cannot listen on ${host} (${reason}).`,
+  );
+  for (const leased of simulator.list()) {
+    const { id, unreachable, power } = leased.toLease();
+    if (unreachable === null || power === 'off') continue;
+    notes.push(`${id} responds at its local setup address only. ${unreachable}`);
+  }
   if (hasToken) notes.push('The control API requires its token (Authorization: Bearer).');
   else if (host !== undefined) {
     notes.push('The control API listens on loopback only. Use --control-token to open it.');

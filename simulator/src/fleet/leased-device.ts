@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { realNow, runAfter } from '@stillhouse/device/clock/real-time';
+import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
@@ -172,6 +173,7 @@ export class LeasedDevice {
   toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
     const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
+    const obstacle = getNetworkAddressObstacle(device.state);
     return {
       id: this.id,
       product,
@@ -182,6 +184,7 @@ export class LeasedDevice {
       power: power.state,
       updateState: updates.state,
       internet: network.internet,
+      unreachable: obstacle && obstacleTexts[obstacle],
       scenario: this.#player?.scenario.scenario ?? null,
       baseUrl,
       nameUrl,

@@ -1,15 +1,21 @@
 import type { RequestListener } from 'node:http';
 import { Listener, loopback, type UnboundAddress } from '../http-kit/listener.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
+import type { Exchange, Via } from './exchange.ts';
 import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './settles-within.ts';
+
+/** Which ports respond: the setup address works without a network (decision 0072). */
+export type OpenPorts = 'both' | 'setup' | 'none';
 
 type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts: readonly string[] | undefined;
   /** The address that the device should have, if any; null for `hosts`. */
   address: () => string | null;
+  /** The ports that should respond. */
+  openPorts: () => OpenPorts;
   onNetwork: RequestListener;
   onSetup: RequestListener;
   /** With it both ports speak https. */
@@ -23,8 +29,8 @@ type DeviceListenersOptions = {
 };
 
 /**
- * The two ports of a device, network and setup address. They follow its power state (decision
- * 0017).
+ * The two ports of a device, network and setup address. They follow its power state (decision 0017)
+ * and, at the network address, its link (decision 0072).
  */
 export class DeviceListeners {
   #network: Listener;
@@ -32,6 +38,10 @@ export class DeviceListeners {
   readonly #listenerOn: (hosts: readonly string[]) => Listener;
   readonly #hosts: readonly string[];
   readonly #givenAddress: () => string | null;
+  readonly #openPorts: () => OpenPorts;
+  /** The ports that were open all the time since the last change was applied. */
+  #uninterrupted: OpenPorts = 'both';
+  #isScheduled = false;
   /** The address that the device has moved to; null at its first address. */
   #movedTo: string | null = null;
   /** The address that it could not move to. */
@@ -45,6 +55,7 @@ export class DeviceListeners {
 
   constructor({
     address,
+    openPorts,
     onNetwork,
     onSetup,
     tls,
@@ -58,6 +69,7 @@ export class DeviceListeners {
       new Listener({ hosts: bound, flag: '--port', onRequest: onNetwork, tls, log });
     this.#hosts = hosts;
     this.#givenAddress = address;
+    this.#openPorts = openPorts;
     this.#network = this.#listenerOn(hosts);
     this.#setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
     this.#inFlight = inFlight;
@@ -74,9 +86,9 @@ export class DeviceListeners {
     return this.#setup.port;
   }
 
-  /** False while connections are refused. */
-  get isOpen(): boolean {
-    return this.#network.isOpen;
+  /** Returns false while connections are refused. */
+  isOpen(via: Via): boolean {
+    return (via === 'setup' ? this.#setup : this.#network).isOpen;
   }
 
   /** The address that the device has moved to (decision 0032); null at its first address. */
@@ -104,20 +116,23 @@ export class DeviceListeners {
     }
   }
 
-  /** Closes or opens the ports. Changes are applied one at a time, in order. */
-  followPower(powerIsOff: boolean): void {
+  /**
+   * Closes or opens the ports and moves the network port to the device's address. Several changes
+   * before the ports follow are applied as one, because links may flap thousands of times during
+   * one advance.
+   */
+  follow(): void {
+    const open = this.#openPorts();
     // Drop them now and not when the ports close: time may move on to when held responses would
     // leave.
-    if (powerIsOff) this.#inFlight.drop(this.#inFlight.in(...interruptiblePhases));
-    this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
+    this.#inFlight.drop(this.#cutOff(open, ...interruptiblePhases));
+    if (open === 'none' || this.#uninterrupted === 'both') this.#uninterrupted = open;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#next(() => this.#apply());
   }
 
-  /** Moves the network port to the device's present address. */
-  readdress(): void {
-    this.#next(() => this.#move());
-  }
-
-  /** Resolves when the ports match the last change of power. */
+  /** Resolves when the ports match the last change. */
   whenFollowed(): Promise<void> {
     return this.#following;
   }
@@ -146,25 +161,42 @@ export class DeviceListeners {
     await this.#closeBoth();
   }
 
-  /** Connections are refused at once. Responses that are leaving still get out (decision 0017). */
-  async #goDown(): Promise<void> {
-    const inFlight = this.#inFlight;
-    const settleTimeoutMs = this.#settleTimeoutMs;
-    this.#network.close();
-    this.#setup.close();
-    inFlight.drop(inFlight.in(...interruptiblePhases));
-    await settlesWithin(
-      inFlight.when(() => inFlight.in('working').length === 0),
-      settleTimeoutMs,
-    );
-    await this.#closeBoth();
+  async #apply(): Promise<void> {
+    this.#isScheduled = false;
+    const uninterrupted = this.#uninterrupted;
+    this.#uninterrupted = 'both';
+    if (uninterrupted !== 'both') await this.#goDown(uninterrupted);
+    const open = this.#openPorts();
+    if (this.#stopped || open === 'none') return;
+    if (!this.#setup.isOpen) await this.#setup.open(this.#setup.port);
+    if (open === 'setup') return;
+    if (!this.#network.isOpen) await this.#network.open(this.#network.port);
+    await this.#move();
   }
 
-  async #comeUp(): Promise<void> {
-    if (this.#stopped || this.#network.isOpen) return;
-    await this.#network.open(this.#network.port);
-    await this.#setup.open(this.#setup.port);
-    await this.#move();
+  /**
+   * Connections are refused at once. Responses that are leaving still get out (decision 0017).
+   * @param open the ports that stay open
+   */
+  async #goDown(open: 'setup' | 'none'): Promise<void> {
+    const inFlight = this.#inFlight;
+    const closed = open === 'none' ? [this.#network, this.#setup] : [this.#network];
+    for (const listener of closed) listener.close();
+    inFlight.drop(this.#cutOff(open, ...interruptiblePhases));
+    await settlesWithin(
+      inFlight.when(() => this.#cutOff(open, 'working').length === 0),
+      this.#settleTimeoutMs,
+    );
+    await Promise.all(closed.map((listener) => listener.drop()));
+    // The ports are closed: the barrier must not wait for arrivals.
+    inFlight.notify();
+  }
+
+  /** Returns the exchanges in these phases that lose their connection. */
+  #cutOff(open: OpenPorts, ...phases: readonly Phase[]): Exchange[] {
+    if (open === 'both') return [];
+    const exchanges = this.#inFlight.in(...phases);
+    return open === 'none' ? exchanges : exchanges.filter(({ via }) => via === 'device');
   }
 
   /**
@@ -175,7 +207,7 @@ export class DeviceListeners {
   async #move(): Promise<void> {
     const to = this.#target();
     this.#recorded = null;
-    if (to === this.#movedTo || this.#stopped || !this.#network.isOpen) return;
+    if (to === this.#movedTo || this.#stopped) return;
     const old = this.#network;
     const next = this.#listenerOn(to === null ? this.#hosts : [to]);
     try {
@@ -190,11 +222,9 @@ export class DeviceListeners {
     this.#movedTo = to;
     old.close();
     const inFlight = this.#inFlight;
-    const ours = (...phases: Phase[]) =>
-      inFlight.in(...phases).filter(({ via }) => via === 'device');
-    inFlight.drop(ours(...interruptiblePhases));
+    inFlight.drop(this.#cutOff('setup', ...interruptiblePhases));
     await settlesWithin(
-      inFlight.when(() => ours('working').length === 0),
+      inFlight.when(() => this.#cutOff('setup', 'working').length === 0),
       this.#settleTimeoutMs,
     );
     await old.drop();

@@ -3,6 +3,7 @@ import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
+import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
 import type { FaultSet } from '../faults/fault-set.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
@@ -14,8 +15,9 @@ import { createRequestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
 import type { ServedConfig } from './console-page.ts';
 import type { DeviceContext } from './device-context.ts';
-import { DeviceListeners } from './device-listeners.ts';
+import { DeviceListeners, type OpenPorts } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
+import type { Via } from './exchange.ts';
 import { combineObservers, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
@@ -62,8 +64,10 @@ export type DeviceHostOptions = {
   settleTimeoutMs?: number;
 };
 
-/** Events after which a device may have another address. */
+/** Events after which a device may have another address, or none. */
 const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
+  'power',
+  'internet',
   'networkSettingsChanged',
   'conditionChanged',
   'stateReplaced',
@@ -105,7 +109,7 @@ export class DeviceHost {
       clock: this.clock,
       inFlight: this.#exchanges,
       settleTimeoutMs,
-      isListening: () => this.listening,
+      isListening: (via) => this.isListening(via),
       listenersFollowed: () => this.#listeners.whenFollowed(),
     });
     this.tracer = new RequestTracer(this);
@@ -144,6 +148,7 @@ export class DeviceHost {
     this.#listeners = new DeviceListeners({
       hosts: options.hosts,
       address: () => getLoopbackAddress(this.device.state),
+      openPorts: () => getOpenPorts(this.device),
       tls: options.tls,
       onNetwork: createRequestListener(context, 'device'),
       onSetup: createRequestListener(context, 'setup'),
@@ -153,8 +158,7 @@ export class DeviceHost {
       log,
     });
     this.#stopFollowing = this.device.onEvent((event) => {
-      if (event.type === 'power') this.#listeners.followPower(event.to === 'off');
-      if (eventsThatReaddress.has(event.type)) this.#listeners.readdress();
+      if (eventsThatReaddress.has(event.type)) this.#listeners.follow();
     });
   }
 
@@ -180,9 +184,9 @@ export class DeviceHost {
     return `${this.#scheme}://localhost:${this.setupPort}`;
   }
 
-  /** False while the device is powered off: connections are refused. */
-  get listening(): boolean {
-    return this.#listeners.isOpen;
+  /** Returns false while connections are refused: the device is off, or has no network address. */
+  isListening(via: Via): boolean {
+    return this.#listeners.isOpen(via);
   }
 
   /** Number of requests being worked on, without responses that are held back. */
@@ -205,7 +209,7 @@ export class DeviceHost {
    * refuses it.
    */
   request(request: InProcessRequest): InProcessCall {
-    return this.listening ? sendInProcess(this.#context, request) : refusedCall;
+    return this.isListening(request.via) ? sendInProcess(this.#context, request) : refusedCall;
   }
 
   /** True if a request that the device has accepted waits for its body. */
@@ -226,13 +230,12 @@ export class DeviceHost {
   /** Binds the ports even if the device is off, so that a port conflict shows at the start. */
   async start(port: number, setupPort: number): Promise<void> {
     await this.#listeners.start(port, setupPort);
-    if (this.device.power === 'off') this.#listeners.followPower(true);
-    else this.#listeners.readdress();
+    this.#listeners.follow();
     await this.#listeners.whenFollowed();
   }
 
   /**
-   * Waits until the listeners match the device's power state, and only held responses are in
+   * Waits until the listeners match the device's state, and only held responses are in
    * flight. Call after time has moved. Returns false if real sockets took longer than the timeout.
    */
   async settle(): Promise<boolean> {
@@ -258,6 +261,11 @@ export class DeviceHost {
     this.#stopFollowing();
     await this.#listeners.stop();
   }
+}
+
+function getOpenPorts({ state, power }: Device): OpenPorts {
+  if (power === 'off') return 'none';
+  return getNetworkAddressObstacle(state) === null ? 'both' : 'setup';
 }
 
 /**

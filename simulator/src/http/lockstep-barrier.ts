@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Via } from './exchange.ts';
 import { restingPhases } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './settles-within.ts';
@@ -9,11 +9,10 @@ import { settlesWithin } from './settles-within.ts';
 const lockstepMark = 'stillhouse-lockstep';
 
 type StepRequest = {
-  /**
-   * Number of lockstep requests that must have arrived before time moves. Zero while connections
-   * are refused.
-   */
+  /** Number of lockstep requests that must have arrived before time moves. */
   arrivals: number;
+  /** How many of them go to the setup address. Default: 0. */
+  atSetup?: number;
   /** Simulated time, epoch ms. */
   to: number;
 };
@@ -38,9 +37,9 @@ type BarrierOptions = {
   inFlight: InFlight;
   /** Real time after which a step gives up and names what is pending (decision 0016). */
   settleTimeoutMs: number;
-  /** False while connections are refused. */
-  isListening(): boolean;
-  /** Resolves when the listeners match the device's power state. */
+  /** Returns false while connections are refused, which never arrive. */
+  isListening(via: Via): boolean;
+  /** Resolves when the listeners match the device's state. */
   listenersFollowed(): Promise<void>;
 };
 
@@ -120,10 +119,13 @@ export class LockstepBarrier {
     return step;
   }
 
-  async #take({ arrivals, to }: StepRequest): Promise<StepResult> {
+  async #take({ arrivals, atSetup = 0, to }: StepRequest): Promise<StepResult> {
     const { clock, inFlight, isListening, listenersFollowed, settleTimeoutMs } = this.#guarded;
     await listenersFollowed();
-    const arrived = () => this.#waiting.length >= arrivals || !isListening();
+    const hasArrived = (via: Via, count: number) =>
+      !isListening(via) ||
+      this.#waiting.filter(({ exchange }) => exchange.via === via).length >= count;
+    const arrived = () => hasArrived('device', arrivals - atSetup) && hasArrived('setup', atSetup);
     if (!(await settlesWithin(inFlight.when(arrived), settleTimeoutMs))) {
       const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
       return this.#result(0, [`${arrivals} requests expected at the barrier, there are: ${here}`]);

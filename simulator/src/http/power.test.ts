@@ -42,7 +42,7 @@ test('a restart sends the response, refuses connections, then returns 503 with r
   expect(await response.json()).toBe(true);
   await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
   await device.host.settle();
-  expect(device.host.listening).toBe(false);
+  expect(device.host.isListening('device')).toBe(false);
   expect(await refusals(device)).toEqual(closed);
 
   await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);

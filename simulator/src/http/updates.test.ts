@@ -43,7 +43,7 @@ test('a user finds an update, starts it, follows it through the restart, and is 
   const seen = new Set<unknown>();
   for (let poll = 0; poll < 120; poll += 1) {
     await device.advance(5_000);
-    if (!device.host.listening) {
+    if (!device.host.isListening('device')) {
       seen.add('off');
       continue;
     }

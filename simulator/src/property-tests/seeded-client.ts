@@ -49,7 +49,7 @@ export async function playSeed(
     const response = send(host.baseUrl, seededRequest, token);
     // Wait for a refused connection. Otherwise, the request could arrive before or after the step
     // while the device boots.
-    const arrivals = host.listening ? 1 : 0;
+    const arrivals = host.isListening('device') ? 1 : 0;
     if (arrivals === 0) await response;
     const { settled, held, pending } = await host.barrier.step({ arrivals, to });
     if (!settled) throw new Error(`The device did not come to rest: ${pending.join(', ')}`);

@@ -55,8 +55,20 @@ export function isWifiConnected({ network }: DeviceState): boolean {
 
 /** Returns the reason why an interface has no IPv4 address, or null. */
 export function getAddressObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
-  const { power, network, conditions } = state;
-  if (power.state !== 'on') return 'switchedOff';
+  return state.power.state === 'on' ? getLinkObstacle(state, name) : 'switchedOff';
+}
+
+/**
+ * Returns the reason why the device does not respond at its network address, or null (decision
+ * 0072). A device that boots responds.
+ */
+export function getNetworkAddressObstacle(state: DeviceState): Obstacle | null {
+  return state.power.state === 'off' ? 'switchedOff' : findFurthest(state, getLinkObstacle);
+}
+
+/** Returns what keeps an interface of a powered device without an IPv4 address, or null. */
+function getLinkObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+  const { network, conditions } = state;
   const connected = name === 'ethernet' ? isEthernetConnected(state) : isWifiConnected(state);
   if (!connected) return network.linksDown ? 'flapping' : 'notConnected';
   if (name === 'ethernet' && network.ethernet?.refused !== undefined) return 'dot1xRefused';

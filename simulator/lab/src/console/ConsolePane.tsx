@@ -1,6 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import styles from './ConsolePane.module.css';
 import { useFocusGuard } from './use-focus-guard.ts';
@@ -9,11 +10,12 @@ import { useFocusGuard } from './use-focus-guard.ts';
  * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
  */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { baseUrl, setupUrl, labUrl, displayName } = lease;
+  const { baseUrl, setupUrl, labUrl, displayName, power, unreachable } = lease;
   const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
   const isAllowed = window.location.origin === new URL(labUrl).origin;
   const url = getFrameUrl(overUsb ? setupUrl : baseUrl);
+  const isRefused = unreachable !== null && (!overUsb || power === 'off');
   const load = `${url} ${reloads}`;
   const { frame, isGuarded, release, onLoad } = useFocusGuard(load);
   return (
@@ -34,6 +36,13 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
         <a className={styles.out} href={url} target="_blank" rel="noreferrer">
           Open in a new tab
         </a>
+        {isRefused && (
+          <div className={styles.notice}>
+            <Notice tone="warning">
+              The device does not respond at this address. {unreachable}
+            </Notice>
+          </div>
+        )}
       </div>
       {isAllowed ? (
         <div className={styles.place} onPointerEnter={release} onPointerDown={release}>

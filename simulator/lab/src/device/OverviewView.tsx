@@ -26,12 +26,23 @@ export function OverviewView({ lease }: { lease: ControlSchema<'Lease'> }) {
 }
 
 function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { id, baseUrl, setupUrl, nameUrl, updateState, internet, scenario, expiresAt } = lease;
+  const {
+    id,
+    baseUrl,
+    setupUrl,
+    nameUrl,
+    updateState,
+    internet,
+    unreachable,
+    scenario,
+    expiresAt,
+  } = lease;
   const state = useDeviceState(id).data;
   return (
     <Card title="Details" actions={<LeaseButtons id={id} isPermanent={expiresAt === null} />}>
       <DefinitionList>
         <DefinitionRow label="Address" value={<Address url={baseUrl} />} />
+        <DefinitionRow label="Reachable at its address" value={unreachable ?? 'Yes'} />
         <DefinitionRow label="Local setup address" value={<Address url={setupUrl} />} />
         <DefinitionRow label="Address by host name" value={<Address url={nameUrl} />} />
         <DefinitionRow label="Admin password" value={state?.remoteAccess.password} copyable />
