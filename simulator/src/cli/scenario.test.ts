@@ -10,7 +10,7 @@ purpose: The cable is out after ten seconds.
 device: { seed: 9 }
 timeline:
   - { at: 10s, do: { condition: cableOut } }
-  - { at: 20s, headlessOnly: true, do: { request: getStatus } }
+  - { at: 20s, headlessOnly: true, do: { request: { operationId: getStatus, via: setup } } }
 expect:
   requests: [{ operationId: getStatus, status: 200, count: 1 }]
 `;

@@ -26,7 +26,11 @@ test('an 802.1x network accepts a certificate of its authority until it expires'
   expect(device.device.state.network.ethernet?.refused).toContain('No 802.1x credentials');
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   const wired = '/api/v1/network/config/ethernet';
-  const configured = await device.call(wired, { method: 'POST', body: { credentials } });
+  const configured = await device.call(wired, {
+    method: 'POST',
+    body: { credentials },
+    via: 'setup',
+  });
   expect(configured.status).toBe(200);
   expect(reach(device)).toBe('reached');
   setCondition(device.device, 'dot1xRequired', { issuer: 'Another CA' });

@@ -78,14 +78,14 @@ test('the logs contain the actions of the device, in simulated time', async () =
   await device.advance(60_000);
   const body = { autoPairingVolume: -31 };
   await device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
-  setCondition(device.device, 'cableOut', {});
+  setCondition(device.device, 'offline', {});
   const { text } = await getArchive(device);
   const expected = [
     '2030-01-07T09:00:00.000Z signedIn role=admin via=network',
     '2030-01-07T09:00:00.000Z request POST signIn user=- via=device status=200',
     '2030-01-07T09:01:00.000Z settingsChanged group=audiovideo keys=autoPairingVolume',
     '2030-01-07T09:01:00.000Z request PUT updateAudioVideoSettings user=admin via=device status=200',
-    '2030-01-07T09:01:00.000Z conditionChanged name=cableOut on=true',
+    '2030-01-07T09:01:00.000Z conditionChanged name=offline on=true',
     '"autoPairingVolume": -31',
   ];
   for (const line of expected) expect(text).toContain(line);

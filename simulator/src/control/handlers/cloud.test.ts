@@ -10,10 +10,10 @@ async function startWithDevice(seed = 1) {
   const [first] = await lab.control.cloudCodes(leased.id);
   if (first === undefined) throw new Error('there is no code to start with');
   const authorization = `Bearer ${await tokenFor(leased)}`;
-  const read = () => send('GET', leased.toLease().baseUrl + path, { headers: { authorization } });
+  const read = () => send('GET', leased.toLease().setupUrl + path, { headers: { authorization } });
   const ask = (code: string) => {
     const headers = { authorization };
-    return send('POST', leased.toLease().baseUrl + path, { body: { code }, headers });
+    return send('POST', leased.toLease().setupUrl + path, { body: { code }, headers });
   };
   /** Requests an enrollment and advances time until the cloud has responded. */
   const enroll = async (code: string) => {
