@@ -31,6 +31,7 @@ timeline:
   - { at: 1ms, every: 68988ms, times: 2, headlessOnly: true, do: { request: getStatus } }
   - { at: 2m, headlessOnly: true, do: { request: { operationId: getStatus, role: none } } }
   - { at: 2m, do: { condition: cableOut } }
+  - { at: 3m, headlessOnly: true, do: { request: getStatus } }
 expect:
   requests: [{ operationId: getStatus, status: 200, count: 3 }]
   eventually:
@@ -71,6 +72,7 @@ test('a failed scenario shows what came close, and saves a bundle that replays',
   expect(stdout).toContain('request getStatus status 200: 3 times: 1 seen; near: ');
   expect(stdout).toContain('getStatus at +1m 8s 989ms (status reset)');
   expect(stdout).toContain('getStatus at +2m (status 401)');
+  expect(stdout).toContain('getStatus at +3m (refused: No network is connected.)');
   expect(stdout).toContain('near: event conditionChanged at +2m (on true)');
   const [, bundle = ''] = /bundle: (.*)/.exec(stdout) ?? [];
   const [, journal = ''] = /journal: (.*)/.exec(stdout) ?? [];

@@ -74,7 +74,8 @@ export async function runScenario(
     await playToEnd(host, player);
     for (const stop of stopListening) stop();
     const entries = host.journal.entries();
-    const happened = { startedAt: player.startedAt, events, entries };
+    const { startedAt, refused } = player;
+    const happened = { startedAt, events, entries, refused };
     const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
       addNearMisses(result, scenario, happened),
     );
@@ -87,7 +88,7 @@ export async function runScenario(
       entries,
       journal: host.journal.canonical(),
       state: structuredClone(host.device.state),
-      durationMs: host.clock.now() - player.startedAt,
+      durationMs: host.clock.now() - startedAt,
       realMs: monotonicNow() - began,
       bundle: passed ? null : await takeBundle(leased),
     };

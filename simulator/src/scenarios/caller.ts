@@ -1,5 +1,6 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import { issueTokenNumber } from '@stillhouse/device/access/sessions';
+import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessOutcome } from '../http/in-process-request.ts';
@@ -10,6 +11,9 @@ import type { ScenarioRequest } from './scenario.ts';
 /** Tokens by role, as a browser keeps them. */
 export type Tokens = Partial<Record<Role, string>>;
 
+/** A call that the device refused: it is off, or not reachable over the network. */
+export type RefusedCall = { at: number; operationId: string; reason: string };
+
 /** The result of a call: completed, or still held back by the device. */
 export type Called = { over: Promise<string>; isHeld: boolean };
 
@@ -17,6 +21,7 @@ export type Called = { over: Promise<string>; isHeld: boolean };
 export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
+  readonly refused: RefusedCall[] = [];
   readonly #open = new Map<() => void, Promise<unknown>>();
 
   constructor(host: DeviceHost, tokens: Tokens = {}) {
@@ -42,7 +47,7 @@ export class Caller {
     const over = call.outcome.then((result) => {
       this.#open.delete(abandon);
       this.#keepToken(request, result);
-      return readResponseText(result);
+      return this.#describe(request, result);
     });
     this.#open.set(abandon, over);
     await Promise.race([over, call.whenSettled()]);
@@ -57,6 +62,16 @@ export class Caller {
   /** Aborts the calls that are still held back. */
   stop(): void {
     for (const abandon of this.#open.keys()) abandon();
+  }
+
+  #describe({ operationId }: ScenarioRequest, result: InProcessOutcome): string {
+    if (result.outcome === 'answered') return `${result.status}`;
+    if (result.reason === 'reset') return 'no response (reset)';
+    const { device, clock } = this.#host;
+    const obstacle = getNetworkAddressObstacle(device.state);
+    const reason = obstacle === null ? 'refused' : `refused: ${obstacleTexts[obstacle]}`;
+    this.refused.push({ at: clock.now(), operationId, reason });
+    return `no response (${reason})`;
   }
 
   async #authorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {
@@ -91,8 +106,4 @@ function findToken(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-function readResponseText(result: InProcessOutcome): string {
-  return result.outcome === 'answered' ? `${result.status}` : `no response (${result.reason})`;
 }

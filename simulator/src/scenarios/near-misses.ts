@@ -4,6 +4,7 @@ import { formatDuration } from '@stillhouse/foundation/duration';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange, parseAssertion } from './assertions.ts';
+import type { RefusedCall } from './caller.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
@@ -13,6 +14,7 @@ type Happened = {
   startedAt: number;
   events: readonly DeviceEvent[];
   entries: readonly JournalEntry[];
+  refused: readonly RefusedCall[];
 };
 
 const maxNearMisses = 3;
@@ -25,14 +27,14 @@ const maxNearMisses = 3;
 export function describeNearMisses(
   scenario: Scenario,
   pointer: string,
-  { startedAt, events, entries }: Happened,
+  { startedAt, events, ...exchanges }: Happened,
 ): string | null {
   const match = getMatch(scenario, pointer);
   if (match === null) return null;
   const misses =
     'event' in match
       ? findNearEvents(match.event, match.fields, events)
-      : findNearExchanges(match.fields, entries);
+      : findNearExchanges(match.fields, exchanges);
   if (misses.length === 0) return null;
   const lines = misses
     .toSorted((one, other) => one.differences.length - other.differences.length)
@@ -73,9 +75,9 @@ function findNearEvents(name: string, fields: Match, events: readonly DeviceEven
 
 function findNearExchanges(
   { operationId = '*', ...fields }: Match,
-  entries: readonly JournalEntry[],
+  { entries, refused }: Pick<Happened, 'entries' | 'refused'>,
 ): NearMiss[] {
-  return entries
+  const near = entries
     .filter((entry) => operationId === '*' || operationId === entry.operationId)
     .filter((entry) => !matchesExchange(fields, entry))
     .map((entry) => ({
@@ -83,6 +85,10 @@ function findNearExchanges(
       name: entry.operationId ?? `${entry.method} ${entry.path}`,
       differences: listExchangeDifferences(fields, entry),
     }));
+  const misses = refused
+    .filter((call) => operationId === '*' || operationId === call.operationId)
+    .map(({ at, operationId: name, reason }) => ({ at, name, differences: [reason] }));
+  return [...near, ...misses];
 }
 
 function listExchangeDifferences(fields: Match, entry: JournalEntry): string[] {

@@ -178,7 +178,7 @@ timeline:
     'no response (reset)',
     '200',
     'done',
-    'no response (refused)',
+    'no response (refused: The device is not on.)',
   ]);
 });
 

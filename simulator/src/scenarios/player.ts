@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { matchesEvent, matchesExchange } from './assertions.ts';
-import { Caller, type Tokens } from './caller.ts';
+import { Caller, type RefusedCall, type Tokens } from './caller.ts';
 import { requestEvent } from './event-fields.ts';
 import { Expectations, type LocatedResult, type Observations } from './expectations.ts';
 import {
@@ -110,6 +110,11 @@ export class ScenarioPlayer {
   /** Resolves when the pending requests have ended, for which time may have to advance. */
   waitForRequests(): Promise<void> {
     return this.#caller.allOver();
+  }
+
+  /** The requests that the device refused. They are in no journal. */
+  get refused(): readonly RefusedCall[] {
+    return this.#caller.refused;
   }
 
   save(): SavedPlayer {
