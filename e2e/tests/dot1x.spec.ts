@@ -65,39 +65,43 @@ test('802.1x appears with its URL flag, which persists in the session @sample', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
 });
 
-// R2.28, R4.35, R7.42.
-test('an admin has a request signed, initializes Ethernet with it, and the switch admits the device', async ({
-  page,
-  device,
-  openssl,
-  signInAs,
-  visit,
-  expectAccessible,
-}) => {
-  await signInAs('admin', '/network/dot1x?dot1x');
-  await expect(page.getByText('There are no CA certificates.')).toBeVisible();
-  const { own, authority } = await issueCertificates(page, device, openssl);
-  await device.control.setCondition('dot1xRequired', true);
-  await visit('/');
-  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
 
-  await visit(wired);
-  await expect(findInitialize(page)).toBeDisabled();
-  await fill(page, own, authority);
-  await findInitialize(page).click();
-  await expect(findDialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Identity')).toHaveValue('');
-  await expect(page.getByLabel('Device certificate')).toHaveValue('');
-  await expect(page.getByLabel('CA certificate')).toHaveValue('');
-  await expect(findInitialize(page)).toBeDisabled();
+  // R2.28, R4.35, R7.42.
+  test('an admin has a request signed, initializes Ethernet with it, and the switch admits the device', async ({
+    page,
+    device,
+    openssl,
+    signInAs,
+    visit,
+    expectAccessible,
+  }) => {
+    await signInAs('admin', '/network/dot1x?dot1x');
+    await expect(page.getByText('There are no CA certificates.')).toBeVisible();
+    const { own, authority } = await issueCertificates(page, device, openssl);
+    await device.control.setCondition('dot1xRequired', true);
+    await visit('/');
+    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
 
-  await visit('/network/dot1x');
-  const authorities = page.getByRole('list', { name: 'CA certificates' }).getByRole('listitem');
-  await expect(authorities).toHaveText(/Room CA.*CA.*1 Jan 2029 to 1 Jan 2034.*Valid/);
-  await visit('/');
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await visit(wired);
+    await expect(findInitialize(page)).toBeDisabled();
+    await fill(page, own, authority);
+    await findInitialize(page).click();
+    await expect(findDialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Identity')).toHaveValue('');
+    await expect(page.getByLabel('Device certificate')).toHaveValue('');
+    await expect(page.getByLabel('CA certificate')).toHaveValue('');
+    await expect(findInitialize(page)).toBeDisabled();
+
+    await visit('/network/dot1x');
+    const authorities = page.getByRole('list', { name: 'CA certificates' }).getByRole('listitem');
+    await expect(authorities).toHaveText(/Room CA.*CA.*1 Jan 2029 to 1 Jan 2034.*Valid/);
+    await visit('/');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  });
 });
 
 // R8.19.

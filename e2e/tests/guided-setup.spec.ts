@@ -242,19 +242,23 @@ test.describe('an unpacked device', () => {
     await expect(findContinueButton(page)).toBeEnabled();
   });
 
-  // R2.30.
-  test('Continue stays disabled until an installer connects the cable', async ({
-    page,
-    device,
-  }) => {
-    await openSetup(page, device);
-    await device.control.setCondition('cableOut', true);
-    await device.advance('6s');
-    await expect(findContinueButton(page)).toBeDisabled();
-    await expect(page.getByText('Plug in a network cable')).toBeVisible();
-    await device.control.setCondition('cableOut', false);
-    await device.advance('10s');
-    await expect(findContinueButton(page)).toBeEnabled();
+  test.describe('over the local setup address', () => {
+    test.use({ pageAddress: 'setup' });
+
+    // R2.30.
+    test('Continue stays disabled until an installer connects the cable', async ({
+      page,
+      device,
+    }) => {
+      await openSetup(page, device);
+      await device.control.setCondition('cableOut', true);
+      await device.advance('6s');
+      await expect(findContinueButton(page)).toBeDisabled();
+      await expect(page.getByText('Plug in a network cable')).toBeVisible();
+      await device.control.setCondition('cableOut', false);
+      await device.advance('10s');
+      await expect(findContinueButton(page)).toBeEnabled();
+    });
   });
 
   // R2.15, R4.30, R7.12.

@@ -34,26 +34,30 @@ for (const product of productCodes) {
   });
 }
 
-// R3.21, R7.45, R9.16.
-test('an admin sees every change of the network status within 3 s @sample', async ({
-  page,
-  device,
-  signInAs,
-  visit,
-}) => {
-  await signInAs('admin');
-  await visit('/network');
-  await expect(findRow(page, 'Ethernet')).toContainText('Connected');
-  await expect(findRow(page, 'Wi-Fi')).toContainText('Not connected');
-  await expect(findRow(page, 'Proxy')).toContainText('Off');
-  await expect(findRow(page, 'Hostname')).toContainText(device.control.serialNumber);
-  await device.control.setCondition('cableOut', true);
-  await device.advance('3s');
-  await expect(findRow(page, 'Ethernet')).toContainText('Not connected');
-  await device.control.setCondition('cableOut', false);
-  await device.control.setCondition('offline', true);
-  await device.advance('3s');
-  await expect(findRow(page, 'Ethernet')).toContainText('Connected, no internet');
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  // R3.21, R7.45, R9.16.
+  test('an admin sees every change of the network status within 3 s @sample', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit('/network');
+    await expect(findRow(page, 'Ethernet')).toContainText('Connected');
+    await expect(findRow(page, 'Wi-Fi')).toContainText('Not connected');
+    await expect(findRow(page, 'Proxy')).toContainText('Off');
+    await expect(findRow(page, 'Hostname')).toContainText(device.control.serialNumber);
+    await device.control.setCondition('cableOut', true);
+    await device.advance('3s');
+    await expect(findRow(page, 'Ethernet')).toContainText('Not connected');
+    await device.control.setCondition('cableOut', false);
+    await device.control.setCondition('offline', true);
+    await device.advance('3s');
+    await expect(findRow(page, 'Ethernet')).toContainText('Connected, no internet');
+  });
 });
 
 // R2.12, R2.19, R6.7.
@@ -110,42 +114,46 @@ test.describe('a pad', () => {
   });
 });
 
-// R2.21, R3.22.
-test('an admin reads the addresses of Ethernet with and without the cable', async ({
-  page,
-  device,
-  signInAs,
-  visit,
-}) => {
-  await signInAs('admin');
-  await visit('/network/ethernet');
-  const { ethernet } = (await device.control.state()).network;
-  if (!ethernet) throw new Error('A barra has Ethernet');
-  await expect(findValue(page, 'Cable')).toHaveText('Connected');
-  await expect(findValue(page, 'IP address')).toContainText(ethernet.lease.ip4Address);
-  await expect(findValue(page, 'Subnet mask')).toContainText(ethernet.lease.subnetMask);
-  await expect(findValue(page, 'Gateway')).toContainText(ethernet.lease.gateway);
-  await expect(findValue(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
-  await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
-  await expect(findRow(page, 'IP configuration')).toContainText('DHCP');
-  await device.control.setCondition('cableOut', true);
-  await device.advance('3s');
-  await expect(findValue(page, 'Cable')).toHaveText('Not connected');
-  await expect(findValue(page, 'IP address')).toHaveText('Not connected');
-  await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
-});
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
 
-test('an admin sees that no DHCP server assigned an address', async ({
-  page,
-  device,
-  signInAs,
-  visit,
-}) => {
-  await device.control.setCondition('noDhcpServer', true);
-  await signInAs('admin');
-  await visit('/network/ethernet');
-  await expect(findValue(page, 'Cable')).toHaveText('Connected');
-  await expect(findValue(page, 'IP address')).toHaveText('No address');
+  // R2.21, R3.22.
+  test('an admin reads the addresses of Ethernet with and without the cable', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit('/network/ethernet');
+    const { ethernet } = (await device.control.state()).network;
+    if (!ethernet) throw new Error('A barra has Ethernet');
+    await expect(findValue(page, 'Cable')).toHaveText('Connected');
+    await expect(findValue(page, 'IP address')).toContainText(ethernet.lease.ip4Address);
+    await expect(findValue(page, 'Subnet mask')).toContainText(ethernet.lease.subnetMask);
+    await expect(findValue(page, 'Gateway')).toContainText(ethernet.lease.gateway);
+    await expect(findValue(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
+    await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
+    await expect(findRow(page, 'IP configuration')).toContainText('DHCP');
+    await device.control.setCondition('cableOut', true);
+    await device.advance('3s');
+    await expect(findValue(page, 'Cable')).toHaveText('Not connected');
+    await expect(findValue(page, 'IP address')).toHaveText('Not connected');
+    await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
+  });
+
+  test('an admin sees that no DHCP server assigned an address', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await device.control.setCondition('noDhcpServer', true);
+    await signInAs('admin');
+    await visit('/network/ethernet');
+    await expect(findValue(page, 'Cable')).toHaveText('Connected');
+    await expect(findValue(page, 'IP address')).toHaveText('No address');
+  });
 });
 
 test.describe('a center', () => {

@@ -132,21 +132,25 @@ test('an installer whose device restarts before the code is sent keeps the input
   await expectAt(page, device, '/video-preview');
 });
 
-test('an installer who loses the network at the code step reads so and uses the same code afterwards', async ({
-  page,
-  device,
-}) => {
-  device.declareFailure({ operationId: 'enroll', status: 502 });
-  await goTo(page, device, '/pulse');
-  await device.control.setCondition('cableOut', true);
-  await typeCode(page, await createEnrollmentCode(device));
-  await findContinueButton(page).click();
-  await device.advance('30s');
-  await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
-  await device.control.setCondition('cableOut', false);
-  await device.advance('10s');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectAt(page, device, '/video-preview');
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  test('an installer who loses the network at the code step reads so and uses the same code afterwards', async ({
+    page,
+    device,
+  }) => {
+    device.declareFailure({ operationId: 'enroll', status: 502 });
+    await goTo(page, device, '/pulse');
+    await device.control.setCondition('cableOut', true);
+    await typeCode(page, await createEnrollmentCode(device));
+    await findContinueButton(page).click();
+    await device.advance('30s');
+    await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
+    await device.control.setCondition('cableOut', false);
+    await device.advance('10s');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectAt(page, device, '/video-preview');
+  });
 });
 
 test('an installer whose device restarts at the video preview sees the preview again', async ({
@@ -168,20 +172,24 @@ test('an installer whose device restarts at the video preview sees the preview a
   await expectAt(page, device, '/all-set');
 });
 
-test('an installer can finish without a network from the video preview on', async ({
-  page,
-  device,
-}) => {
-  await goTo(page, device, '/video-preview');
-  await device.control.setCondition('cableOut', true);
-  await device.advance('30s');
-  await findContinueButton(page).click();
-  await expectAt(page, device, '/all-set');
-  await expect(findAllSet(page)).toBeVisible();
-  await page.reload();
-  await device.advance('2s');
-  await expect(findAllSet(page)).toBeVisible();
-  expect((await device.control.state()).setup.finalized).toBe(true);
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  test('an installer can finish without a network from the video preview on', async ({
+    page,
+    device,
+  }) => {
+    await goTo(page, device, '/video-preview');
+    await device.control.setCondition('cableOut', true);
+    await device.advance('30s');
+    await findContinueButton(page).click();
+    await expectAt(page, device, '/all-set');
+    await expect(findAllSet(page)).toBeVisible();
+    await page.reload();
+    await device.advance('2s');
+    await expect(findAllSet(page)).toBeVisible();
+    expect((await device.control.state()).setup.finalized).toBe(true);
+  });
 });
 
 test('an installer whose device restarts before the last screen finishes once it is back', async ({

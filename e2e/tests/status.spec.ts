@@ -78,15 +78,19 @@ test('an admin sees the device lose its network and recover it', async ({
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test('an admin pulls the Ethernet cable and sees that there is no address', async ({
-  page,
-  device,
-  signInAs,
-}) => {
-  await signInAs('admin');
-  await device.control.setCondition('cableOut', true);
-  await device.advance('10s');
-  await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  test('an admin pulls the Ethernet cable and sees that there is no address', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await signInAs('admin');
+    await device.control.setCondition('cableOut', true);
+    await device.advance('10s');
+    await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
+  });
 });
 
 test('an admin sees that the status is loading and that the device is slow', async ({

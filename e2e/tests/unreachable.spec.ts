@@ -47,3 +47,93 @@ test('an admin stays signed in while the device restarts', async ({ page, device
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
+
+const losses = [
+  ['somebody pulls the network cable', 'cableOut'],
+  ['no DHCP server gives the device an address', 'noDhcpServer'],
+  ['802.1x refuses the device', 'dot1xRequired'],
+] as const;
+
+for (const [loss, condition] of losses) {
+  // R4.50.
+  test(`an admin reads that the device does not respond when ${loss}, and the page recovers`, async ({
+    page,
+    device,
+    signInAs,
+    expectAccessible,
+  }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+    await signInAs('admin');
+    await device.control.setCondition(condition, true);
+    await device.advance('20s');
+    await expect(findAlert(page)).toContainText(unableToConnect);
+    await expect(page.getByRole('link', { name: 'Network' })).toBeVisible();
+    await expectAccessible();
+    await device.control.setCondition(condition, false);
+    await device.advanceUntil(
+      () => page.getByText('Connected', { exact: true }).isVisible(),
+      '90s',
+    );
+    await expect(findAlert(page)).toHaveCount(0);
+    await expect(page.getByText('Signed in as admin')).toBeVisible();
+  });
+}
+
+// R4.50.
+test('an admin stays signed in while the links of the device flap', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  await signInAs('admin');
+  await device.control.setCondition('flapping', true);
+  await device.advance('3m');
+  await device.control.setCondition('flapping', false);
+  await device.advanceUntil(() => page.getByText('Connected', { exact: true }).isVisible(), '90s');
+  await expect(findAlert(page)).toHaveCount(0);
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test.describe('of a device without Ethernet', () => {
+  test.use({ lease: { product: 'longrow' } });
+
+  // R4.50.
+  test('an admin who switches off Wi-Fi reads that the device does not respond', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    for (const operationId of ['getStatus', 'getWifiRadio', 'listWifiNetworks'] as const) {
+      device.declareFailure({ operationId, status: 'no response' });
+    }
+    await signInAs('admin', '/network/wifi');
+    await device.advance('5s');
+    await page.getByRole('switch', { name: 'Wi-Fi' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+    await device.advance('40s');
+    await expect(findAlert(page).first()).toContainText(unableToConnect);
+  });
+});
+
+test.describe('over the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  // R4.50.
+  test('an admin sets a static address where no DHCP server responds, and reaches the device over the network', async ({
+    page,
+    device,
+    leased,
+    signInAs,
+  }) => {
+    await device.control.setCondition('noDhcpServer', true);
+    await signInAs('admin', '/network/ethernet/ip4');
+    await page.getByLabel('Mode').selectOption('static');
+    await device.advance('1s');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await device.advance('5s');
+    expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('static');
+    await page.goto(leased.url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  });
+});

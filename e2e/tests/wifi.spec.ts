@@ -282,7 +282,7 @@ test('an admin whose radio was turned off elsewhere reads why no network can be 
 });
 
 test.describe('of a device without Ethernet', () => {
-  test.use({ lease: { product: 'longrow' } });
+  test.use({ lease: { product: 'longrow' }, pageAddress: 'setup' });
 
   test('an admin is warned before leaving the only network', async ({
     page,

@@ -26,6 +26,11 @@ export type KitOptions = {
   lease: LeaseOptions;
   /** Host name of the device in the page's address. */
   deviceHost: string;
+  /**
+   * The device's address that relative URLs refer to. `setup` responds without a network. Default:
+   * `network`.
+   */
+  pageAddress: 'network' | 'setup';
   /** How far the browser's clock is ahead of the device's; negative if behind. */
   browserAheadMs: number;
 };
@@ -51,6 +56,7 @@ export const test = base.extend<KitFixtures & KitOptions>({
   labToken: [process.env.STILLHOUSE_CONTROL_TOKEN ?? '', { option: true }],
   lease: [{}, { option: true }],
   deviceHost: ['localhost', { option: true }],
+  pageAddress: ['network', { option: true }],
   browserAheadMs: [0, { option: true }],
 
   leased: async ({ labUrl, labToken, lease, deviceHost }, use, testInfo) => {
@@ -65,7 +71,8 @@ export const test = base.extend<KitFixtures & KitOptions>({
     await leased.release();
   },
 
-  baseURL: async ({ leased }, use) => use(leased.url),
+  baseURL: async ({ leased, pageAddress }, use) =>
+    use(pageAddress === 'setup' ? leased.setupUrl : leased.url),
 
   device: [
     async ({ leased, page, anotherDevices, browserAheadMs }, use, testInfo) => {

@@ -87,7 +87,7 @@ function sampleCalmOperations(fault: number): typeof calmOperations {
 function getCall(operation: (typeof calmOperations)[number]): Call {
   const [body] = getExampleBodies(operation);
   const [role = 'admin'] = operation.roles;
-  return { kind: 'call', afterMs: 0, operation, path: operation.path, role, body };
+  return { kind: 'call', afterMs: 0, operation, path: operation.path, via: 'device', role, body };
 }
 
 /** Makes a call and advances time for it. A call that would never end is aborted. */

@@ -19,7 +19,7 @@ export async function makeCall(
   call: Call,
   { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<CallResponse | null> {
-  const { operation, path } = call;
+  const { operation, path, via } = call;
   // Use a new connection for each request. A reused one may be closed, and the request would be
   // lost.
   const headers: Record<string, string> = {
@@ -35,7 +35,8 @@ export async function makeCall(
     ...(body === undefined ? {} : { body }),
   };
   try {
-    const response = await fetch(host.baseUrl + path, init);
+    const url = via === 'setup' ? host.setupUrl : host.baseUrl;
+    const response = await fetch(url + path, init);
     const mediaType = response.headers.get('content-type');
     return { status: response.status, mediaType, text: await response.text() };
   } catch (error) {
@@ -55,7 +56,7 @@ export async function makeCallInProcess(
   const encoded = new Response(getBody(call) ?? null);
   const { outcome } = host.request({
     origin: 'scenario',
-    via: 'device',
+    via: call.via,
     method: call.operation.method,
     target: call.path,
     headers: {

@@ -1,6 +1,7 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
+import type { Via } from '../http/exchange.ts';
 import { certificateId, certificatePem } from './certificate.ts';
 import { arbitraryBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
@@ -10,6 +11,7 @@ export type Call = {
   kind: 'call';
   afterMs: number;
   operation: Operation;
+  via: Via;
   path: string;
   role: Role;
   /** JSON, or the text of the file of a form. Undefined if the operation has no body. */
@@ -63,10 +65,16 @@ function getCall(operation: Operation): fc.Arbitrary<Step> {
         ? arbitraryBody(operation)
         : fc.constantFrom(...files);
   const path = fc.constantFrom(...ids).map((id) => operation.path.replace('{id}', id));
+  // The network address does not respond after some calls and conditions.
+  const via = fc.oneof(
+    { weight: 5, arbitrary: fc.constant<Via>('setup') },
+    { weight: 1, arbitrary: fc.constant<Via>('device') },
+  );
   return fc.record({
     kind: fc.constant('call' as const),
     afterMs: pause,
     operation: fc.constant(operation),
+    via,
     path,
     role,
     body,
@@ -102,6 +110,6 @@ export function arbitrarySteps(length: {
 /** Formats a step as a line, for the report of a failed sequence. */
 export function formatStep(step: Step): string {
   if (step.kind === 'turn') return `${step.condition} ${step.on ? 'on' : 'off'}`;
-  const { afterMs, operation, role, body } = step;
-  return `+${afterMs} ms ${operation.id} as ${role} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`;
+  const { afterMs, operation, via, role, body } = step;
+  return `+${afterMs} ms ${operation.id} via ${via} as ${role} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`;
 }
