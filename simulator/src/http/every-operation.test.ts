@@ -40,7 +40,7 @@ function exampleBodies({ path, method, requestMediaType }: Operation): unknown[]
 test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
   'on a %s, every operation responds to the examples of the contract as specified',
   async (product) => {
-    await using device = await startTestDevice({ product, pace: fast });
+    await using device = await startTestDevice({ product, via: 'setup', pace: fast });
     for (const operation of inOrder) {
       for (const body of exampleBodies(operation)) {
         const isForm = operation.requestMediaType === 'multipart/form-data';

@@ -5,6 +5,8 @@ import type { ConditionName, DeviceState } from '@stillhouse/device/state/device
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
+// The network address does not respond in some of these states: calls go to the setup address.
+
 type Conditions = Partial<Record<ConditionName, object>>;
 
 type Reached = {
@@ -25,25 +27,23 @@ async function getJson(response: Response | Promise<Response>) {
 
 /** Returns everything that depends on the network, as a client sees it. */
 async function readNetworkEffects(device: TestDevice): Promise<Reached> {
-  // The network address does not respond in some of these states.
-  const call: TestDevice['call'] = (path, init) => device.call(path, { ...init, via: 'setup' });
-  const { isOnline } = await getJson(call('/api/v1/status'));
-  const interfaces = (await getJson(call('/api/v1/network/status'))) as Record<
+  const { isOnline } = await getJson(device.call('/api/v1/status'));
+  const interfaces = (await getJson(device.call('/api/v1/network/status'))) as Record<
     string,
     { isOnline: boolean }
   >;
-  const ntp = await call('/api/v1/settings/time/ntp', {
+  const ntp = await device.call('/api/v1/settings/time/ntp', {
     method: 'PUT',
     body: { ntpServer: 'time.example' },
   });
-  const enrolling = call('/api/v1/pulse/enrollment', {
+  const enrolling = device.call('/api/v1/pulse/enrollment', {
     method: 'POST',
     body: { code: 'ABCDEFGH' },
   });
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(600_000);
   const { code } = await getJson(enrolling);
-  const available = call('/api/v1/settings/updates/available');
+  const available = device.call('/api/v1/settings/updates/available');
   const { upgradeState } = await getJson(available);
   const { ethernet, wifi } = interfaces;
   return {
@@ -147,7 +147,7 @@ const onEthernet: [string, Conditions, object, Partial<Reached>][] = [
 ];
 
 test('a time server with an unresolvable name is unreachable on any network', async () => {
-  await using device = await startTestDevice();
+  await using device = await startTestDevice({ via: 'setup' });
   const { settings } = device.device.state;
   for (const ntpServer of ['ntp.invalid', 'INVALID']) {
     expect(updateNtpSettings(device.device, { ntpServer })).toMatchObject({
@@ -162,7 +162,7 @@ test('a time server with an unresolvable name is unreachable on any network', as
 test.each(onEthernet)(
   'when %s, everything that depends on the network reports it, and recovers',
   async (_what, conditions, proxy, expected) => {
-    await using device = await startTestDevice();
+    await using device = await startTestDevice({ via: 'setup' });
     patchState(device.device, { network: { proxy } });
     for (const [name, parameters] of Object.entries(conditions)) {
       const set = setCondition(device.device, name as ConditionName, parameters);
@@ -188,7 +188,7 @@ const onWifi: [string, Conditions, Partial<Reached>][] = [
 test.each(onWifi)(
   'on a product without Ethernet, when Wi-Fi %s, everything else follows',
   async (_what, conditions, expected) => {
-    await using device = await startTestDevice({ product: 'longrow' });
+    await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
     for (const [name, parameters] of Object.entries(conditions)) {
       setCondition(device.device, name as ConditionName, parameters);
     }
@@ -197,7 +197,7 @@ test.each(onWifi)(
 );
 
 test('a time server given by address is reachable without DNS', async () => {
-  await using device = await startTestDevice();
+  await using device = await startTestDevice({ via: 'setup' });
   setCondition(device.device, 'dnsFailing', {});
   const save = (ntpServer: string) =>
     device.call('/api/v1/settings/time/ntp', { method: 'PUT', body: { ntpServer } });
@@ -209,22 +209,22 @@ test('a time server given by address is reachable without DNS', async () => {
 });
 
 test('without a DHCP server the link is up without an IPv4 address', async () => {
-  await using device = await startTestDevice();
+  await using device = await startTestDevice({ via: 'setup' });
   setCondition(device.device, 'noDhcpServer', {});
-  const { networkProperties } = await getJson(device.call('/api/v1/status', { via: 'setup' }));
+  const { networkProperties } = await getJson(device.call('/api/v1/status'));
   expect(networkProperties).toMatchObject({
     ethernet: { ip4Address: null, gateway: null, ip6Address: expect.any(String) },
   });
-  const status = await getJson(device.call('/api/v1/network/status', { via: 'setup' }));
+  const status = await getJson(device.call('/api/v1/network/status'));
   expect(status.ethernet).toEqual({ connected: true, isOnline: false });
 });
 
 test('flapping links go down and up by the clock, and Wi-Fi joins again each time', async () => {
-  await using device = await startTestDevice();
+  await using device = await startTestDevice({ via: 'setup' });
   setCondition(device.device, 'wifiJoined', {});
   setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });
   const connected = async () => {
-    const status = device.call('/api/v1/network/status', { via: 'setup' });
+    const status = device.call('/api/v1/network/status');
     const { ethernet, wifi } = (await getJson(status)) as Record<string, { connected: boolean }>;
     return [ethernet?.connected, wifi?.connected, device.device.state.network.internet];
   };

@@ -143,7 +143,7 @@ test('a user joins a network on two bands, whichever is in range', async () => {
 
 // R4.42, R7.48.
 test('with the radio off, a user sees no networks, loses the link, and cannot join; turning it on restores it', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   const switchTo = (enabled: boolean) =>
     device.call(radioPath, { method: 'POST', body: { enabled } });
   expect((await wifiStatus(device)).state).toBe('CONNECTED');
@@ -161,7 +161,7 @@ test('with the radio off, a user sees no networks, loses the link, and cannot jo
 
 // R4.40, R7.43.
 test('a forgotten network is removed with its credentials; forgetting nothing is not an error', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   for (let round = 0; round < 2; round += 1) {
     expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
     expect(await wifiStatus(device)).toEqual({ isSaved: false, state: 'DISCONNECTED' });
@@ -171,7 +171,7 @@ test('a forgotten network is removed with its credentials; forgetting nothing is
 });
 
 test('the saved network is joined again after a restart', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   await device.call('/api/v1/device/reboot', { method: 'PUT' });
   await device.advance(10_000);
   expect(device.device.state.network.wifi?.connection).toBe('DISCONNECTED');
@@ -180,7 +180,7 @@ test('the saved network is joined again after a restart', async () => {
 });
 
 test('a joined network out of range is lost, and joined again when it is back', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   setCondition(device.device, 'wifiOutOfRange', {});
   expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
   await device.advance(120_000);
@@ -192,7 +192,7 @@ test('a joined network out of range is lost, and joined again when it is back', 
 });
 
 test('changed network passwords disconnect the device until they are restored', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   setCondition(device.device, 'wifiWrongPassword', {});
   expect(await pollUntilOver(device)).toMatchObject({ state: 'FAILED' });
   endCondition(device.device, 'wifiWrongPassword');
@@ -209,7 +209,7 @@ test('an endless join continues until the condition ends', async () => {
 });
 
 test('a name longer than 32 bytes is rejected, and the saved network remains', async () => {
-  await using device = await startTestDevice({ product: 'longrow' });
+  await using device = await startTestDevice({ product: 'longrow', via: 'setup' });
   const before = structuredClone(device.device.state);
   const response = await join(device, { ssid: 'æ'.repeat(17), wifiSecurity: 'NONE' });
   expect(response.status).toBe(400);

@@ -8,6 +8,7 @@ import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
 import { Journal } from '../../journal/journal.ts';
 import { issueToken } from '../../operations/access-token.ts';
+import type { Via } from '../exchange.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../host.ts';
 
 /** A device that listens on free ports, for tests of the HTTP side. */
@@ -31,13 +32,15 @@ type CallInit = {
   role?: Role | null;
   body?: unknown;
   headers?: Record<string, string>;
-  via?: 'device' | 'setup';
+  via?: Via;
 };
 
 type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & {
   product?: string;
   seed?: number;
   outOfBox?: boolean;
+  /** The address that calls go to. Default: the network address. */
+  via?: Via;
   /**
    * Default: manual. With a scaled clock, responses that take simulated time arrive by themselves.
    */
@@ -53,7 +56,13 @@ export function getSamplePath(operation: Operation): string {
 
 /** Starts a device with a manual clock; `await using` stops it. */
 export async function startTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
-  const { product = 'barra', seed = 1, outOfBox = false, ...others } = options;
+  const {
+    product = 'barra',
+    seed = 1,
+    outOfBox = false,
+    via: usual = 'device',
+    ...others
+  } = options;
   const { pace, now = manualStart, ...given } = others;
   const clock = new DeviceClock({ now, ...(pace ?? { mode: 'manual' }) });
   const device = createDevice({
@@ -96,7 +105,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     clock,
     logged,
     issueToken: getToken,
-    async call(path, { method = 'GET', role = 'admin', body, headers = {}, via } = {}) {
+    async call(path, { method = 'GET', role = 'admin', body, headers = {}, via = usual } = {}) {
       const sent: Record<string, string> = { ...headers };
       if (role !== null) sent.authorization = `Bearer ${await getToken(role)}`;
       if (body !== undefined) sent['content-type'] ??= 'application/json';
