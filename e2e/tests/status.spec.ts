@@ -78,19 +78,16 @@ test('an admin sees the device lose its network and recover it', async ({
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
-test.describe('over the local setup address', () => {
-  test.use({ pageAddress: 'setup' });
-
-  test('an admin pulls the Ethernet cable and sees that there is no address', async ({
-    page,
-    device,
-    signInAs,
-  }) => {
-    await signInAs('admin');
-    await device.control.setCondition('cableOut', true);
-    await device.advance('10s');
-    await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
-  });
+test('an admin pulls the cable of a device with Wi-Fi and sees that Ethernet has no address', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.control.setCondition('wifiJoined', true);
+  await signInAs('admin');
+  await device.control.setCondition('cableOut', true);
+  await device.advance('10s');
+  await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
 });
 
 test('an admin sees that the status is loading and that the device is slow', async ({

@@ -112,6 +112,7 @@ test.describe('of a device without Ethernet', () => {
     await page.getByRole('switch', { name: 'Wi-Fi' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await device.advance('40s');
+    expect((await device.control.state()).network.wifi?.radioEnabled).toBe(false);
     await expect(findAlert(page).first()).toContainText(unableToConnect);
   });
 });
@@ -128,12 +129,16 @@ test.describe('over the local setup address', () => {
   }) => {
     await device.control.setCondition('noDhcpServer', true);
     await signInAs('admin', '/network/ethernet/ip4');
-    await page.getByLabel('Mode').selectOption('static');
-    await device.advance('1s');
+    await page.getByRole('radio', { name: 'Static' }).check();
+    const fields = { 'IP address': '127.0.0.1', 'Subnet mask': '255.0.0.0' };
+    const servers = { Gateway: '127.0.0.254', 'Primary DNS': '127.0.0.53' };
+    for (const [label, value] of Object.entries({ ...fields, ...servers })) {
+      await page.getByLabel(label).fill(value);
+    }
     await page.getByRole('button', { name: 'Save' }).click();
     await device.advance('5s');
     expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('static');
     await page.goto(leased.url);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remote access');
   });
 });
