@@ -38,7 +38,7 @@ const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUn
 /** State machines by the type of the event that reports their moves. */
 export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: Machine } = {
   power: {
-    summary: 'Off refuses connections, booting answers 503.',
+    summary: 'Off refuses connections, booting returns 503.',
     states: ['on', 'off', 'booting'],
     moves: [
       { from: 'on', to: 'off' },
