@@ -54,13 +54,26 @@ export function getSamplePath(operation: Operation): string {
   return operation.path.replace('{id}', 'ab'.repeat(32));
 }
 
+const consoleOptions: DeviceHostOptions['console'] = {
+  dist: null,
+  config: ({ port, setupPort }) => ({
+    localSetupAddress: `http://localhost:${setupPort}`,
+    networkPort: port,
+    cloudOrigin: 'http://localhost:8091',
+    allowedRemoteOrigins: [],
+    hostNameSuffix: '.localhost',
+    devicePagePath: defaultDevicePagePath,
+    brand: defaultBrand,
+  }),
+};
+
 /** Starts a device with a manual clock; `await using` stops it. */
 export async function startTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
   const {
     product = 'barra',
     seed = 1,
     outOfBox = false,
-    via: usual = 'device',
+    via: defaultVia = 'device',
     ...others
   } = options;
   const { pace, now = manualStart, ...given } = others;
@@ -82,18 +95,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     faults: new FaultSet({ random: device.random, now: () => clock.now() }),
     port: 0,
     setupPort: 0,
-    console: {
-      dist: null,
-      config: ({ port, setupPort }) => ({
-        localSetupAddress: `http://localhost:${setupPort}`,
-        networkPort: port,
-        cloudOrigin: 'http://localhost:8091',
-        allowedRemoteOrigins: [],
-        hostNameSuffix: '.localhost',
-        devicePagePath: defaultDevicePagePath,
-        brand: defaultBrand,
-      }),
-    },
+    console: consoleOptions,
     log: (text) => logged.push(text),
     ...given,
   });
@@ -105,7 +107,10 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     clock,
     logged,
     issueToken: getToken,
-    async call(path, { method = 'GET', role = 'admin', body, headers = {}, via = usual } = {}) {
+    async call(
+      path,
+      { method = 'GET', role = 'admin', body, headers = {}, via = defaultVia } = {},
+    ) {
       const sent: Record<string, string> = { ...headers };
       if (role !== null) sent.authorization = `Bearer ${await getToken(role)}`;
       if (body !== undefined) sent['content-type'] ??= 'application/json';

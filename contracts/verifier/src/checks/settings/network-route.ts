@@ -7,6 +7,7 @@ import { readResource } from '../../observe/read-resources.ts';
 
 /**
  * The interface through which this run reaches the device, judging by the addresses in its status.
+ * `loopback`: a device with Ethernet behind a loopback address.
  */
 export type Route = 'loopback' | 'ethernet' | 'wifi' | 'unknown';
 
@@ -15,14 +16,19 @@ export async function findRoute(context: RunContext, purpose: string): Promise<R
   const host = new URL(context.target.baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const address = isIP(host) === 0 ? await resolveAddress(host) : host;
   if (address === null) return 'unknown';
-  if (address === '::1' || address.startsWith('127.')) return 'loopback';
   const { body } = await readResource(context, purpose, 'getStatus');
-  const hasAddress = (...keys: string[]) =>
-    ['ip4Address', 'ip6Address'].some((name) =>
-      getValuesAt(body, ['networkProperties', ...keys, name]).some((value) =>
-        equalValues(value, address),
-      ),
+  const getAddresses = (...keys: string[]) =>
+    ['ip4Address', 'ip6Address'].flatMap((name) =>
+      getValuesAt(body, ['networkProperties', ...keys, name]),
     );
+  if (address === '::1' || address.startsWith('127.')) {
+    // A simulated device, or a forwarded port. Without Ethernet either leads over Wi-Fi.
+    return getAddresses('ethernet').some((value) => typeof value === 'string')
+      ? 'loopback'
+      : 'unknown';
+  }
+  const hasAddress = (...keys: string[]) =>
+    getAddresses(...keys).some((value) => equalValues(value, address));
   if (hasAddress('ethernet')) return 'ethernet';
   return hasAddress('wifi', 'properties') ? 'wifi' : 'unknown';
 }
