@@ -8,6 +8,7 @@ import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { resolveSchema } from '../values/request-values.ts';
 import { SchemaValues } from '../values/schema-values.ts';
 import { type CurrentValue, getOverrides, getSuccessBody } from './current-value.ts';
+import { mayArriveByWifi } from './network-route.ts';
 
 /** The values that a GET lists for a location in a request (x-listed-by), by location. */
 export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
@@ -37,14 +38,19 @@ export async function readListedValues(
 
 /**
  * Returns the properties whose change may start something irreversible (x-caution), each with its
- * harmless values. Empty while the device is in a state in which every value is harmless.
+ * harmless values. Empty while the device is in a state in which every value is harmless. A run that
+ * may arrive by Wi-Fi leaves the radio on.
  */
 export async function readCautions(
-  { target, contract }: RunContext,
+  context: RunContext,
   purpose: string,
   operation: Operation,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const { target, contract } = context;
   const cautions = new Map<string, readonly unknown[]>();
+  if (operation.id === 'setWifiRadio' && (await mayArriveByWifi(context, purpose))) {
+    cautions.set('/enabled', [true]);
+  }
   for (const [place, schema] of listLocations(contract, operation)) {
     const caution = schema['x-caution'];
     if (!isRecord(caution) || !isRecord(caution.while)) continue;

@@ -112,8 +112,10 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       findings.push({ requirementId: getRequirementId(operation, variant), ...missing });
       return false;
     }
-    const harmless = caution.get(variant.place);
-    return harmless === undefined || harmless.includes(getAtPointer(variant.value, variant.place));
+    return [...caution].every(([place, harmless]) => {
+      const value = getAtPointer(variant.value, place);
+      return value === undefined || harmless.includes(value);
+    });
   });
   const started = performance.now();
   for (const batch of createBatches(context, operation, usable, detector.currentValue, listed)) {

@@ -4,10 +4,10 @@ import { equalValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
+import { mayArriveByWifi } from '../../probing/network-route.ts';
 import { testReading } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
-import { findRoute } from './network-route.ts';
 import { createSettingRequirements, listTestedGroups, settingIds } from './setting-requirements.ts';
 import { WriteTester } from './write-tester.ts';
 import {
@@ -249,8 +249,7 @@ async function findObstacle(
 ): Promise<{ readonly message: string; readonly enabledBy: string } | null> {
   // Switching the radio off disconnects a device that the run reaches by Wi-Fi.
   if (write.id !== 'setWifiRadio') return null;
-  const route = await findRoute(context, purpose);
-  if (route === 'loopback' || route === 'ethernet') return null;
+  if (!(await mayArriveByWifi(context, purpose))) return null;
   return {
     message:
       'The run may reach the device by Wi-Fi, so switching the radio off could disconnect it.',

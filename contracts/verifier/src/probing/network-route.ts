@@ -1,18 +1,23 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { RunContext } from '../../model/check.ts';
-import { equalValues } from '../../observe/compare-values.ts';
-import { getValuesAt } from '../../observe/json-location.ts';
-import { readResource } from '../../observe/read-resources.ts';
+import type { RunContext } from '../model/check.ts';
+import { equalValues } from '../observe/compare-values.ts';
+import { getValuesAt } from '../observe/json-location.ts';
+import { readResource } from '../observe/read-resources.ts';
 
 /**
  * The interface through which this run reaches the device, judging by the addresses in its status.
  * `loopback`: a device with Ethernet behind a loopback address.
  */
-export type Route = 'loopback' | 'ethernet' | 'wifi' | 'unknown';
+type Route = 'loopback' | 'ethernet' | 'wifi' | 'unknown';
 
-/** Returns the interface that the run must not disconnect. */
-export async function findRoute(context: RunContext, purpose: string): Promise<Route> {
+/** Returns true if switching the Wi-Fi radio off could disconnect the run from the device. */
+export async function mayArriveByWifi(context: RunContext, purpose: string): Promise<boolean> {
+  const route = await findRoute(context, purpose);
+  return route === 'wifi' || route === 'unknown';
+}
+
+async function findRoute(context: RunContext, purpose: string): Promise<Route> {
   const host = new URL(context.target.baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const address = isIP(host) === 0 ? await resolveAddress(host) : host;
   if (address === null) return 'unknown';
