@@ -72,20 +72,21 @@ export function countTests(): TestCounts {
 export function listFailedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
   const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
-  const failed = (where: string, title: string, message = '', word = 'FAIL ') =>
+  const formatFailure = (where: string, title: string, message = '', word = 'FAIL ') =>
     `${word}${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
   return [
     ...unit.flatMap(({ name, message, status, assertionResults }) => {
       const file = relative(root, name);
       const tests = assertionResults.filter((test) => test.status === 'failed');
-      if (tests.length === 0 && status === 'failed') return [failed(file, 'the file', message)];
-      return tests.map((test) => failed(file, test.fullName, test.failureMessages[0]));
+      if (tests.length === 0 && status === 'failed')
+        return [formatFailure(file, 'the file', message)];
+      return tests.map((test) => formatFailure(file, test.fullName, test.failureMessages[0]));
     }),
     ...browser.flatMap(listSpecs).flatMap(({ file, line, title, ok, tests }) => {
       const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
       if (error === undefined) return [];
       const word = ok ? 'passed at the second try: ' : 'FAIL ';
-      return [failed(`e2e/tests/${file}:${line}`, title, error.message, word)];
+      return [formatFailure(`e2e/tests/${file}:${line}`, title, error.message, word)];
     }),
   ];
 }

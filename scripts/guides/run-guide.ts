@@ -53,12 +53,14 @@ export async function runGuide(
   mkdirSync(results, { recursive: true });
   // Below the root, where the packages that examples import are found.
   const folder = mkdtempSync(join(results, 'guide-'));
-  const run = new GuideRun(path, folder, await freePorts());
+  const run = new GuideRun(path, folder, await findFreePorts());
   try {
-    const there = ({ needs }: { needs: string | null }) =>
+    const canRun = ({ needs }: { needs: string | null }) =>
       needs === null || scripts.includes(needs);
     const blocks = readBlocks(markdown);
-    return await run.all(blocks.filter((block) => there({ needs: readValue(block, 'needs') })));
+    return await run.runBlocks(
+      blocks.filter((block) => canRun({ needs: readValue(block, 'needs') })),
+    );
   } finally {
     await run.end();
     rmSync(folder, { recursive: true });
@@ -78,12 +80,12 @@ class GuideRun {
     this.#ports = ports;
   }
 
-  async all(blocks: readonly Block[]): Promise<{ commands: number }> {
+  async runBlocks(blocks: readonly Block[]): Promise<{ commands: number }> {
     let commands = 0;
     let printed = '';
     for (const block of blocks) {
       const file = readValue(block, 'file');
-      if (file !== null) writeFileSync(join(this.#folder, file), this.#moved(block.text));
+      if (file !== null) writeFileSync(join(this.#folder, file), this.#movePorts(block.text));
       if (block.language === 'text') this.#compare(block, printed);
       if (block.language !== 'sh') continue;
       commands += 1;
@@ -106,7 +108,7 @@ class GuideRun {
     await this.end();
     const child = this.#spawn(block, 'ignore');
     this.#background = child;
-    const url = this.#moved('http://localhost:8090/');
+    const url = this.#movePorts('http://localhost:8090/');
     for (let tries = 0; tries < maxAttempts && child.exitCode === null; tries += 1) {
       const isReachable = await fetch(url).then(
         () => true,
@@ -115,19 +117,19 @@ class GuideRun {
       if (isReachable) return;
       await setTimeout(triesApartMs);
     }
-    throw this.#wrong(block, 'does not start');
+    throw this.#createError(block, 'does not start');
   }
 
   async #run(block: Block): Promise<string> {
-    const { code, stdout, stderr } = await ended(this.#spawn(block, 'pipe'));
+    const { code, stdout, stderr } = await waitForEnd(this.#spawn(block, 'pipe'));
     const wanted = Number(readValue(block, 'exit') ?? 0);
     if (code === wanted) return stdout;
-    throw this.#wrong(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
+    throw this.#createError(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
   }
 
   #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
     const ports = [...this.#ports].map(([regular, port]) => [`GUIDE_${regular}`, String(port)]);
-    return spawn('bash', ['-c', `${prelude}${this.#moved(text)}`], {
+    return spawn('bash', ['-c', `${prelude}${this.#movePorts(text)}`], {
       cwd: this.#folder,
       stdio: ['ignore', output, output],
       env: {
@@ -144,29 +146,29 @@ class GuideRun {
    * within a line.
    */
   #compare(block: Block, printed: string): void {
-    const pattern = this.#moved(block.text)
+    const pattern = this.#movePorts(block.text)
       .trimEnd()
       .split('...')
       .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('[\\s\\S]*');
     if (new RegExp(`^${pattern}\\s*$`).test(printed)) return;
-    throw this.#wrong(block, `is not what is printed:\n${printed}`);
+    throw this.#createError(block, `is not what is printed:\n${printed}`);
   }
 
   /** Replaces the default ports by the ports of this run. */
-  #moved(text: string): string {
+  #movePorts(text: string): string {
     return text.replaceAll(/\blocalhost:(\d+)/g, (whole, port) => {
       const used = this.#ports.get(Number(port));
       return used === undefined ? whole : `localhost:${used}`;
     });
   }
 
-  #wrong({ line }: Block, what: string): Error {
+  #createError({ line }: Block, what: string): Error {
     return new Error(`${this.#path}, line ${line}: ${what}`);
   }
 }
 
-async function ended(child: ChildProcess): Promise<Ran> {
+async function waitForEnd(child: ChildProcess): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -180,7 +182,7 @@ async function ended(child: ChildProcess): Promise<Ran> {
 }
 
 /** Finds a free port for each default port. */
-async function freePorts(): Promise<ReadonlyMap<number, number>> {
+async function findFreePorts(): Promise<ReadonlyMap<number, number>> {
   const servers = await Promise.all(
     defaultPorts.map(async () => {
       const server = createServer();

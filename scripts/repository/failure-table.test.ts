@@ -5,7 +5,7 @@ import { sampleFaultCases } from '../../e2e/failures/sampling.ts';
 import { changeCases, readCases } from '../../e2e/failures/screen-cases.ts';
 import { setupStepCases } from '../../e2e/failures/setup-step-cases.ts';
 import { listCalledOperations } from './called-operations.ts';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
 /** Operations whose failures are shown elsewhere, and where. */
 const elsewhere: Partial<Record<OperationId, string>> = {
@@ -16,7 +16,9 @@ const elsewhere: Partial<Record<OperationId, string>> = {
 
 const rows = [...readCases, ...changeCases, ...setupStepCases];
 const inTable = new Set(rows.map(({ operationId }) => operationId));
-const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
+const files = readSources(/^console\/src\/.*\.tsx?$/).filter(
+  ({ path }) => !path.includes('.test.'),
+);
 
 test('every operation that the console calls has a row in the table of failures', () => {
   const called = listCalledOperations(files);

@@ -21,7 +21,7 @@ export const paths: readonly string[] = listed
   .filter((path) => path !== '' && path !== 'package-lock.json');
 
 /** Reads the files whose path matches, skipping those deleted but still tracked. */
-export function sources(matching: RegExp): Source[] {
+export function readSources(matching: RegExp): Source[] {
   return paths
     .filter((path) => matching.test(path))
     .flatMap((path) => {

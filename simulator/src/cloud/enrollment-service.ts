@@ -57,7 +57,7 @@ export class EnrollmentService implements EnrollmentBackend {
   /** Returns null if the code exists, or if there are too many. */
   add(asked: CodeRequest, now: number): CloudCode | null {
     if (this.#codes.size >= maxCodes) return null;
-    const code = (asked.code ?? this.#newCode()).toUpperCase();
+    const code = (asked.code ?? this.#createCode()).toUpperCase();
     if (this.#codes.has(code)) return null;
     const { reusable = false, used = false, expiresAt = null } = asked;
     const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? defaultOrganisation}`;
@@ -108,7 +108,7 @@ export class EnrollmentService implements EnrollmentBackend {
     this.#endpointStream.state = endpointStream;
   }
 
-  #newCode(): string {
+  #createCode(): string {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const draw = () =>
       Array.from({ length: codeLength }, () => this.#codeStream.pick(letters)).join('');

@@ -119,7 +119,7 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
   if (!isDeepStrictEqual(before.faults, now.faults)) {
     events.push({ kind: 'fault', at, faults: now.faults });
   }
-  if (!isDeepStrictEqual(withoutTime(before.scenario), withoutTime(now.scenario))) {
+  if (!isDeepStrictEqual(omitTime(before.scenario), omitTime(now.scenario))) {
     events.push({ kind: 'scenario', at, scenario: now.scenario });
   }
   if (hasClockChanged(before, now)) events.push({ kind: 'clock', clock: now.clock });
@@ -130,7 +130,7 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
 }
 
 /** Passing time alone is not a change of a scenario. */
-function withoutTime(scenario: DeviceView['scenario']) {
+function omitTime(scenario: DeviceView['scenario']) {
   return scenario === null ? null : { ...scenario, now: 0 };
 }
 

@@ -51,7 +51,7 @@ export class EventLog<Event> {
   }
 
   /** Returns the events after an id of this log; null if that id is unknown or too old. */
-  after(id: string): { id: string; event: Event }[] | null {
+  listAfter(id: string): { id: string; event: Event }[] | null {
     const prefix = `${this.#epoch}-`;
     const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';
     const number = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;

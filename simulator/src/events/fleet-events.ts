@@ -41,8 +41,7 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
     for (const leased of this.#touched) {
       const before = this.#leases.get(leased);
       const lease = leased.toLease();
-      if (before === undefined || isDeepStrictEqual(withoutTime(before), withoutTime(lease)))
-        continue;
+      if (before === undefined || isDeepStrictEqual(omitTime(before), omitTime(lease))) continue;
       this.#leases.set(leased, lease);
       this.log.push({ kind: 'changed', lease });
     }
@@ -72,6 +71,6 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
 }
 
 /** Passing time alone is not a change. */
-function withoutTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
+function omitTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
   return { ...lease, mode, speed, lockstep };
 }

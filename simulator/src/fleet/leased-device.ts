@@ -203,8 +203,8 @@ export class LeasedDevice {
       lockstep: barrier.lockstep,
       now,
       iso: new Date(now).toISOString(),
-      nextTimerAt: clock.nextTimerAt(),
-      pendingTimers: clock.pendingTimers(),
+      nextTimerAt: clock.getNextTimerAt(),
+      pendingTimers: clock.listPendingTimers(),
     };
   }
 
@@ -341,7 +341,7 @@ export class LeasedDevice {
     const { clock } = this.#host;
     const acts = getInputRole(asked.operationId) === 'again';
     // Do not start while timers are firing.
-    while (acts && clock.isFiring) await clock.betweenTimers(() => {});
+    while (acts && clock.isFiring) await clock.runBetweenTimers(() => {});
     // Hold the clock during an action. Only calls that advance time need it to run.
     const act = () => this.#recordWhile(asked, work);
     return acts ? clock.whileHeld(act) : act();

@@ -73,7 +73,7 @@ export async function runScenario(
     ];
     await playToEnd(host, player);
     for (const stop of stopListening) stop();
-    const entries = host.journal.entries();
+    const entries = host.journal.listEntries();
     const happened = { startedAt: player.startedAt, events, entries };
     const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
       addNearMisses(result, scenario, happened),
@@ -117,7 +117,7 @@ async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void
     return;
   }
   for (;;) {
-    const next = clock.nextTimerAt();
+    const next = clock.getNextTimerAt();
     const now = clock.now();
     if (now >= endsAt && (next === null || next > now)) return;
     await clock.advanceTo(Math.max(now, Math.min(next ?? endsAt, endsAt)));

@@ -65,7 +65,7 @@ test('downloaded logs are a valid archive with the file names of a device', asyn
     loggedSince: '2030-01-07T09:00:00.000Z',
     generatedAt: '2030-01-07T09:00:30.000Z',
   });
-  expect(device.host.journal.entries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
+  expect(device.host.journal.listEntries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
 });
 
 test('the logs contain the actions of the device, in simulated time', async () => {
@@ -203,7 +203,7 @@ test('conditions make the generation busy, time out or abort', async () => {
   expect(broken.status).toBe(200);
   expect(Number(broken.headers.get('content-length'))).toBeGreaterThan(0);
   await expect(broken.arrayBuffer()).rejects.toThrow();
-  expect(device.host.journal.entries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
+  expect(device.host.journal.listEntries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
   endCondition(device.device, 'logsBroken');
   expect((await getLogs(device)).status).toBe(200);
   expect(device.logged).toEqual([]);

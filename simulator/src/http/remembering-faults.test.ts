@@ -70,7 +70,7 @@ test('a token expired by a fault stays rejected, and the next one is accepted', 
   expect((await first('/api/v1/network/status')).status).toBe(401);
   const second = await session();
   expect((await second('/api/v1/network/status')).status).toBe(200);
-  const entries = device.host.journal.entries();
+  const entries = device.host.journal.listEntries();
   expect(entries.map(({ role }) => role)).toEqual(['admin', null, null, 'admin']);
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
 });
@@ -117,7 +117,7 @@ test("a rate limit lets its quota pass, then counts down by the device's clock",
   await device.advance(1);
   expect(await signIn()).toEqual([200, null]);
   expect(device.host.faults.get('limit')?.counters).toMatchObject({ skipped: 3, fired: 2 });
-  const entries = device.host.journal.entries();
+  const entries = device.host.journal.listEntries();
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
   device.host.faults.clear();
   expect(await signIn()).toEqual([200, null]);

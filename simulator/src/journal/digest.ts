@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { codeRequestFields, redact, redacted, redactRequest } from './redact.ts';
+import { getRequestCode, redact, redacted, redactRequest } from './redact.ts';
 
 /** A body as it was sent. */
 export type Payload = {
@@ -64,7 +64,7 @@ function digest(
 function findCode(payload: Payload | MessageDigest | null): string | null {
   if (payload === null || !('data' in payload) || payload.data.length === 0) return null;
   try {
-    const code = codeRequestFields(JSON.parse(decodeText(payload.data)));
+    const code = getRequestCode(JSON.parse(decodeText(payload.data)));
     return code === null ? null : JSON.stringify(code).slice(1, -1);
   } catch {
     return null;

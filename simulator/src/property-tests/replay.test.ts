@@ -60,7 +60,7 @@ class SimulatedUser {
     const { host } = this.#leased;
     await host.settle();
     for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
-      const next = host.clock.nextTimerAt();
+      const next = host.clock.getNextTimerAt();
       if (next === null) break;
       await host.clock.advanceTo(Math.max(next, host.clock.now()));
       await host.settle();

@@ -76,7 +76,7 @@ test('patched scheduled tasks run; two tasks with one id are rejected', async ()
   await clock.advanceBy(10);
   expect(device.power).toBe('booting');
   patchState(device, { scheduledTasks: [] });
-  expect(clock.nextTimerAt()).toBeNull();
+  expect(clock.getNextTimerAt()).toBeNull();
 });
 
 test('patching the power state emits an event, so that the listeners follow', () => {
