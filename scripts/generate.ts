@@ -15,5 +15,5 @@ process.exitCode = await runCommand(options, {
   complain: (line) => console.error(line),
 });
 
-// So that the next command does not generate again.
+// Record it, so that the next command does not generate again.
 if (process.exitCode === 0 && options.length === 0) noteDone('generated', generated);

@@ -8,14 +8,14 @@ export type TestCounts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of those that passed. */
+  /** Passed tests that needed a second try. */
   secondTries: number;
 };
 
 type VitestReport = {
   readonly testResults: ReadonlyArray<{
     readonly name: string;
-    /** What stopped the file as a whole. */
+    /** The error that stopped the whole file. */
     readonly message: string;
     readonly status: string;
     readonly assertionResults: ReadonlyArray<{
@@ -48,7 +48,7 @@ type PlaywrightReport = {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Adds up what both test runners reported; a runner that left no report counts as one failure. */
+/** Adds up the reports of both test runners. A missing report counts as one failure. */
 export function countTests(): TestCounts {
   const unit = read<VitestReport>(unitReport);
   const browser = read<PlaywrightReport>(browserReport);
@@ -66,8 +66,8 @@ export function countTests(): TestCounts {
 }
 
 /**
- * A line for each test that failed, if only once: where it is, its name, and the first line of what
- * went wrong.
+ * Returns a line for each test that failed at least once: its place, its name and the first line of
+ * its error.
  */
 export function listFailedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];

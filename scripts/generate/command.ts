@@ -22,7 +22,7 @@ export type Place = {
   /** Folder that the paths of the targets are relative to. */
   readonly root: string;
   readonly targets: readonly (Target | SchemaTarget)[];
-  /** Where lines for people go. */
+  /** Prints a line for users. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;
 };

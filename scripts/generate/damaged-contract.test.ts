@@ -5,7 +5,7 @@ import { runCommand } from './command.ts';
 import { generate } from './generate.ts';
 import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
 
-/** What was done to the contract: the text replaced, what by, and what the developer is told. */
+/** A change of the contract: the replaced text, its replacement, and the expected error message. */
 const damages = [
   {
     what: 'bad YAML',

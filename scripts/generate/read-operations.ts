@@ -8,8 +8,8 @@ import type { LinkedContract } from './link-contract.ts';
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /**
- * Every operation of a contract, in the order of the file, and what is wrong with them.
- * @param required the `x-` words that every operation must have
+ * Reads all operations of a contract in the order of the file, with findings about them.
+ * @param required the `x-` extensions that every operation must have
  */
 export function readOperations(
   contract: LinkedContract,

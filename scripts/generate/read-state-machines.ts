@@ -3,7 +3,9 @@ import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
-/** Every `x-state-machine` of the contract's own component schemas, and what is wrong with them. */
+/**
+ * Reads every `x-state-machine` of the contract's own component schemas, with findings about them.
+ */
 export function readStateMachines(
   contract: LinkedContract,
   schemas: ReadonlyMap<string, JsonObject>,

@@ -30,7 +30,7 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** What a word with a value says, such as the `lease.ts` of `file=lease.ts`. */
+/** Returns the value of an option, such as `lease.ts` of `file=lease.ts`. */
 export function readValue({ words }: Block, name: string): string | null {
   const word = words.find((one) => one.startsWith(`${name}=`));
   return word?.slice(name.length + 1) ?? null;

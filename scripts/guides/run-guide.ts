@@ -12,7 +12,7 @@ const defaultPorts = [8080, 8082, 8090, 8091] as const;
 const maxAttempts = 200;
 const triesApartMs = 50;
 
-/** Makes the commands that people type run these sources on free ports. */
+/** Wraps commands so that they run these sources on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
 simulator() {
@@ -38,11 +38,10 @@ npm() {
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Does what a guide says, from top to bottom, in a folder of its own: keeps files, runs commands,
- * compares what they print. A block marked `background` runs until the next such block, or the end.
- * @param scripts the commands of the package: a block that `needs` another is left out, as it is
- *   not there yet
- * @throws Error naming the line of the guide that does not do what it says
+ * Executes a guide in its own folder: writes its files, runs its commands and compares their
+ * output. A block marked `background` runs until the next such block, or the end.
+ * @param scripts the commands of the package: a block that `needs` a missing one is skipped
+ * @throws Error with the line of the guide that fails
  */
 export async function runGuide(
   path: string,
@@ -51,7 +50,7 @@ export async function runGuide(
   const markdown = readFileSync(join(root, path), 'utf8');
   const results = join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  // Below the root, where the packages that examples import are found.
+  // Below the root, so that examples find the packages that they import.
   const folder = mkdtempSync(join(results, 'guide-'));
   const run = new GuideRun(path, folder, await findFreePorts());
   try {
@@ -142,8 +141,8 @@ class GuideRun {
   }
 
   /**
-   * Each line that is expected stands in what was printed, in this order; `...` is any lines, also
-   * within a line.
+   * The output must contain the expected lines in this order. `...` stands for any lines, or any
+   * text within a line.
    */
   #compare(block: Block, printed: string): void {
     const pattern = this.#movePorts(block.text)

@@ -10,7 +10,7 @@ import { readSources } from './sources.ts';
 /** Operations whose failures are shown elsewhere, and where. */
 const elsewhere: Partial<Record<OperationId, string>> = {
   signIn: 'e2e/tests/sign-in.spec.ts',
-  // Not the device's.
+  // Not an operation of the device.
   getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
 };
 

@@ -12,7 +12,7 @@ export type Import = {
   readonly to: string | null;
 };
 
-/** Where the doors of our own packages lead. */
+/** The files behind the entry points of our own packages. */
 const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/contracts': 'contracts/src',
   '@stillhouse/foundation': 'contracts/foundation/src',

@@ -33,10 +33,7 @@ export function readSources(matching: RegExp): Source[] {
     });
 }
 
-/**
- * `path:line` of every line that the pattern matches; comments count, so that prose cannot hide
- * code.
- */
+/** Returns `path:line` of every line that the pattern matches, comments included. */
 export function findLines(match: RegExp, files: readonly Source[]): string[] {
   return files.flatMap(({ path, text }) =>
     text

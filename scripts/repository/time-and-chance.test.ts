@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { findLines, readSources } from './sources.ts';
 
-/** Real time, real timers and real chance: each would make two runs of the same device differ. */
+/**
+ * Real time, real timers and true random values, which would make two runs of the same device
+ * differ.
+ */
 const realTimeOrChance =
   /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\.(now|timeOrigin)|\bprocess\.(hrtime|uptime)|(?<![.\w])set(Timeout|Interval|Immediate)\(|\btimers(\/promises)?['"]|\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b|\bAbortSignal\.timeout\b/;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Compiled, Schema, SchemaError } from './tables.ts';
 import { createSchemaValidation, createValidation } from './validation.ts';
 
-/** A schema that finds what it is told to find. */
+/** A schema that reports the given errors. */
 function finding(...errors: SchemaError[]): Schema {
   const all: Compiled = () => errors.length === 0;
   all.errors = errors;
