@@ -12,7 +12,7 @@ process.exitCode = await runCommand(options, {
   root: resolve(import.meta.dirname, '..'),
   targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
 });
 
 // Record it, so that the next command does not generate again.

@@ -16,10 +16,10 @@ export function getMedian(values: readonly number[]): number {
 }
 
 /** Prints metrics as a Markdown table. */
-export function printMetrics(figures: readonly Metric[]): void {
+export function printMetrics(metrics: readonly Metric[]): void {
   console.log('| what | ours | reference | budget | kept |');
   console.log('|---|---|---|---|---|');
-  for (const { what, ours, reference, budget, isWithinBudget: kept } of figures) {
-    console.log(`| ${what} | ${ours} | ${reference} | ${budget} | ${kept ? 'yes' : 'NO'} |`);
+  for (const { what, ours, reference, budget, isWithinBudget: isWithin } of metrics) {
+    console.log(`| ${what} | ${ours} | ${reference} | ${budget} | ${isWithin ? 'yes' : 'NO'} |`);
   }
 }

@@ -54,9 +54,9 @@ export async function measurePeers(): Promise<Metric[]> {
   );
   const missing = peers.filter((peer) => !installed.includes(peer));
   if (missing.length > 0) console.error(printInstallHint(missing));
-  const figures: Metric[] = [];
-  for (const peer of installed) figures.push(await compare(peer, findProgram(folder ?? '', peer)));
-  return figures;
+  const metrics: Metric[] = [];
+  for (const peer of installed) metrics.push(await compare(peer, findProgram(folder ?? '', peer)));
+  return metrics;
 }
 
 function findProgram(folder: string, peer: Peer): string {

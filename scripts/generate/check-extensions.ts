@@ -72,7 +72,7 @@ function findUnknownExtension(
 ): Finding {
   return contract.finding(
     place,
-    `"${word}" is no word of ours here`,
+    `"${word}" is not a known extension here`,
     `use one of ${known.join(', ')}, or add it to scripts/generate/extensions.ts`,
   );
 }

@@ -70,7 +70,7 @@ components:
         initial: 'off'
         states: ['off', 'on']
         triggers:
-          press: { by: operation, operationId: changeLamp, description: Somebody presses the button. }
+          press: { by: operation, operationId: changeLamp, description: A user presses the button. }
         moves:
           - { from: 'off', to: 'on', trigger: press }
           - { from: 'on', to: 'off', trigger: press }

@@ -24,8 +24,8 @@ export function readBlocks(markdown: string): Block[] {
     index,
   } of markdown.matchAll(fences)) {
     const line = markdown.slice(0, index).split('\n').length + 1;
-    const said = words.split(' ').filter((word) => word !== '');
-    if (whole !== '') blocks.push({ language, words: said, text, line });
+    const options = words.split(' ').filter((word) => word !== '');
+    if (whole !== '') blocks.push({ language, words: options, text, line });
   }
   return blocks;
 }

@@ -119,7 +119,7 @@ test('the contract of the control API, the schema of scenarios and the guide of 
   );
 });
 
-test('an older Node can load what tells it to leave', async () => {
+test('an older Node can load the code that rejects it', async () => {
   for (const [name, program] of [
     ['simulator', 'stillhouse-sim'],
     ['verifier', 'stillhouse-contract'],

@@ -6,7 +6,7 @@
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
     'mutant simulated-device',
-    'hand-written oddities proxy rules',
+    'hand-written harmless-variants proxy rules',
     'catalog',
     'measure',
     'peers',

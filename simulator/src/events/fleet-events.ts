@@ -50,10 +50,10 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
 
   #begin(leased: LeasedDevice): void {
     this.#leases.set(leased, leased.toLease());
-    const stop = leased.watch((noticed) => {
-      if (noticed.what === 'released') {
+    const stop = leased.watch((notification) => {
+      if (notification.what === 'released') {
         this.#end(leased);
-        this.log.push({ kind: 'released', id: leased.id, reason: noticed.reason });
+        this.log.push({ kind: 'released', id: leased.id, reason: notification.reason });
         return;
       }
       this.#touched.add(leased);

@@ -94,7 +94,7 @@ function sendLastResponse(
 ): void {
   if (closing.has(socket)) return;
   closing.add(socket);
-  // Later bytes are no request any more.
+  // Later bytes do not form a request.
   socket.on('error', () => socket.destroy());
   const text = formatResponse(refusal);
   const earlier = [...(openResponses.get(socket) ?? [])].filter((res) => res !== replaced);

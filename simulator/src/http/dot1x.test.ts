@@ -257,9 +257,9 @@ test('the device stores 32 CA certificates and reports the limit with a remedy',
   const send = (caCertificate: string) => configure(device, { deviceCertificate, caCertificate });
   expect((await send(file(0, 11))).status).toBe(200);
   expect((await send(file(11, 22))).status).toBe(200);
-  const kept = device.device.state.network.dot1x.caCertificates;
-  kept.push(...kept.slice(1, 10).map(() => openssl.createAuthority('/CN=More').pem));
-  expect(kept).toHaveLength(32);
+  const stored = device.device.state.network.dot1x.caCertificates;
+  stored.push(...stored.slice(1, 10).map(() => openssl.createAuthority('/CN=More').pem));
+  expect(stored).toHaveLength(32);
   expect((await send(room.pem)).status).toBe(200);
   const { status, body } = await send(room.pem + other.pem);
   expect(status).toBe(422);

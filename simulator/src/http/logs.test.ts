@@ -15,10 +15,10 @@ const path = '/api/v1/device/logs';
  * takes.
  */
 async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
-  const asked = device.call(path);
+  const pending = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(thenMs);
-  return asked;
+  return pending;
 }
 
 /** Writes the archive to a file, for programs that read zips. */
@@ -113,8 +113,8 @@ test('the logs contain no password, key or token', async () => {
   }
   await device.call(`/api/v1/${segment}?token=${segment}`);
   startEnrollment(device.device, 'CanaryXy');
-  const kept = JSON.stringify(device.device.state);
-  for (const known of [password, wifiPassword, inAddress]) expect(kept).toContain(known);
+  const stored = JSON.stringify(device.device.state);
+  for (const known of [password, wifiPassword, inAddress]) expect(stored).toContain(known);
   const { text } = await getArchive(device);
   expect(text).toContain('lockedOut userName=(unknown)');
   expect(text).toContain('request GET (unknown path)');
@@ -165,10 +165,10 @@ test('log generation completes after its client disconnects', async () => {
   await using device = await startTestDevice();
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
-  const asked = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
+  const pending = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
   await expect.poll(() => device.host.held).toBe(1);
   leaving.abort();
-  await expect(asked).rejects.toThrow('abort');
+  await expect(pending).rejects.toThrow('abort');
   await expect.poll(() => device.host.held).toBe(0);
   expect((await device.call(path)).status).toBe(503);
   await device.advance(30_000);
@@ -177,10 +177,10 @@ test('log generation completes after its client disconnects', async () => {
 
 test('a power cut ends the generation, and the next one works', async () => {
   await using device = await startTestDevice();
-  const asked = device.call(path);
+  const pending = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   powerCycle(device.device);
-  await expect(asked).rejects.toThrow();
+  await expect(pending).rejects.toThrow();
   await device.advance(60_000);
   expect((await getLogs(device)).status).toBe(200);
 });

@@ -38,14 +38,14 @@ test('a change of other values makes nothing stale', async () => {
 
 test('a stale read returns the response of the given number of responses ago', async () => {
   await using device = await startTestDevice();
-  const said: boolean[] = [];
+  const seen: boolean[] = [];
   device.arm({ kind: 'stale-read', parameters: { responsesAgo: 2 }, match });
   for (const value of [true, false, false, true, true]) {
     await set24Hour(device, value);
-    said.push(await is24Hour(device));
+    seen.push(await is24Hour(device));
   }
   // The first two have no response that old.
-  expect(said).toEqual([true, false, true, false, false]);
+  expect(seen).toEqual([true, false, true, false, false]);
 });
 
 test('a token expired by a fault stays rejected, and the next one is accepted', async () => {

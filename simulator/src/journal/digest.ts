@@ -28,28 +28,28 @@ export function store(payload: Payload | MessageDigest | null): Payload | Messag
 }
 
 /** Returns the digest of a request. Text that claims to be JSON and is not is shown by its hash. */
-export function digestRequest(keptPayload: Payload | MessageDigest | null): MessageDigest {
-  return digest(keptPayload, (text) => redactRequest(JSON.parse(text)));
+export function digestRequest(storedPayload: Payload | MessageDigest | null): MessageDigest {
+  return digest(storedPayload, (text) => redactRequest(JSON.parse(text)));
 }
 
 /** Returns the digest of a response. A code from the request is redacted as well. */
 export function digestResponse(
-  keptPayload: Payload | MessageDigest | null,
+  storedPayload: Payload | MessageDigest | null,
   sent: Payload | MessageDigest | null,
 ): MessageDigest {
-  return digest(keptPayload, (text) => {
+  return digest(storedPayload, (text) => {
     const code = findCode(sent);
     return redact(JSON.parse(code === null ? text : text.replaceAll(code, redacted)));
   });
 }
 
 function digest(
-  keptPayload: Payload | MessageDigest | null,
+  storedPayload: Payload | MessageDigest | null,
   bodyOf: (text: string) => unknown,
 ): MessageDigest {
-  if (keptPayload === null) return { mediaType: null, bytes: 0 };
-  if (!('data' in keptPayload)) return keptPayload;
-  const { mediaType, data } = keptPayload;
+  if (storedPayload === null) return { mediaType: null, bytes: 0 };
+  if (!('data' in storedPayload)) return storedPayload;
+  const { mediaType, data } = storedPayload;
   const bytes = Buffer.byteLength(data);
   if (bytes === 0) return { mediaType, bytes };
   try {

@@ -124,7 +124,7 @@ export async function getResponse(host: DeviceHost, call: Call): Promise<CallRes
   const response = makeCall(host, call);
   while ((await waitUntilEndedOrHeld(host, response, heldElsewhere)) === 'held') {
     const next = clock.getNextTimerAt();
-    if (next === null) throw new Error(`${call.operation.id} is held back for ever.`);
+    if (next === null) throw new Error(`${call.operation.id} is held back forever.`);
     await clock.advanceTo(next);
     await host.settle();
   }

@@ -105,8 +105,8 @@ export class Recorder implements ExchangeObserver {
   }
 
   /** Adds an input to the journal only, because it is part of the device's start. */
-  addToJournal(asked: RequestedInput): ControlInput {
-    return this.#journal.inputs.add(asked, {
+  addToJournal(input: RequestedInput): ControlInput {
+    return this.#journal.inputs.add(input, {
       after: this.#journal.last,
       at: this.#clock.now(),
       realAt: realNow(),

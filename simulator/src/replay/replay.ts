@@ -240,8 +240,8 @@ class Run {
         headers: { 'content-type': getMediaType(operation) },
       }),
     });
-    const said = await response.text();
-    if (!response.ok) this.problems.push(`${operationId} is refused now: ${said}`);
+    const responseText = await response.text();
+    if (!response.ok) this.problems.push(`${operationId} is refused now: ${responseText}`);
     await this.#settle();
   }
 

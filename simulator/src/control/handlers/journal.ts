@@ -36,9 +36,9 @@ export const journal = {
     const { journal, tracer } = leased.host;
     const entry = journal.getEntry(n);
     if (entry === null) {
-      const kept =
+      const stored =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
-      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
+      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${stored}.`);
     }
     const explained = tracer.getTrace(n);
     if (explained === null) {
