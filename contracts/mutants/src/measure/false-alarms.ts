@@ -8,8 +8,8 @@ import { verifyDevice } from './verify-device.ts';
 const cleanRuns = 3;
 
 /**
- * Runs the verifier on correct devices and on harmless variants, and yields a line per run with its false
- * alarms.
+ * Runs the verifier on correct devices and harmless variants, and yields a line per run with its
+ * false alarms.
  */
 export async function* measureFalseAlarms(): AsyncGenerator<string> {
   const simulator = await createSimulator();
