@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:72077f5dceeacfaa504246ff9dcbb7369d9f8513882af3ce15ebcbc8c8cbc471';
+export const contractHash = 'sha256:dc11933f0afe96ebf9f3782cbe0800d73c779e4ccc88bd8298f391efd86858d4';
