@@ -161,5 +161,5 @@ test('a recording that exceeds the limit is discarded with a reason', () => {
   for (let n = 1; n <= 9; n += 1) {
     longText.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
   }
-  expect(longText.endReason).toContain('bodies of more than');
+  expect(longText.endReason).toContain('its bodies have more than');
 });
