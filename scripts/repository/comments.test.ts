@@ -32,7 +32,7 @@ test('a constant has a name in camelCase', () => {
   expect(code.filter(({ text }) => upperCase.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('a malformed comment would be noticed', () => {
+test('a malformed comment is detected', () => {
   const text = '/** does it. */\n// One line\nconst a = 1;\n/**\n * Fine.\n * @param b it\n */\n';
   expect(findMalformed({ path: 'a.ts', text })).toEqual(['a.ts: does it.', 'a.ts: One line']);
 });
