@@ -1,6 +1,6 @@
-// Makes code from the contracts: types, operations tables, state machines, validators (npm run
-// generate).
-//   --check    writes nothing; exits 1 naming the files that generating would change
+// Generates code from the contracts: types, operations tables, state machines, validators (npm run
+// generate). With --check it writes nothing, names the files that generating would change and exits
+// with 1.
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';
 import { controlContract, deviceContract, deviceState } from './generate/targets.ts';
@@ -12,8 +12,8 @@ process.exitCode = await runCommand(options, {
   root: resolve(import.meta.dirname, '..'),
   targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
 });
 
-// So that the next command does not generate again.
+// Record it, so that the next command does not generate again.
 if (process.exitCode === 0 && options.length === 0) noteDone('generated', generated);

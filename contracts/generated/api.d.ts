@@ -2,7 +2,7 @@
 
 /** A file of a multipart form, as a handler gets it. */
 export interface UploadedFile {
-    /** As the sender named it; not to be trusted as a path. */
+    /** The name that the sender chose. Do not use it as a path. */
     fileName: string;
     mediaType: string;
     bytes: Uint8Array;
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
-         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining goes on after the
+         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining continues after the
          *     response; the device status shows how it ended.
          */
         post: operations["connectWifi"];

@@ -13,28 +13,28 @@ export interface OperationRow {
   readonly summary: string;
   readonly pathParameters: readonly string[];
   readonly queryParameters: readonly string[];
-  /** What a client sends; absent when the operation takes no body. */
+  /** Media type of the request body. Absent if the operation has none. */
   readonly requestMediaType?: string;
-  /** Further media types that it takes. */
+  /** Further accepted media types. */
   readonly alsoAccepts?: readonly string[];
   /** The server of the operation. */
   readonly surface: 'device' | 'cloud';
-  /** How long a client waits. */
+  /** Timeout of clients. */
   readonly timeoutMs: number;
   readonly safety: 'read' | 'safe' | 'disruptive' | 'destructive';
-  /** Who may call it; empty when it needs no token. */
+  /** The roles that may call it. Empty if it requires no token. */
   readonly roles: readonly Role[];
-  /** Product codes that have it; absent means all. */
+  /** The product codes that have it. Absent if all have it. */
   readonly products?: readonly string[];
-  /** The operation that shows this write, and after how long at the latest. */
+  /** The operation that returns the written values, and the maximum delay. */
   readonly readback?: { readonly operationId: string; readonly withinMs: number };
-  /** What it does to a kind of resource. */
+  /** Its effect on a kind of resource. */
   readonly lifecycle?: {
     readonly resource: string;
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
-  /** Where the promise comes from. */
+  /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** All declared statuses. Header names are in lower case. */
   readonly responses: {
@@ -1527,8 +1527,11 @@ export const operations = {
   },
 } as const satisfies Record<string, OperationRow>;
 
-/** The word for an operation that runs through contract, handler, query key, journal and log. */
+/** The id of an operation in contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
 
-/** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:8304125d17c216428cfa2e52d2114032f121de42fa5227443d096849df155691';
+/**
+ * Hash of the contract without its layout. Recordings contain it, so that one of another contract
+ * is recognized.
+ */
+export const contractHash = 'sha256:dc11933f0afe96ebf9f3782cbe0800d73c779e4ccc88bd8298f391efd86858d4';

@@ -22,19 +22,19 @@ const coverage = {
   ],
 };
 
-test('a run that has seen as much as the bounds say passes', () => {
+test('a run that reaches the bounds passes', () => {
   expect(findShortfalls(coverage, { states: 2, conditions: 0 })).toEqual([]);
   expect(findShortfalls(coverage, {})).toEqual([]);
 });
 
-test('a run that has seen less fails, area by area, and what is none of the possible does not help', () => {
+test('a run with less coverage fails, area by area, and impossible items do not count', () => {
   expect(findShortfalls(coverage, { states: 3, conditions: 1 })).toEqual([
     expect.stringContaining('coverage of states fell: 2 seen, the bound is 3'),
     expect.stringContaining('coverage of conditions fell: 0 seen, the bound is 1'),
   ]);
 });
 
-test('what two runs have seen adds up', () => {
+test('the coverage of two runs adds up', () => {
   const rest = {
     devices: 2,
     areas: [
@@ -61,14 +61,14 @@ test('what two runs have seen adds up', () => {
   expect(areas[1]).toEqual(coverage.areas[1]);
 });
 
-test('a bound of an area that there is not is no bound that holds by mistake', () => {
+test('a bound of an unknown area is an error', () => {
   const misspelt = { stats: 1 } as CoverageBounds;
   expect(findShortfalls(coverage, misspelt)).toEqual([
     'e2e/coverage-bounds.json: there is no area "stats"',
   ]);
 });
 
-test('a reader sees each area in one line, beside its bound', () => {
+test('each area is one line with its bound', () => {
   const lines = formatCoverage(coverage, { states: 2 }).split('\n');
   expect(lines[1]?.split(/\s{2,}/)).toEqual(['states', '2', '3', '66 %', '2']);
   expect(lines[2]?.split(/\s{2,}/)).toEqual(['conditions', '0', '1', '0 %', '-']);

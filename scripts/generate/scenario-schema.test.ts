@@ -23,7 +23,7 @@ function listUnderlined(text: string): string[] {
   return fits(parse(text)) ? [] : (fits.errors ?? []).map(({ instancePath }) => instancePath);
 }
 
-test('an editor finds nothing wrong with any ready scenario', () => {
+test('the schema accepts every library scenario', () => {
   const wrong = files
     .map((name) => [name, listUnderlined(readFileSync(join(folder, name), 'utf8'))] as const)
     .filter(([, places]) => places.length > 0);
@@ -31,7 +31,7 @@ test('an editor finds nothing wrong with any ready scenario', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every ready scenario tells editors where its schema is', () => {
+test('every library scenario names its schema for editors', () => {
   const first = '# yaml-language-server: $schema=../../../../scenario.schema.json\n';
   const without = files.filter(
     (name) => !readFileSync(join(folder, name), 'utf8').startsWith(first),
@@ -56,11 +56,11 @@ test.each([
   ['an action', 'timeline: [{ at: 1s, do: { action: rebot } }]', '/timeline/0/do/action'],
   ['a section', 'timelin: []', ''],
   ['a time', 'timeline: [{ at: soon, do: { action: reboot } }]', '/timeline/0/at'],
-])('an editor underlines %s that there is none of', (_what, rest, place) => {
+])('an editor underlines %s that does not exist', (_what, rest, place) => {
   expect(listUnderlined(head + rest)).toContain(place);
 });
 
-test('an editor lets a patch remove what may be missing, and not what has to be there', () => {
+test('in a patch, null is allowed for optional properties only', () => {
   expect(listUnderlined(`${head}initialState: { network: { wifi: null } }`)).toEqual([]);
   expect(listUnderlined(`${head}initialState: { power: null }`)).toContain('/initialState/power');
 });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { getProjectNode, root } from '../set-up/paths.mjs';
 
-/** Every published package; those that depend on others stand after them. */
+/** Every published package, after those that it depends on. */
 const packages = [
   'contracts',
   'foundation',
@@ -21,9 +21,7 @@ const packages = [
   'simulator',
 ].map((name) => `@stillhouse/${name}`);
 
-/**
- * As a person would have it in a folder of their own: Node 24, and nothing of what runs this test.
- */
+/** The environment of a user: Node 24, and nothing of the environment of this test. */
 const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
@@ -42,7 +40,7 @@ async function run(program: string, programArguments: string[], cwd = folder): P
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
   await mkdir(resolveInFolder('tarballs'));
-  // By name: a folder would stand for those in it as well.
+  // By name, because a folder would include its subfolders.
   const where = ['--pack-destination', resolveInFolder('tarballs')];
   await run('npm', ['pack', ...packages.flatMap((it) => ['-w', it]), ...where], root);
   const tarballs = (await readdir(resolveInFolder('tarballs'))).map((name) => `./tarballs/${name}`);
@@ -53,16 +51,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`.
+ * Lists the entry points of an installed package as a program imports them:
+ * `@stillhouse/contracts/api`.
  */
 async function listEntryPoints(name: string): Promise<string[]> {
   const manifest = await readFile(resolveInFolder(`node_modules/${name}/package.json`), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
-  // A pattern stands for every module; one of them is enough.
+  // A pattern matches many modules, of which one is enough.
   return Object.keys(exports).map((door) => `${name}${door.slice(1).replace('*', 'device')}`);
 }
 
-test('a program in plain Node imports every door', async () => {
+test('a program in plain Node imports every entry point', async () => {
   const all = (await Promise.all(packages.map(listEntryPoints))).flat();
   // The kit imports Playwright, an optional peer that is not installed here.
   const kit = '@stillhouse/simulator/playwright';
@@ -79,7 +78,7 @@ test('a program in plain Node imports every door', async () => {
   expect(await run('node', ['--input-type=module', '-e', program])).toBe('all\n');
 });
 
-test('every package has its license and a README, and needs the others in the same version', async () => {
+test('every package has a license and a README, and requires the others in the same version', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
   for (const name of packages) {
     expect(await readInstalled(`${name}/LICENSE`)).toMatch(/^MIT License/);
@@ -92,7 +91,7 @@ test('every package has its license and a README, and needs the others in the sa
   }
 });
 
-test('packages with code of other libraries name these with their licenses', async () => {
+test('packages with bundled libraries list their licenses', async () => {
   const readThirdParty = (name: string) =>
     readFile(resolveInFolder(`node_modules/@stillhouse/${name}/THIRD-PARTY.md`), 'utf8');
   for (const name of ['contracts', 'verifier', 'simulator']) {
@@ -120,7 +119,7 @@ test('the contract of the control API, the schema of scenarios and the guide of 
   );
 });
 
-test('an older Node can load what tells it to leave', async () => {
+test('an older Node can load the code that rejects it', async () => {
   for (const [name, program] of [
     ['simulator', 'stillhouse-sim'],
     ['verifier', 'stillhouse-contract'],
@@ -167,7 +166,8 @@ test.each([
   await writeFile(resolveInFolder(file), typed[name]);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const plain = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
-  // What it found is on standard output, which the error of a failing command does not show.
+  // The compiler prints its errors to standard output, which the error of a failed command does not
+  // contain.
   const found = await run('node', [compiler, ...plain, ...flags, file]).catch(
     (error: { stdout: string }) => error.stdout,
   );
@@ -209,7 +209,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('a developer lists the ready scenarios and plays one', () => {
+test('a developer lists the library scenarios and plays one', () => {
   const program = resolveInFolder('node_modules/.bin/stillhouse-sim');
   const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
   expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');

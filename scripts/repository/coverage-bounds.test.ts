@@ -8,7 +8,7 @@ import { type Bounds, findUnapproved, readApproved } from './coverage-bounds.ts'
 const boundsFile = 'e2e/coverage-bounds.json';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The bounds as of a commit; none when it has none, or there is no such commit. */
+/** Returns the bounds in a commit, or none if the commit or its file does not exist. */
 function readBoundsAt(commit: string): Bounds {
   try {
     const text = execFileSync('git', ['show', `${commit}:${boundsFile}`], {
@@ -22,7 +22,7 @@ function readBoundsAt(commit: string): Bounds {
   }
 }
 
-// HEAD for what is not committed yet, the one before for what just was.
+// HEAD covers uncommitted changes, HEAD~1 the latest commit.
 test.each(['HEAD', 'HEAD~1'])(
   'no bound of coverage is lower than at %s without a reason',
   (commit) => {
@@ -32,7 +32,7 @@ test.each(['HEAD', 'HEAD~1'])(
   },
 );
 
-test('a lower bound and one that is gone need a line with a reason', () => {
+test('a lower or removed bound needs a line with a reason', () => {
   const before = { responses: 10, states: 4, operations: 7 };
   const after = { responses: 9, operations: 8 };
   expect(findUnapproved(before, after, [])).toEqual(['responses 10 -> 9', 'states 4 -> 0']);
@@ -40,6 +40,6 @@ test('a lower bound and one that is gone need a line with a reason', () => {
   expect(findUnapproved(before, after, readApproved(text))).toEqual(['states 4 -> 0']);
 });
 
-test('the example of how to write a line approves nothing', () => {
+test('the example line in the approvals file approves nothing', () => {
   expect(readApproved('    - responses 120 -> 118: as an example\n')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getZone, isAllowed, zones } from './import-directions.ts';
 import { listImports } from './imports.ts';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
-const imports = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
+const imports = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
   listImports,
 );
 
@@ -33,7 +33,7 @@ test('a package that belongs to one folder is imported nowhere else', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a wrong direction would be noticed', () => {
+test('a wrong direction is detected', () => {
   const device = getZone('simulator/device/src/device.ts');
   const http = getZone('simulator/src/http/app.ts');
   const ui = getZone('console/ui/src/Button.tsx');

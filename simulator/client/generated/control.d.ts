@@ -1102,7 +1102,7 @@ export interface components {
             moves: components["schemas"]["LegalMove"][];
             /** @description What prevents it; null if it is possible. */
             obstacle: string | null;
-            /** @description Conditions of which each prevents it. */
+            /** @description Conditions that each prevent it. */
             blockedBy: components["schemas"]["ConditionName"][];
         };
         LegalMove: {
@@ -1596,7 +1596,7 @@ export interface components {
         };
         Explanation: {
             entry: components["schemas"]["JournalEntry"];
-            /** @description Whether request and response keep the contract, as text. */
+            /** @description Whether request and response conform to the contract, as text. */
             verdict: string;
             /** @description Changes of the device's state by the exchange, by JSON pointer (RFC 6901); the first 200. */
             changes: components["schemas"]["StateChange"][];

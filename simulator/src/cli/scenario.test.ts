@@ -95,7 +95,7 @@ test('scenario run separates long times from the text', async () => {
   expect(stdout).toContain('\n+1m 8s 989ms  getStatus: reset (fault cut)\n');
 });
 
-test('scenario test says where the JUnit report is, and names no more scenarios than needed', async () => {
+test('scenario test prints the path of the JUnit report, and a short error for an unknown scenario', async () => {
   const file = writeScenario('good.yaml', sound);
   const junit = join(dirname(file), 'new', 'report.xml');
   const { code, stdout } = await scenario('test', file, '--junit', junit);
@@ -140,8 +140,8 @@ test('an invalid file is an error, and the other scenarios are still played', as
 });
 
 test('a step that was never executed fails its scenario', async () => {
-  const story = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
-  const { code, stdout } = await scenario('test', writeScenario('never.yaml', story));
+  const neverExecuted = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
+  const { code, stdout } = await scenario('test', writeScenario('never.yaml', neverExecuted));
   expect(code).toBe(1);
   expect(stdout).toContain(':4 step after paired: action reboot: it was never executed');
 });

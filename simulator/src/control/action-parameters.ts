@@ -19,12 +19,12 @@ export const parameterKinds: {
   readonly [Name in ActionParameter['name']]: Omit<ActionParameter, 'name' | 'needed'>;
 } = {
   pairedDeviceName: {
-    summary: 'The device that it is paired with. Default a name made from the seed.',
+    summary: 'The name of the paired device. Default: generated from the seed.',
     values: null,
     example: 'Oban Bar in the hall',
   },
   password: {
-    summary: 'The new one, of 8 characters or more.',
+    summary: 'The new password, at least 8 characters.',
     values: null,
     example: 'copperstill',
   },
@@ -39,17 +39,17 @@ export const parameterKinds: {
     example: 'NFA1.20300301.0000',
   },
   code: {
-    summary: 'The one that is entered, 8 letters. Default the first that the cloud takes.',
+    summary: 'The code, 8 letters. Default: the first one that the cloud accepts.',
     values: null,
     example: 'QWERTZUI',
   },
   type: {
-    summary: 'AUTOMATIC installs what is offered in the maintenance window.',
+    summary: 'AUTOMATIC installs offered updates in the maintenance window.',
     values: ['AUTOMATIC', 'MANUAL'],
     example: 'MANUAL',
   },
   failure: {
-    summary: 'Why it fails. Default the usual reason: downloadBroken, or installFailed.',
+    summary: 'The reason. Default: downloadBroken or installFailed, by the step of the update.',
     values: [...updateFailures],
     example: 'noSpace',
   },

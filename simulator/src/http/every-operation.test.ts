@@ -52,7 +52,9 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
         expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
       }
     }
-    const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
+    const broken = device.host.journal
+      .listEntries()
+      .filter(({ verdict }) => verdict.reply.length > 0);
     expect(broken).toEqual([]);
     expect(device.logged).toEqual([]);
   },
@@ -71,7 +73,9 @@ test.each(['1970-01-01T00:05:00Z', '2150-01-01T00:00:00Z'])(
       await response.arrayBuffer();
       expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
     }
-    const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
+    const broken = device.host.journal
+      .listEntries()
+      .filter(({ verdict }) => verdict.reply.length > 0);
     expect(broken).toEqual([]);
     expect(device.logged).toEqual([]);
   },
@@ -99,9 +103,9 @@ test('a changed settings group reads back as returned', async () => {
     const path = `/api/v1/settings/${group}`;
     const written = await device.call(path, { method: 'PUT', body: change });
     expect([group, written.status]).toEqual([group, 200]);
-    const answered = await written.json();
-    expect(answered).toMatchObject(change);
-    expect(await (await device.call(path)).json()).toEqual(answered);
+    const returned = await written.json();
+    expect(returned).toMatchObject(change);
+    expect(await (await device.call(path)).json()).toEqual(returned);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { explainUnknownField, findField } from './fields.ts';
 
@@ -23,14 +24,14 @@ export function checkStateValue({
     ];
   }
   const formatted = JSON.stringify(equals);
-  const never = (wanted: string) => [
+  const reject = (wanted: string) => [
     { pointer: '/equals', message: `${formatted} is not possible at ${at}. Use ${wanted}` },
   ];
   if (field.values !== undefined && !field.values.includes(equals)) {
-    return never(`one of ${field.values.join(', ')}`);
+    return reject(`one of ${field.values.join(', ')}`);
   }
   if (field.types.length > 0 && !field.types.some((type) => isOfType(equals, type))) {
-    return never(field.types.join(' or '));
+    return reject(field.types.join(' or '));
   }
   return [];
 }
@@ -39,8 +40,6 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return Number.isInteger(value);
-  if (type === 'object') {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  }
+  if (type === 'object') return isRecord(value);
   return typeof value === type;
 }

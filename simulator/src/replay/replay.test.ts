@@ -59,7 +59,7 @@ test('a generated key is recognized by its public key', async () => {
   await expect.poll(() => leased.host.held).toBe(1);
   await control.advance(leased.id, { by: '1m' });
   const request = await (await requested).text();
-  const deviceCertificate = openssl.issue(openssl.authority('/CN=Room CA'), request);
+  const deviceCertificate = openssl.issue(openssl.createAuthority('/CN=Room CA'), request);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   expect((await post('ethernet', { credentials })).status).toBe(200);
   const { bundle, difference, problems } = await replayBundle(await control.bundle(leased.id));
@@ -88,12 +88,12 @@ test('late and incomplete bodies are replayed', async () => {
   await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await host.clock.advanceBy(5_000);
   slow.write(body.slice(5));
-  await expect.poll(() => host.journal.entry(1)?.outcome).toBe('answered');
-  expect(host.journal.entry(1)?.answeredAt).toBe(host.clock.now());
+  await expect.poll(() => host.journal.getEntry(1)?.outcome).toBe('answered');
+  expect(host.journal.getEntry(1)?.answeredAt).toBe(host.clock.now());
   const broken = await send(`${head(500)}{"hdmi`);
   await expect.poll(() => host.journal.last).toBe(3);
   broken.destroy();
-  await expect.poll(() => host.journal.entry(3)?.outcome).toBe('abandoned');
+  await expect.poll(() => host.journal.getEntry(3)?.outcome).toBe('abandoned');
   slow.destroy();
   const { difference, problems } = await replayBundle(await control.bundle(leased.id));
   expect([difference, problems]).toEqual([null, []]);
@@ -155,11 +155,11 @@ test('a recording that exceeds the limit is discarded with a reason', () => {
   for (let n = 1; n <= 100_000; n += 1) recording.add({ ...request, n });
   expect([recording.endReason, recording.inputs.length]).toEqual([null, 100_000]);
   recording.add(request);
-  expect(recording.endReason).toBe('more than 100000 things were done');
+  expect(recording.endReason).toBe('more than 100000 inputs were recorded');
   expect(recording.inputs).toEqual([]);
   const longText = new Recording({ at: 0, terms, snapshot: null });
   for (let n = 1; n <= 9; n += 1) {
     longText.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
   }
-  expect(longText.endReason).toContain('bodies of more than');
+  expect(longText.endReason).toContain('its bodies have more than');
 });

@@ -63,11 +63,11 @@ const timeoutMs = 10_000;
 export async function replay(
   fleet: ReplayFleet,
   bundle: Bundle,
-  tell: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): Promise<ReplayResult> {
   const leased = await fleet.lease(getLeaseOptions(bundle));
   try {
-    const run = new Run(leased, tell);
+    const run = new Run(leased, report);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
     const lines = splitJournal(leased.host.journal.canonical(bundle.expected.since));
@@ -111,16 +111,16 @@ class Run {
   readonly problems: string[] = [];
   readonly #leased: ReplayDevice;
   readonly #host: DeviceHost;
-  readonly #tell: (line: string) => void;
+  readonly #report: (line: string) => void;
   /** Requests that are not over, or whose body is late. */
   readonly #requests = new Map<number, InProcessCall>();
   /** The tokens that sign-ins have issued. The journal drops old entries. */
   readonly #tokens = new Map<number, string>();
 
-  constructor(leased: ReplayDevice, tell: (line: string) => void) {
+  constructor(leased: ReplayDevice, report: (line: string) => void) {
     this.#leased = leased;
     this.#host = leased.host;
-    this.#tell = tell;
+    this.#report = report;
     this.#host.journal.onRecord((record) => this.#storeToken(record));
   }
 
@@ -128,23 +128,23 @@ class Run {
     await this.goTo(input);
     const when = new Date(input.at).toISOString();
     if (input.do === 'request') {
-      this.#tell(`${when} request ${input.n}: ${input.method} ${input.target}`);
+      this.#report(`${when} request ${input.n}: ${input.method} ${input.target}`);
       await this.#ask(input);
     } else if (input.do === 'control') {
-      this.#tell(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
-      await this.#control(input);
+      this.#report(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
+      await this.#replayControl(input);
     } else if (input.do === 'key') {
       const { dot1x } = this.#host.device.state.network;
       if (dot1x.privateKey !== undefined) dot1x.privateKey = input.publicKey;
     } else {
       const { do: what, of } = input;
-      this.#tell(
+      this.#report(
         `${when} request ${of}: its ${what === 'leave' ? 'sender leaves' : 'body arrives'}`,
       );
       const request = this.#requests.get(of);
       if (what === 'leave') request?.abort();
       else request?.sendBody();
-      await this.#atRest(what === 'leave' ? 'gone' : 'resting', of);
+      await this.#waitForRest(what === 'leave' ? 'gone' : 'resting', of);
     }
   }
 
@@ -153,7 +153,7 @@ class Run {
     const { clock } = this.#host;
     if (at === clock.now() && timers <= clock.fired) return;
     await clock.replayTo(at, timers);
-    await this.#settled();
+    await this.#settle();
   }
 
   async #ask(input: Request): Promise<void> {
@@ -172,7 +172,7 @@ class Run {
       isBodyLate: later,
     });
     this.#requests.set(n, request);
-    await this.#atRest(later ? 'reading' : 'resting', n);
+    await this.#waitForRest(later ? 'reading' : 'resting', n);
     // A long recording has too many requests to keep them all.
     if (request.isOver && !later) this.#requests.delete(n);
   }
@@ -221,7 +221,7 @@ class Run {
     return '';
   }
 
-  async #control({ operationId, path, body }: Control): Promise<void> {
+  async #replayControl({ operationId, path, body }: Control): Promise<void> {
     const operation = Object.values(operations).find(({ id }) => id === operationId);
     if (operation === undefined) {
       this.problems.push(`There is no ${operationId} in the control API.`);
@@ -240,16 +240,16 @@ class Run {
         headers: { 'content-type': getMediaType(operation) },
       }),
     });
-    const said = await response.text();
-    if (!response.ok) this.problems.push(`${operationId} is refused now: ${said}`);
-    await this.#settled();
+    const responseText = await response.text();
+    if (!response.ok) this.problems.push(`${operationId} is refused now: ${responseText}`);
+    await this.#settle();
   }
 
   /**
    * Waits until the device has finished a request for this instant: it has responded, holds the
    * response back, or waits for the body.
    */
-  async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
+  async #waitForRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
     const start = monotonicNow();
     for (;;) {
@@ -264,14 +264,14 @@ class Run {
         break;
       }
     }
-    await this.#settled();
+    await this.#settle();
   }
 
   /**
    * Waits until the listeners match the power state. Exchanges that wait for a body are not
    * considered.
    */
-  async #settled(): Promise<void> {
+  async #settle(): Promise<void> {
     if (this.#host.isReading) return;
     await this.#host.settle();
   }

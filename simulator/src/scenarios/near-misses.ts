@@ -10,7 +10,7 @@ import type { Scenario, ScenarioAssertion } from './scenario.ts';
 type Match = Readonly<Record<string, unknown>>;
 
 /** What happened in a scenario that has ended. */
-type Happened = {
+type ScenarioRecord = {
   startedAt: number;
   events: readonly DeviceEvent[];
   entries: readonly JournalEntry[];
@@ -27,7 +27,7 @@ const maxNearMisses = 3;
 export function describeNearMisses(
   scenario: Scenario,
   pointer: string,
-  { startedAt, events, ...exchanges }: Happened,
+  { startedAt, events, ...exchanges }: ScenarioRecord,
 ): string | null {
   const match = getMatch(scenario, pointer);
   if (match === null) return null;
@@ -75,7 +75,7 @@ function findNearEvents(name: string, fields: Match, events: readonly DeviceEven
 
 function findNearExchanges(
   { operationId = '*', ...fields }: Match,
-  { entries, refused }: Pick<Happened, 'entries' | 'refused'>,
+  { entries, refused }: Pick<ScenarioRecord, 'entries' | 'refused'>,
 ): NearMiss[] {
   const near = entries
     .filter((entry) => operationId === '*' || operationId === entry.operationId)

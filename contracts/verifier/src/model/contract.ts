@@ -12,7 +12,7 @@ import {
   type OperationLookup,
 } from '@stillhouse/contracts/operation-lookup';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
-import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 
 /** A node of the contract with its JSON pointer into openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
@@ -45,7 +45,7 @@ export class Contract {
   getOperationObject(id: OperationId): Placed<OperationObject> {
     const { path, method } = operations[id];
     const pointer = formatPointer(['paths', path, method.toLowerCase()]);
-    return { value: this.#at(pointer) as OperationObject, pointer };
+    return { value: this.#getAt(pointer) as OperationObject, pointer };
   }
 
   /** Returns null if there is no body, or no schema for the media type. */
@@ -81,7 +81,7 @@ export class Contract {
     const { $ref } = placed.value;
     if ($ref === undefined) return placed;
     const pointer = $ref.slice(1);
-    return this.resolve({ value: this.#at(pointer) as T, pointer });
+    return this.resolve({ value: this.#getAt(pointer) as T, pointer });
   }
 
   #getSchema(
@@ -95,11 +95,8 @@ export class Contract {
     return this.resolve({ value: schema, pointer: place });
   }
 
-  #at(pointer: string): unknown {
-    let node: unknown = this.document;
-    for (const key of parsePointer(pointer)) {
-      node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
-    }
+  #getAt(pointer: string): unknown {
+    const node = getAtPointer(this.document, pointer);
     if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
     return node;
   }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { RunContext } from '../model/check.ts';
-import { equalValues } from '../observe/compare-values.ts';
+import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';
 
@@ -33,7 +33,7 @@ async function findRoute(context: RunContext, purpose: string): Promise<Route> {
       : 'unknown';
   }
   const hasAddress = (...keys: string[]) =>
-    getAddresses(...keys).some((value) => equalValues(value, address));
+    getAddresses(...keys).some((value) => hasEqualValue(value, address));
   if (hasAddress('ethernet')) return 'ethernet';
   return hasAddress('wifi', 'properties') ? 'wifi' : 'unknown';
 }

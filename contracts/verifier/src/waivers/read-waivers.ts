@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { getMember } from '@stillhouse/foundation/is-record';
 import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { UsageError } from '../model/usage-error.ts';
@@ -46,13 +47,12 @@ export function readWaivers(path: string): Waivers {
 /** Returns a waiver, or an error message. */
 function readWaiver(map: YAMLMap, line: number): Waiver | string {
   const values: unknown = map.toJSON();
-  const value = (name: string): unknown =>
-    typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
+  const getValue = (name: string) => getMember(values, name);
   const unknown = Object.keys(Object(values)).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return `Unknown key ${unknown}. Known keys: ${knownKeys.join(', ')}.`;
   const texts: Record<string, string> = {};
   for (const name of ['finding', 'reason', 'owner', 'expires']) {
-    const text = value(name);
+    const text = getValue(name);
     if (typeof text !== 'string' || text.trim() === '') {
       return `${name} is ${text === undefined || text === null ? 'missing' : 'empty or not text'}. A waiver must have finding, reason, owner and expires.`;
     }
@@ -64,10 +64,10 @@ function readWaiver(map: YAMLMap, line: number): Waiver | string {
   }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
   if (!isDate) return `expires "${expires}" is not a date such as 2030-01-31.`;
-  const operation = value('operation') ?? null;
+  const operation = getValue('operation') ?? null;
   if (operation !== null && typeof operation !== 'string')
     return 'operation is not an operation id.';
-  const firmware = readFirmware(value('firmware'));
+  const firmware = readFirmware(getValue('firmware'));
   if (typeof firmware === 'string') return firmware;
   return { finding, operation, reason, owner, expires, firmware, line };
 }

@@ -42,12 +42,12 @@ export function submitEnrollmentCode(core: DeviceCore, code?: string): string | 
   if (core.state.power.state !== 'on')
     return 'The device is not on. Wait until it is, or power it on';
   const entered = code ?? core.enrollmentBackend.findValidCode(core.clock.now());
-  if (entered === null) return 'The cloud takes none of its codes any more. Make one, or say which';
+  if (entered === null) return 'The cloud accepts none of its codes. Create one, or enter one';
   const started = startEnrollment(core, entered);
   if (started.outcome === 'started') return null;
   return started.because === 'enrolled'
     ? 'The device is enrolled already. Only a factory reset ends that'
-    : 'The device is just being enrolled. Let its time go on';
+    : 'The device is being enrolled. Advance its time';
 }
 
 /** Scheduled task: ends the enrollment. */

@@ -18,12 +18,12 @@ export const journal = {
     return {
       status: 200,
       body: {
-        entries: journal.entries(read),
+        entries: journal.listEntries(read),
         last: journal.last,
         dropped: journal.dropped,
         droppedViolations: journal.droppedViolations,
         violations: journal
-          .entries()
+          .listEntries()
           .filter(isViolation)
           .map(({ n }) => n),
         inputs: journal.inputs.list(query.inputsSince),
@@ -34,16 +34,16 @@ export const journal = {
 
   explainEntry({ path: { n } }, { leased }) {
     const { journal, tracer } = leased.host;
-    const entry = journal.entry(n);
+    const entry = journal.getEntry(n);
     if (entry === null) {
-      const kept =
+      const stored =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
-      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
+      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${stored}.`);
     }
     const explained = tracer.getTrace(n);
     if (explained === null) {
       return refuseUnknownEntry(
-        `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,
+        `Entry ${n} is too old: only the latest 200 can be explained. Replay its bundle to explain it.`,
       );
     }
     return { status: 200, body: { entry, verdict: formatVerdict(entry), ...explained } };
@@ -70,7 +70,7 @@ export const journal = {
       ...(order !== undefined && { order }),
       ...(typeof withinMs === 'number' && { withinMs }),
     };
-    const result = verify(journal.entries({ since }), verification, {
+    const result = verify(journal.listEntries({ since }), verification, {
       last: journal.dropped,
       count: (match) => journal.countDropped(match, since),
     });
@@ -82,9 +82,9 @@ export const journal = {
       const { host } = leased;
       await host.settle();
       // Do not start while timers are firing.
-      while (host.clock.isFiring) await host.clock.betweenTimers(() => {});
+      while (host.clock.isFiring) await host.clock.runBetweenTimers(() => {});
       if (host.inFlight > 0) {
-        const detail = `No bundle while requests are being worked on: ${host.describePending().join(', ')}. Try again in a moment.`;
+        const detail = `No bundle while requests are in progress: ${host.describePending().join(', ')}. Try again in a moment.`;
         return refuse(409, 'conflict', detail);
       }
       const { makeBundle } = await import('../../replay/bundle.ts');
@@ -128,11 +128,11 @@ function formatVerdict({ verdict: { request, reply: response }, intended }: Jour
     ...(request.length > 0 ? [`The request breaks the contract: ${list(request)}.`] : []),
     ...(response.length > 0
       ? [
-          `The response breaks the contract${intended ? ', as a fault meant it to' : ''}: ${list(response)}.`,
+          `The response breaks the contract${intended ? ', as a fault intended' : ''}: ${list(response)}.`,
         ]
       : []),
   ];
-  return words.length === 0 ? 'Request and response keep the contract.' : words.join(' ');
+  return words.length === 0 ? 'Request and response conform to the contract.' : words.join(' ');
 }
 
 function refuseUnknownEntry(detail: string): Refusal<404> {
