@@ -56,7 +56,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the device can say without a network
+         * Read the status that needs no network
          * @description Needs a token, as the serial number is the password of the setup user (decision 0012).
          */
         get: operations["getOfflineStatus"];
@@ -159,7 +159,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the camera diagnostics files
-         * @description Also when there are none. The status then knows of no run.
+         * @description Also without files. The status then has no run.
          */
         delete: operations["deleteCameraDiagnosticsFiles"];
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the audio diagnostics data
-         * @description Also when there is none. The status then knows of no run.
+         * @description Also without data. The status then has no run.
          */
         delete: operations["clearAudioDiagnostics"];
         options?: never;
@@ -429,7 +429,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose what the device is mainly used for */
+        /** Set the primary mode */
         put: operations["updatePrimaryMode"];
         post?: never;
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Change the hostname
-         * @description The device is reached under the new name after a restart; the response comes before.
+         * @description The response is sent before the restart. After it, the device uses the new name.
          */
         post: operations["updateHostname"];
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Change the proxy
-         * @description A batch of pairs that is applied whole or not at all. Of two pairs with the same key the later wins.
+         * @description A batch of pairs that is applied completely or not at all. If two pairs have the same key, the later one applies.
          */
         post: operations["updateProxy"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
         post: operations["connectWifi"];
         /**
          * Forget the saved Wi-Fi network and its credentials
-         * @description Also when there is none.
+         * @description Also without one.
          */
         delete: operations["removeWifi"];
         options?: never;
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Record an analytics event
-         * @description Fire and forget, for the setup user only; a client ignores what comes back.
+         * @description For the setup user only. A client ignores the response.
          */
         post: operations["trackAnalyticsEvent"];
         delete?: never;
@@ -912,7 +912,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Every problem there is. New ones may be added, none changes its meaning.
+         * @description All problem codes. New ones may be added. None changes its meaning.
          * @enum {string}
          */
         ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "token-revoked" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
@@ -970,7 +970,7 @@ export interface components {
             wifiMacAddress?: components["schemas"]["MacAddress"];
             ntpServer: string;
         };
-        /** @description How an interface is addressed now; null is what it does not have. The spec gives Wi-Fi two of the fields. */
+        /** @description The current address of an interface. Null for what it does not have. The specification has two of the fields for Wi-Fi. */
         InterfaceProperties: {
             ip4Address: components["schemas"]["IpV4AddressOrNull"];
             subnetMask: components["schemas"]["IpV4AddressOrNull"];
@@ -1001,7 +1001,7 @@ export interface components {
         DiagnosticsStatus: {
             /**
              * Format: date-time
-             * @description When the last run was done; null if there is none.
+             * @description End of the last run. Null if there was none.
              */
             lastDiagnosticDateTimeUTC: string | null;
         };
@@ -1088,7 +1088,7 @@ export interface components {
         };
         TimeSettingsUpdate: {
             use24HourTimeFormat?: boolean;
-            /** @description The id decides; a name that comes along is ignored. */
+            /** @description The id counts. A name in the request is ignored. */
             timeZone?: {
                 id: components["schemas"]["TimeZoneId"];
                 longDisplayName?: string;
@@ -1131,7 +1131,7 @@ export interface components {
             displayLanguage: string;
             displayScript?: string;
         };
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
@@ -1233,7 +1233,7 @@ export interface components {
          * @description Address of the PAC file.
          */
         ProxyUrl: string;
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: {
             /** @constant */
             proxy: "off";
@@ -1253,7 +1253,7 @@ export interface components {
             port?: components["schemas"]["ProxyPort"];
             url: components["schemas"]["ProxyUrl"];
         };
-        /** @description Changing to manual takes host and port along, changing to auto the url (R5.15). */
+        /** @description A change to manual requires host and port, a change to auto requires the url (R5.15). */
         ProxyUpdate: components["schemas"]["ProxyChange"][];
         ProxyChange: {
             /** @constant */
@@ -1470,7 +1470,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not what the contract asks for; `errors` points at each place. */
+        /** @description The request violates the contract. `errors` has a pointer to each place. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1499,7 +1499,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this path. */
+        /** @description The path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1642,7 +1642,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Audio diagnostics are running, or there is no audio to look at. */
+        /** @description Audio diagnostics are running, or there is no active call. */
         AudioDiagnosticsRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1893,7 +1893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Started; the status as it was. */
+            /** @description Started. The body is the status before. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1970,7 +1970,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Started; the status as it was. */
+            /** @description Started. The body is the status before. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2023,7 +2023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no data now. */
+            /** @description The data has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2074,7 +2074,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2184,7 +2184,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2239,7 +2239,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is, without the password. */
+            /** @description The current group, without the password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2294,7 +2294,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2349,7 +2349,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2404,7 +2404,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2484,7 +2484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2539,7 +2539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mode as it now is. */
+            /** @description The current mode. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2597,7 +2597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the channel offers. */
+            /** @description The offer of the channel. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2682,7 +2682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mode as it now is. */
+            /** @description The current mode. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +2744,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preview as it now is. */
+            /** @description The current preview. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2833,7 +2833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2909,7 +2909,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hostname as it now is. */
+            /** @description The current hostname. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,7 +2964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The proxy as it now is. */
+            /** @description The current proxy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3019,7 +3019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The radio as it now is. */
+            /** @description The current state of the radio. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3099,7 +3099,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration as it now is. */
+            /** @description The current configuration. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3131,7 +3131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request in PEM. Without a file name in `content-disposition` the client takes the serial number. */
+            /** @description The request in PEM. Without a file name in `content-disposition` the client uses the serial number. */
             200: {
                 headers: {
                     /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
@@ -3251,7 +3251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none now. */
+            /** @description There is none anymore. */
             204: {
                 headers: {
                     [name: string]: unknown;

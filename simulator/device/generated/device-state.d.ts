@@ -488,12 +488,12 @@ export interface components {
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
         /** @enum {string} */
         Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
         };
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: {
             /** @constant */
             proxy: "off";
