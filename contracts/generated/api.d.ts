@@ -467,8 +467,8 @@ export interface paths {
         };
         /**
          * Look for an update
-         * @description The device asks its update server, which can take minutes. One that does not respond counts as one that has nothing:
-         *     notFound. While an update runs, the response says how far it is. Firmware before 20250402.0000 has only this call.
+         * @description The device requests the offer from its update server, which can take minutes. A server that does not respond counts as
+         *     notFound. While an update runs, the response has its progress. Firmware before 20250402.0000 has only this call.
          */
         get: operations["getAvailableUpdate"];
         put?: never;
@@ -586,8 +586,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a certificate
-         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. What is there already stays
-         *     as it is and is in the response too. A device keeps 64; a file that does not fit is refused as a whole, with 400.
+         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. Certificates that the
+         *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is refused
+         *     completely, with 400.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -746,8 +747,8 @@ export interface paths {
         put?: never;
         /**
          * Create a key pair and a certificate signing request
-         * @description The private key stays on the device and replaces its present one, so that a certificate for an earlier request no longer
-         *     fits. One is made at a time, and that may take a minute (R9.7).
+         * @description The private key stays on the device and replaces the current one, so a certificate for an earlier request no longer matches.
+         *     One request is created at a time, which may take a minute (R9.7).
          */
         post: operations["createCsr"];
         delete?: never;
@@ -981,8 +982,8 @@ export interface components {
         };
         IpV4AddressOrNull: components["schemas"]["IpV4Address"] | null;
         /**
-         * @description `network` and `security` are there while a network is saved, `level` and `properties` while connected. `failure` may be
-         *     there while the state is FAILED.
+         * @description `network` and `security` are present while a network is saved, `level` and `properties` while connected. `failure` may be
+         *     present while the state is FAILED.
          */
         WifiStatus: {
             isSaved: boolean;
@@ -1125,7 +1126,7 @@ export interface components {
         };
         /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the tags (decision 0069). */
         Languages: components["schemas"]["Language"][];
-        /** @description displayScript is absent or empty where the language has one script. */
+        /** @description displayScript is absent or empty if the language has one script. */
         Language: {
             tag: components["schemas"]["LanguageTag"];
             displayLanguage: string;

@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:62bd46a5b661228a2975fca63630b5591e3ffa36d44cf798837517b4df7b8f1a';
+export const contractHash = 'sha256:a2dab9a926300a6d9cb2dd1a4d19b2098df9c7d079481f041a18ac32e8d6ac5d';
