@@ -89,6 +89,39 @@ test('Tab reaches a console that is still loading', async ({ page, lease }) => {
   await expect(page.locator('iframe')).toBeFocused();
 });
 
+test('a developer signs in to the console beside the device with one press', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id, serialNumber } = await lease();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.goto(`/?device=${id}`);
+  const users = page.getByRole('group', { name: 'Sign in as' });
+  const frame = getConsoleFrame(page);
+  const admin = users.getByRole('button', { name: 'admin' });
+  await expect(admin).toBeEnabled();
+  await admin.press('Enter');
+  await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+  await expect(page.locator('iframe')).toBeFocused();
+
+  await lab.control.action(id, 'changePassword', { password: 'brisk-otter-17' });
+  await expect(frame.getByLabel('Username')).toBeVisible();
+  await admin.click();
+  await expect(frame.getByText(serialNumber)).toBeVisible();
+
+  await users.getByRole('button', { name: 'oob' }).click();
+  await expect(page.getByText('oob can sign in at the local setup address only.')).toBeVisible();
+  await expect(frame.getByText(serialNumber)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Local setup address' }).click();
+  await users.getByRole('button', { name: 'setup' }).click();
+  await expect(frame.getByRole('heading', { name: 'Network', level: 1 })).toBeVisible();
+  expect(
+    urls.filter((url) => /brisk-otter-17|eyJ/.test(url) || url.includes(serialNumber)),
+  ).toEqual([]);
+});
+
 test('the page shows changes by other clients immediately', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions`);

@@ -32,7 +32,7 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'simulator/lab',
-    mayImport: ['simulator/client', 'console/ui', 'contracts/foundation'],
+    mayImport: ['simulator/client', 'console/ui', 'contracts/foundation', 'contracts/products'],
   },
   // openssl for tests: real certificates
   { folder: 'simulator/openssl', mayImport: [] },

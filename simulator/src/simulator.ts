@@ -90,6 +90,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     allowedRemoteOrigins: [cloudUrl],
     hostNameSuffix,
     devicePagePath: defaultDevicePagePath,
+    labOrigin: labUrl,
     brand,
   });
   const coverage = new Coverage();
@@ -98,7 +99,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
-    dependencies: { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage },
+    dependencies: { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage },
   });
   // Load both with their first request, so that the device's first response does not wait for them.
   lab.serve(async () => {
