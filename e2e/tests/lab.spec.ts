@@ -122,6 +122,38 @@ test('a developer signs in to the console beside the device with one press', asy
   ).toEqual([]);
 });
 
+test('a developer locks a user out and lets certificates expire, without a scenario', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=states&machine=signIn`);
+  const states = page.getByRole('list', { name: 'States' });
+  const isAt = (state: string) =>
+    expect(states.getByRole('button', { name: state, exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  const users = page.getByRole('group', { name: 'Sign in as' });
+  await states.getByRole('button', { name: 'Admin locked out' }).click();
+  await isAt('Admin locked out');
+  await users.getByRole('button', { name: 'admin' }).click();
+  await expect(page.getByText('Too many requests')).toBeVisible();
+  await states.getByRole('button', { name: 'Open' }).click();
+  await isAt('Open');
+  await users.getByRole('button', { name: 'admin' }).click();
+  const frame = getConsoleFrame(page);
+  await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Certificates/ }).click();
+  for (const state of ['Expired', 'Expiring', 'Valid', 'None']) {
+    await states.getByRole('button', { name: state, exact: true }).click();
+    await isAt(state);
+  }
+  expect((await lab.control.state(id)).certificates).toEqual([]);
+});
+
 test('the page shows changes by other clients immediately', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions`);

@@ -1051,7 +1051,7 @@ export interface components {
         };
         ActionParameter: {
             /** @enum {string} */
-            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code" | "userName" | "validity";
             needed: boolean;
             summary: string;
             /** @description All allowed values; null if any value that matches the schema is allowed. */
@@ -1064,7 +1064,7 @@ export interface components {
             power: components["schemas"]["PowerState"];
         };
         /** @enum {string} */
-        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment";
+        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment" | "signIn" | "certificates";
         DeviceModel: {
             machines: components["schemas"]["Machine"][];
         };

@@ -43,6 +43,16 @@ export const parameterKinds: {
     values: null,
     example: 'QWERTZUI',
   },
+  userName: {
+    summary: 'The user whose password is entered wrong.',
+    values: ['admin', 'setup', 'oob'],
+    example: 'admin',
+  },
+  validity: {
+    summary: 'expiring ends in 5 days, expired has ended 30 days ago.',
+    values: ['valid', 'expiring', 'expired'],
+    example: 'expired',
+  },
   type: {
     summary: 'AUTOMATIC installs what is offered in the maintenance window.',
     values: ['AUTOMATIC', 'MANUAL'],

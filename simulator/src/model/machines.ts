@@ -4,8 +4,9 @@ import { obstacleTexts } from '@stillhouse/device/network/reach';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** As in the type of an event. */
 export type MachineName = ControlSchema<'MachineName'>;
+/** As in the type of the event that reports its moves. */
+type ObservedMachineName = MachineName & DeviceEvent['type'];
 
 export type MachineMove = {
   readonly from: string;
@@ -36,7 +37,7 @@ type Move = {
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
 /** State machines by the type of the event that reports their moves. */
-export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: Machine } = {
+export const machines: { readonly [Name in ObservedMachineName]: Machine } = {
   power: {
     summary: 'Off refuses connections, booting answers 503.',
     states: ['on', 'off', 'booting'],

@@ -23,6 +23,9 @@ const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[]
   { name: 'dnsFailing', obstacle: 'dnsFailing' },
 ];
 
+const userNames = ['admin', 'setup', 'oob'] as const;
+const validities = ['valid', 'expiring', 'expired'] as const;
+
 const action = (name: ControlSchema<'ActionName'>): LabCall => ({ action: name, parameters: {} });
 const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall => ({
   condition: name,
@@ -49,6 +52,10 @@ export function proposeCalls(
       return wifiCalls(move, state);
     case 'enrollment':
       return enrollmentCalls(move, state);
+    case 'signIn':
+      return signInCalls(move);
+    case 'certificates':
+      return certificateCalls(move);
   }
 }
 
@@ -101,4 +108,21 @@ function enrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): LabC
   if (to === 'enrolled' && cloudUnreachable !== undefined)
     return [condition('cloudUnreachable', false)];
   return [];
+}
+
+function signInCalls({ to }: MachineMove): LabCall[] {
+  const [userName] = userNames.filter((name) => to === `${name}LockedOut`);
+  if (userName === undefined) return [action('endLockout')];
+  return [{ action: 'lockOut', parameters: { userName } }];
+}
+
+/** Certificates are replaced, because the one that ends first decides. */
+function certificateCalls({ from, to }: MachineMove): LabCall[] {
+  const [validity] = validities.filter((name) => name === to);
+  return [
+    ...(from === 'none' ? [] : [action('removeCertificates')]),
+    ...(validity === undefined
+      ? []
+      : [{ action: 'addCertificate', parameters: { validity } } satisfies LabCall]),
+  ];
 }
