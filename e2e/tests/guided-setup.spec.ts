@@ -320,7 +320,7 @@ test.describe('an unpacked device', () => {
     page,
     device,
   }) => {
-    await device.scenario('enrolled-already');
+    await device.scenario('already-enrolled');
     await openSetup(page, device);
     await findContinueButton(page).click();
     await expectAt(page, device, '/video-preview');

@@ -20,7 +20,7 @@ test.use({ lease: { outOfBox: true } });
 
 /** Continues to a step. From the code step on, the device is enrolled. */
 async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview' | '/all-set') {
-  if (step !== '/pulse') await device.scenario('enrolled-already');
+  if (step !== '/pulse') await device.scenario('already-enrolled');
   await openSetup(page, device);
   await findContinueButton(page).click();
   await expectAt(page, device, step === '/pulse' ? '/pulse' : '/video-preview');
@@ -228,7 +228,7 @@ test('a token that is rejected during a poll is renewed silently in each step', 
   page,
   device,
 }) => {
-  await device.scenario('enrolled-already');
+  await device.scenario('already-enrolled');
   await openSetup(page, device);
   const refuse = async (operationId: 'getNetworkStatus' | 'getStatus') => {
     device.declareFailure({ operationId, status: 401 });

@@ -2279,7 +2279,7 @@ export interface components {
              * @description Version of the format. Other versions are rejected.
              * @constant
              */
-            version: 2;
+            version: 3;
             madeWith: components["schemas"]["SnapshotTerms"];
             clock: components["schemas"]["SnapshotClock"];
             /** @description The position of each random stream, by name. */
@@ -2330,7 +2330,7 @@ export interface components {
                 /** @description Number of successful calls that may have changed something. */
                 writes: number;
                 /** @description Responses of reads, by path and query. */
-                answers: {
+                responses: {
                     [key: string]: {
                         /** @description JSON texts, newest last. */
                         latest: string[];

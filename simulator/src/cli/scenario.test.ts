@@ -148,7 +148,7 @@ test('scenario list prints the library by topic', async () => {
   const { code, stdout } = await scenario('list');
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^sign-in\n( {2}.*\n)* {2}rate-limited-sign-in +Somebody types the admin's password wrong/m,
+    /^sign-in\n( {2}.*\n)* {2}rate-limited-sign-in +Five wrong admin passwords in a row/m,
   );
 });
 

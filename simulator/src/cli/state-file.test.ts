@@ -229,8 +229,8 @@ test(
       ['', 'is damaged: it is empty'],
       [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
       [
-        JSON.stringify({ ...good, version: 1 }),
-        'is of version 1, and this program knows version 2',
+        JSON.stringify({ ...good, version: 2 }),
+        'is of version 2, and this program knows version 3',
       ],
       [
         JSON.stringify({ ...good, clock: { ...good.clock, now: -1 } }),

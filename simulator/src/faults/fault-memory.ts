@@ -10,7 +10,7 @@ export type Quota = {
 export type SavedMemory = {
   writes: number;
   /** By path and query, oldest first. */
-  answers: Record<string, ResponseHistory>;
+  responses: Record<string, ResponseHistory>;
   expiredTokens: Record<string, number>;
   quotas: Record<string, Quota>;
 };
@@ -75,16 +75,16 @@ export class FaultMemory {
   save(): SavedMemory {
     return structuredClone({
       writes: this.#writes,
-      answers: Object.fromEntries(this.#responses),
+      responses: Object.fromEntries(this.#responses),
       expiredTokens: Object.fromEntries(this.#expiredTokens),
       quotas: Object.fromEntries(this.quotas),
     });
   }
 
   restore(saved: SavedMemory): void {
-    const { writes, answers, expiredTokens, quotas } = structuredClone(saved);
+    const { writes, responses, expiredTokens, quotas } = structuredClone(saved);
     this.#writes = writes;
-    refill(this.#responses, answers);
+    refill(this.#responses, responses);
     refill(this.#expiredTokens, expiredTokens);
     refill(this.quotas, quotas);
   }

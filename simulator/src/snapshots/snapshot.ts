@@ -20,4 +20,4 @@ export const snapshotFormat = 'stillhouse-device' satisfies Snapshot['format'];
 /**
  * Increases whenever older programs cannot read new snapshots, or this one cannot read older ones.
  */
-export const snapshotVersion = 2 satisfies Snapshot['version'];
+export const snapshotVersion = 3 satisfies Snapshot['version'];

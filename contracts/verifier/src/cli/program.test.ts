@@ -242,7 +242,7 @@ test('proxy reports violations of both sides without secrets', async () => {
   const file = join(out, 'recording.json');
   const recording = readFileSync(file, 'utf8');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(recording)).toMatchObject({ reportVersion: 1, requests: 3 });
+  expect(JSON.parse(recording)).toMatchObject({ reportVersion: 2, requests: 3 });
   for (const text of [stdout, recording]) {
     expect(text).not.toContain(testUser.password);
     expect(text).not.toContain(token);

@@ -28,9 +28,9 @@ export type Failure = {
 };
 
 /**
- * The role of the token of a request. `none`: no token. `odd`: a token that no device may accept.
+ * The role of the token of a request. `none`: no token. `invalid`: a token that no device may accept.
  */
-export type As = Role | 'none' | 'odd';
+export type As = Role | 'none' | 'invalid';
 
 /** A request and its response. Every finding refers to exchanges. */
 export type Exchange = {

@@ -19,7 +19,7 @@ export type RequestSpec = {
   readonly target?: string;
   /** Default: the run's own user. For other roles, call `Target.getToken` first. */
   readonly as?: As;
-  /** With `as: 'odd'`: the value of the authorization header. */
+  /** With `as: 'invalid'`: the value of the authorization header. */
   readonly authorization?: string;
   /** Sent as JSON. */
   readonly json?: unknown;

@@ -2,6 +2,7 @@ import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Evidence, getEvidence } from '../report/evidence.ts';
 import type { Redactor } from '../report/redact.ts';
+import { reportVersion } from '../report/report.ts';
 import type { Result } from '../results/verdicts.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -17,7 +18,7 @@ type Decision = {
 
 /** The content of `recording.json`. */
 export type ProxyReport = {
-  readonly reportVersion: 1;
+  readonly reportVersion: typeof reportVersion;
   readonly tool: 'stillhouse-contract proxy';
   readonly target: string;
   readonly startedAt: string;
@@ -55,7 +56,7 @@ export function createProxyReport(
 ): ProxyReport {
   const results = recorder.getResults();
   return {
-    reportVersion: 1,
+    reportVersion,
     tool: 'stillhouse-contract proxy',
     target,
     startedAt: startedAt.toISOString(),

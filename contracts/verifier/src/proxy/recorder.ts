@@ -157,7 +157,7 @@ function getExpiry(token: string): number {
 function getCaller(headers: Exchange['request']['headers']): As {
   const token = getBearer(headers);
   if (token === undefined)
-    return getHeader(headers, 'authorization') === undefined ? 'none' : 'odd';
+    return getHeader(headers, 'authorization') === undefined ? 'none' : 'invalid';
   const sub = getClaims(token)?.sub;
-  return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'odd';
+  return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'invalid';
 }

@@ -23,7 +23,7 @@ export type Evidence = {
     readonly headers: Headers;
     readonly body: string | null;
   };
-  readonly answer: {
+  readonly response: {
     readonly status: number;
     readonly headers: Headers;
     readonly body: string;
@@ -56,7 +56,7 @@ export function getEvidence(
     as,
     curl: formatCurl(request, baseUrl, insecure),
     request,
-    answer: response && {
+    response: response && {
       status: response.status,
       headers: redactHeaders(response.headers, redactor),
       body: formatBody(response.body, redactor),

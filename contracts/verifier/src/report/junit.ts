@@ -53,8 +53,8 @@ function formatDetails({ pointer, sentence, place, exchange }: ReportedResult): 
   ].join('\n');
 }
 
-function formatResponse({ answer, failure }: NonNullable<ReportedResult['exchange']>): string {
-  if (answer === null) return `No response: ${failure}`;
-  const headers = answer.headers.map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP ${answer.status}`, ...headers, '', answer.body].join('\n');
+function formatResponse({ response, failure }: NonNullable<ReportedResult['exchange']>): string {
+  if (response === null) return `No response: ${failure}`;
+  const headers = response.headers.map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP ${response.status}`, ...headers, '', response.body].join('\n');
 }

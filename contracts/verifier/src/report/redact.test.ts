@@ -81,7 +81,7 @@ test('the evidence of a sign-in has no password or token, and its curl command u
 
 test('binary bodies are replaced by their length and hash', () => {
   const archive = createTestExchange({ response: { body: 'PK\u0003\u0004\u0000' } });
-  expect(getEvidence(archive, redactor(), 'http://192.0.2.20', false).answer?.body).toMatch(
+  expect(getEvidence(archive, redactor(), 'http://192.0.2.20', false).response?.body).toMatch(
     /^<5 bytes, sha256 [0-9a-f]{64}>$/,
   );
 });

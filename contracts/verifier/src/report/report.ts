@@ -10,7 +10,7 @@ import { type Evidence, getEvidence } from './evidence.ts';
 import type { Redactor } from './redact.ts';
 
 /** Increases if a field changes its meaning or is removed, but not for a new field. */
-export const reportVersion = 1;
+export const reportVersion = 2;
 
 export const verdicts = [
   'fail',

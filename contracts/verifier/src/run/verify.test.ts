@@ -39,7 +39,7 @@ test('a violation is a failure with its evidence', async () => {
     id: 'pos.taken',
     verdict: 'fail',
     pointer: '/info',
-    exchange: { answer: { status: 200 } },
+    exchange: { response: { status: 200 } },
   });
 });
 

@@ -303,7 +303,7 @@ export class HttpTarget implements Target {
   #getAuthorization(spec: RequestSpec, roles: readonly Role[]): string | null {
     if (spec.authorization !== undefined) return spec.authorization;
     const as = this.#getAs(spec, roles);
-    if (as === 'none' || as === 'odd') return null;
+    if (as === 'none' || as === 'invalid') return null;
     const token = this.#tokens.get(as)?.token ?? null;
     if (token !== null) return `Bearer ${token}`;
     // The run's own user has no token only if the device issued none.

@@ -44,7 +44,7 @@ export class OwnResources {
     const { resource, step, idField } = lifecycle;
     const items = getItems(parseJsonBody(response));
     const ids = items.map((item) => Reflect.get(item, idField)).filter(isText);
-    if (step === 'list' && as !== 'none' && as !== 'odd') {
+    if (step === 'list' && as !== 'none' && as !== 'invalid') {
       const foreign = getSet(this.#foreign, resource);
       for (const id of ids) if (!this.has(resource, id)) foreign.add(id.toLowerCase());
     }

@@ -105,7 +105,7 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
   const step = { at: '1s', do: { request: { operationId: 'getStatuses' } } };
   for (const [malformed, message] of [
     [{}, 'is not a snapshot of a simulated device'],
-    [{ format: 'stillhouse-device', version: 1 }, 'is of version 1, and this program knows 2'],
+    [{ format: 'stillhouse-device', version: 2 }, 'is of version 2, and this program knows 3'],
     [{ ...snapshot, version: undefined }, 'is of version none'],
     [{ ...snapshot, random: undefined }, '/random is missing'],
     [
@@ -137,7 +137,7 @@ test('a snapshot that is damaged, foreign or of another version is rejected with
   ] as const) {
     const refused = await call('POST', '/api/devices', { body: { snapshot: malformed } });
     expect([message, refused.status]).toEqual([message, 400]);
-    expect(refused.text).toContain(message.replace('knows 2', 'knows version 2'));
+    expect(refused.text).toContain(message.replace('knows 3', 'knows version 3'));
     expect(refused.text).toContain('invalid-snapshot');
     expect(refused.text).not.toContain('hunter2');
   }

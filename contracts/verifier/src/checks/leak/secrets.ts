@@ -45,7 +45,7 @@ export function listSecrets(recording: Recording, contract: Contract): ReadonlyS
   for (const { request, as } of exchanges.slice(found?.upTo)) {
     for (const value of findSecretValues(parseBody(request.body), names)) values.add(value);
     const token = /^bearer\s+(\S+)$/i.exec(getHeader(request.headers, 'authorization') ?? '')?.[1];
-    if (token !== undefined && isLongEnough(token) && as !== 'odd') values.add(token);
+    if (token !== undefined && isLongEnough(token) && as !== 'invalid') values.add(token);
   }
   // The password of setup and oob is the serial number, which the status contains (R2.14).
   if (recording.device !== null) values.delete(recording.device.serialNumber);

@@ -77,7 +77,7 @@ export const expectedStatus: WireCheck = {
     });
     const { status } = response;
     const needsToken = operation.roles.length > 0;
-    if (needsToken && (exchange.as === 'none' || exchange.as === 'odd')) {
+    if (needsToken && (exchange.as === 'none' || exchange.as === 'invalid')) {
       // The order of the product, request and token checks is not specified.
       const isElsewhere = status === 404 && !isOnProduct(operation, recording);
       if (isElsewhere || (!exchange.isValid && [400, 413, 415].includes(status))) return [];
@@ -111,5 +111,5 @@ function isTemporary({ response }: Exchange): boolean {
 }
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {
-  return as !== 'none' && as !== 'odd' && roles.includes(as);
+  return as !== 'none' && as !== 'invalid' && roles.includes(as);
 }

@@ -131,7 +131,7 @@ async function testExpiry(
   const late = await context.target.request({
     purpose: 'time.token',
     operationId: 'getStatus',
-    as: 'odd',
+    as: 'invalid',
     authorization: `Bearer ${token}`,
     isValid: false,
   });

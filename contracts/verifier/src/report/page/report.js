@@ -45,7 +45,7 @@ function formatHeaders(headers) {
 }
 
 function createExchange(exchange) {
-  const { request, answer } = exchange;
+  const { request, response } = exchange;
   const copy = make('button', { type: 'button', class: 'plain' }, 'Copy');
   copy.addEventListener('click', async () => {
     try {
@@ -63,12 +63,12 @@ function createExchange(exchange) {
     '',
     request.body ?? '',
   ];
-  const responseLines = answer
+  const responseLines = response
     ? [
-        `${answer.status}${answer.complete ? '' : ' (incomplete body)'}`,
-        formatHeaders(answer.headers),
+        `${response.status}${response.complete ? '' : ' (incomplete body)'}`,
+        formatHeaders(response.headers),
         '',
-        answer.body,
+        response.body,
       ]
     : [`No response. ${exchange.failure}`];
   return [
