@@ -365,7 +365,7 @@ test('a user leases a device with options and releases it', async ({ page, lab }
   expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
   expect(leased?.expiresAt).not.toBe(null);
   await page.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByText('Released by hand', { exact: true })).toBeVisible();
+  await expect(page.getByText('No expiry', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pair…' }).click();
   await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
   await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);

@@ -27,40 +27,40 @@ function openInLab(page: string, configured: string | null = labOrigin) {
   const services = openConsole(page, device);
   const lab = document.body.appendChild(document.createElement('iframe')).contentWindow;
   if (lab === null) throw new Error('The frame has no window.');
-  const told: unknown[] = [];
-  vi.spyOn(lab, 'postMessage').mockImplementation((...sent: unknown[]) => void told.push(sent));
+  const messages: unknown[] = [];
+  vi.spyOn(lab, 'postMessage').mockImplementation((...sent: unknown[]) => void messages.push(sent));
   listenToLab(lab, { ...services, config: { ...services.config, labOrigin: configured } });
   const tell = (data: unknown, { origin = labOrigin, source = lab as Window } = {}) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
-  return { tell, told, userNames, session: services.session };
+  return { tell, messages, userNames, session: services.session };
 }
 
 // R4.50.
 test('the lab signs a user in, on the page that was requested', async () => {
-  const { tell, told } = openInLab('/network');
+  const { tell, messages } = openInLab('/network');
   expect(address()).toBe('/login');
-  expect(told).toEqual([[{ type: 'stillhouse:ready' }, labOrigin]]);
+  expect(messages).toEqual([[{ type: 'stillhouse:ready' }, labOrigin]]);
   tell(signIn);
   await screen.findByRole('heading', { level: 1, name: 'Network' });
   await waitFor(() =>
-    expect(told.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure: null }, labOrigin]),
+    expect(messages.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure: null }, labOrigin]),
   );
 });
 
 test('the next user sees nothing of the one before, not even after a failure', async () => {
   sessionStorage.setItem('stillhouse.token', makeToken({ sub: 'setup' }));
-  const { tell, told, session } = openInLab('/');
+  const { tell, messages, session } = openInLab('/');
   await screen.findByText('NAbc12d340001');
   tell({ ...signIn, password: 'wrong' });
-  await waitFor(() => expect(told).toHaveLength(2));
+  await waitFor(() => expect(messages).toHaveLength(2));
   const failure = 'Username or password is incorrect';
-  expect(told.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure }, labOrigin]);
+  expect(messages.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure }, labOrigin]);
   expect(session.getState().user).toBeNull();
   expect(screen.queryByText('NAbc12d340001')).toBeNull();
 });
 
 test('only the window around the frame is listened to, and only at the configured origin', async () => {
-  const { tell, told, userNames } = openInLab('/login');
+  const { tell, messages, userNames } = openInLab('/login');
   tell(signIn, { origin: 'http://localhost:8099' });
   tell(signIn, { source: window });
   for (const data of [
@@ -71,12 +71,12 @@ test('only the window around the frame is listened to, and only at the configure
   ])
     tell(data);
   tell({ ...signIn, userName: 'last' });
-  await waitFor(() => expect(told).toHaveLength(2));
+  await waitFor(() => expect(messages).toHaveLength(2));
   expect(userNames).toEqual(['last']);
 });
 
 test('a device without a lab listens to nobody', () => {
-  const { tell, told, userNames } = openInLab('/login', null);
+  const { tell, messages, userNames } = openInLab('/login', null);
   tell(signIn);
-  expect([told, userNames]).toEqual([[], []]);
+  expect([messages, userNames]).toEqual([[], []]);
 });

@@ -1,8 +1,18 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { ConsoleMessage, LabMessage } from '@stillhouse/products/lab-messages';
-import type { ConsoleServices } from '../services/services.ts';
+import type { Remote } from '../remote/remote.ts';
+import type { Session } from './session.ts';
+import type { SetupSignIn } from './setup-sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 
-type Services = Pick<ConsoleServices, 'config' | 'session' | 'setupSignIn' | 'signIn' | 'remote'>;
+type Services = {
+  config: Pick<ConsoleConfig, 'labOrigin'>;
+  session: Session;
+  setupSignIn: SetupSignIn;
+  signIn: SignIn;
+  remote: Remote;
+};
 
 /**
  * Signs in when the lab, which shows the console in a frame, asks for it (decision 0073). Does

@@ -1723,7 +1723,7 @@ export interface components {
          */
         AnalyticsFault: "none" | "failing" | "silent" | "reset";
         /**
-         * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
+         * @description The manifest is missing (404), is invalid JSON, never arrives, ends in a broken connection, names files of another origin, or names a script that is missing or renders nothing.
          * @enum {string}
          */
         RemoteBuildFault: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";

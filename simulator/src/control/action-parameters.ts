@@ -19,47 +19,47 @@ export const parameterKinds: {
   readonly [Name in ActionParameter['name']]: Omit<ActionParameter, 'name' | 'needed'>;
 } = {
   pairedDeviceName: {
-    summary: 'The device that it is paired with. Default a name made from the seed.',
+    summary: 'Name of the device that it is paired with. Default: derived from the seed.',
     values: null,
     example: 'Oban Bar in the hall',
   },
   password: {
-    summary: 'The new one, of 8 characters or more.',
+    summary: 'The new password, at least 8 characters.',
     values: null,
     example: 'copperstill',
   },
   channel: {
-    summary: 'stable, beta, failsafe or another.',
+    summary: 'Such as stable, beta or failsafe.',
     values: null,
     example: 'stable',
   },
   version: {
-    summary: 'NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits.',
+    summary: 'Firmware version, such as NFA1.20300301.0000.',
     values: null,
     example: 'NFA1.20300301.0000',
   },
   code: {
-    summary: 'The one that is entered, 8 letters. Default the first that the cloud takes.',
+    summary: 'The code to enter, 8 letters. Default: the first valid code.',
     values: null,
     example: 'QWERTZUI',
   },
   userName: {
-    summary: 'The user whose password is entered wrong.',
+    summary: 'The user to lock out.',
     values: ['admin', 'setup', 'oob'],
     example: 'admin',
   },
   validity: {
-    summary: 'expiring ends in 5 days, expired has ended 30 days ago.',
+    summary: 'expiring ends in 5 days; expired ended 30 days ago.',
     values: ['valid', 'expiring', 'expired'],
     example: 'expired',
   },
   type: {
-    summary: 'AUTOMATIC installs what is offered in the maintenance window.',
+    summary: 'AUTOMATIC installs updates in the maintenance window.',
     values: ['AUTOMATIC', 'MANUAL'],
     example: 'MANUAL',
   },
   failure: {
-    summary: 'Why it fails. Default the usual reason: downloadBroken, or installFailed.',
+    summary: 'Reason of the failure. Default: downloadBroken or installFailed.',
     values: [...updateFailures],
     example: 'noSpace',
   },

@@ -28,8 +28,8 @@ export function lockOut(core: DeviceCore, userName: string): string | null {
 }
 
 /**
- * Skips the rest of all lockouts. The failures still count, as after the time. Returns the reason if
- * nobody is locked out, without the period.
+ * Skips the rest of all lockouts. The failures still count, as after the time. Returns the reason
+ * if nobody is locked out, without the period.
  */
 export function endLockouts({ state, clock }: DeviceCore): string | null {
   const now = clock.now();

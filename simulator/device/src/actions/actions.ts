@@ -80,7 +80,7 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { channel = '', version = '' }) =>
       releaseFirmware(device, channel, version)
         ? undefined
-        : `The provider keeps ${maxChannels} channels and no more: ${formatChannels(device)}. Take one of them, or withdraw one`,
+        : `The limit of ${maxChannels} channels is reached: ${formatChannels(device)}. Use one of them, or withdraw one`,
   },
   withdrawFirmware: {
     summary: 'The cloud no longer offers an update on a channel.',
@@ -88,14 +88,14 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { channel = '' }) =>
       withdrawFirmware(device, channel)
         ? undefined
-        : `Nothing is released on the channel ${channel}. Take one of ${formatChannels(device)}`,
+        : `No firmware is released on the channel ${channel}. Use one of ${formatChannels(device)}`,
   },
   changeUpdateSettings: {
     summary: 'The update type (automatic or manual) and the channel are set, as the API does.',
     parameters: { type: 'optional', channel: 'optional' },
     run: (device, { type, channel }) => {
       if (type === undefined && channel === undefined)
-        return 'Nothing to change. Say type or channel';
+        return 'Nothing to change. Specify type or channel';
       changeUpdateSettings(device, { ...(type && { type }), ...(channel && { channel }) });
       return undefined;
     },
