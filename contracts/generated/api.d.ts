@@ -120,7 +120,7 @@ export interface paths {
         get?: never;
         /**
          * Start camera diagnostics
-         * @description Answers at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
+         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
          */
         put: operations["runCameraDiagnostics"];
         post?: never;
@@ -177,7 +177,7 @@ export interface paths {
         get?: never;
         /**
          * Start audio diagnostics
-         * @description Answers at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
+         * @description Responds at once. Done is a changed `lastDiagnosticDateTimeUTC`, failed is a 409 of the status.
          */
         put: operations["runAudioDiagnostics"];
         post?: never;
@@ -467,8 +467,8 @@ export interface paths {
         };
         /**
          * Look for an update
-         * @description The device asks its update server, which can take minutes. One that does not answer counts as one that has nothing:
-         *     notFound. While an update runs, the answer says how far it is. Firmware before 20250402.0000 has only this call.
+         * @description The device asks its update server, which can take minutes. One that does not respond counts as one that has nothing:
+         *     notFound. While an update runs, the response says how far it is. Firmware before 20250402.0000 has only this call.
          */
         get: operations["getAvailableUpdate"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Where the update is
-         * @description Firmware before 20250402.0000 does not have this call and answers 404, as at any path that there is not.
+         * @description Firmware before 20250402.0000 does not have this call and returns 404, as for any unknown path.
          */
         get: operations["getUpdateState"];
         put?: never;

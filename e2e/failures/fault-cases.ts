@@ -20,7 +20,7 @@ type FaultCaseDetails = {
   reason: (operationId: OperationId) => string | RegExp;
 };
 
-const detail = 'The board does not answer.';
+const detail = 'The board does not respond.';
 const getNoResponseReason = () => 'The device did not respond.';
 const getTimeoutReason = (operationId: OperationId) =>
   `The device did not respond within ${operations[operationId].timeoutMs / 1000} seconds.`;

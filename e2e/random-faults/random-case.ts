@@ -9,8 +9,8 @@ export type RandomCase = {
   journey: Journey;
   faults: readonly FaultSpec[];
   /**
-   * Reloads the page once the faults are armed, because the requests of a loading screen were
-   * already answered.
+   * Reloads the page once the faults are armed, because the requests of a loading screen already
+   * have their responses.
    */
   reloads: boolean;
 };

@@ -77,8 +77,8 @@ test("an admin's actions send no analytics events", async ({ page, device, signI
 
 /** What the sink does, what the browser reports, and how long a page could wait for it. */
 const sinks = {
-  'answers 500': { sinkFaults: 'failing', reported: 500 },
-  'never answers': { sinkFaults: 'silent', reported: null },
+  'returns 500': { sinkFaults: 'failing', reported: 500 },
+  'never responds': { sinkFaults: 'silent', reported: null },
   'breaks the connection': { sinkFaults: 'reset', reported: 'no response' },
 } as const;
 

@@ -129,14 +129,14 @@ test('an admin whose device rejects a change sees the switch reset with the reas
   device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 500 });
   const fault = await device.fault({
     kind: 'status',
-    parameters: { status: 500, detail: 'The sound board does not answer.' },
+    parameters: { status: 500, detail: 'The sound board does not respond.' },
     match: { operationId: 'updateAudioVideoSettings' },
   });
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(findAlert(page)).toHaveText('The sound board does not answer.');
+  await expect(findAlert(page)).toHaveText('The sound board does not respond.');
   await expect(toggle).not.toBeChecked();
-  await expect(toggle).toHaveAccessibleDescription(/The sound board does not answer\./);
+  await expect(toggle).toHaveAccessibleDescription(/The sound board does not respond\./);
   await expect(toggle).toBeFocused();
   await expectAccessible();
   await fault.disarm();

@@ -15,33 +15,33 @@ const offContract = true;
 
 const statusFaults: readonly StatusFault[] = [
   {
-    what: 'answers with an error',
+    what: 'responds with an error',
     fault: { kind: 'status', parameters: { status: 500 } },
     reported: 500,
   },
-  { what: 'is slow to answer', fault: { kind: 'delay', parameters: { delayMs: 4_000 } } },
+  { what: 'is slow to respond', fault: { kind: 'delay', parameters: { delayMs: 4_000 } } },
   {
     what: 'gets the request late',
     fault: { kind: 'delay', placement: 'ingress', parameters: { delayMs: 4_000 } },
   },
   {
-    what: 'pauses in the middle of its answer',
+    what: 'pauses in the middle of its response',
     fault: { kind: 'delay', placement: 'midBody', parameters: { delayMs: 4_000 } },
   },
   {
-    what: 'answers slowly',
+    what: 'responds slowly',
     fault: { kind: 'throttle', parameters: { bytesPerSecond: 200 } },
   },
   {
-    what: 'answers at one byte per second',
+    what: 'responds at one byte per second',
     fault: { kind: 'throttle', parameters: { bytesPerSecond: 1 } },
   },
   { what: 'never accepts the request', fault: { kind: 'stall' } },
-  { what: 'never answers', fault: { kind: 'stall', placement: 'egress' } },
-  { what: 'stops in the middle of its answer', fault: { kind: 'stall', placement: 'midBody' } },
+  { what: 'never responds', fault: { kind: 'stall', placement: 'egress' } },
+  { what: 'stops in the middle of its response', fault: { kind: 'stall', placement: 'midBody' } },
   { what: 'resets the connection', fault: { kind: 'connection-reset' }, reported: 'no response' },
   {
-    what: 'resets the connection in the middle of its answer',
+    what: 'resets the connection in the middle of its response',
     fault: { kind: 'connection-reset', placement: 'midBody' },
     reported: 'no response',
   },
@@ -50,13 +50,16 @@ const statusFaults: readonly StatusFault[] = [
     fault: { kind: 'close-without-response', placement: 'egress' },
     reported: 'no response',
   },
-  { what: 'truncates its answer', fault: { kind: 'truncated-body' }, reported: 'no response' },
-  { what: 'answers with invalid JSON', fault: { kind: 'malformed-json', offContract } },
+  { what: 'truncates its response', fault: { kind: 'truncated-body' }, reported: 'no response' },
+  { what: 'responds with invalid JSON', fault: { kind: 'malformed-json', offContract } },
   {
-    what: 'answers with HTML',
+    what: 'responds with HTML',
     fault: { kind: 'malformed-json', parameters: { form: 'html' }, offContract },
   },
-  { what: 'answers with a wrong content type', fault: { kind: 'wrong-content-type', offContract } },
+  {
+    what: 'responds with a wrong content type',
+    fault: { kind: 'wrong-content-type', offContract },
+  },
   {
     what: 'leaves out its serial number',
     fault: {
@@ -66,7 +69,7 @@ const statusFaults: readonly StatusFault[] = [
     },
   },
   {
-    what: 'answers a number for its serial number',
+    what: 'returns a number for its serial number',
     fault: { kind: 'wrong-type', parameters: { pointer: '/serialNumber' }, offContract },
   },
   {

@@ -182,7 +182,7 @@ test("an admin reads the device's message for a 408 and for any other error", as
     [500, failed],
   ] as const;
   for (const [status, text] of rows) {
-    const detail = `The log store answered ${status}.`;
+    const detail = `The log store returned ${status}.`;
     device.declareFailure({ operationId, status });
     const armed = await device.fault({
       kind: 'status',

@@ -62,15 +62,15 @@ test('headers that the test sets for the page leave it in lockstep', async ({ pa
 });
 
 const handlers: Record<string, (route: Route) => Promise<void>> = {
-  'is answered by the test': (route) => route.fulfill({ json: { internet: 'connected' } }),
-  'is answered by the test with a changed response of the device': async (route) => {
+  'is fulfilled by the test': (route) => route.fulfill({ json: { internet: 'connected' } }),
+  'is fulfilled by the test with a changed response of the device': async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response });
   },
   'is sent to the device by the test': (route) => route.continue(),
   'is left to the device by the test': (route) => route.fallback(),
   'fails by the test': (route) => route.abort(),
-  'is never answered by the test': async () => {},
+  'is never fulfilled by the test': async () => {},
 };
 
 for (const [name, handler] of Object.entries(handlers)) {
@@ -92,7 +92,7 @@ for (const [name, handler] of Object.entries(handlers)) {
   });
 }
 
-test('requests answered from a HAR file cost no real time', async ({ page, device }, testInfo) => {
+test('requests fulfilled from a HAR file cost no real time', async ({ page, device }, testInfo) => {
   device.declareFailure({ operationId: 'getStatus', status: 'no response', perhaps: true });
   await signInAndSettle(page);
   await device.settle();

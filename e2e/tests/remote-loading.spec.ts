@@ -84,7 +84,7 @@ test("an admin at the same address gets the device's own console", async ({
 const hostFaults = {
   'has no manifest': { hostFault: 'missing', takesTime: false, reported: [manifest, 404] },
   'has a manifest that is no JSON': { hostFault: 'malformed', takesTime: false, reported: null },
-  'never answers': { hostFault: 'silent', takesTime: true, reported: null },
+  'never responds': { hostFault: 'silent', takesTime: true, reported: null },
   'breaks the connection': {
     hostFault: 'reset',
     takesTime: false,

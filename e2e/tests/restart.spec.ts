@@ -160,14 +160,14 @@ test('an admin reads the reason when the restart fails', async ({ page, device, 
   device.declareFailure({ operationId: 'rebootDevice', status: 500 });
   await device.fault({
     kind: 'status',
-    parameters: { status: 500, detail: 'The power board does not answer.' },
+    parameters: { status: 500, detail: 'The power board does not respond.' },
     match: { operationId: 'rebootDevice' },
   });
   await signInAs('admin');
   const dialog = await openRestartDialog(page, device);
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
-  await expect(dialog).toContainText('The power board does not answer.');
+  await expect(dialog).toContainText('The power board does not respond.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'Restart device' })).toBeFocused();
 });

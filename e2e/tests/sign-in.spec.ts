@@ -138,7 +138,7 @@ const tokenlessBodies = {
 
 for (const [what, body] of Object.entries(tokenlessBodies)) {
   // R5.2, R8.1.
-  test(`a user whose sign-in is answered ${what} reads that the password is incorrect`, async ({
+  test(`a user whose sign-in gets the response ${what} reads that the password is incorrect`, async ({
     page,
     device,
     visit,

@@ -121,13 +121,13 @@ test('an admin whose device has an error reads it with its reason on the card an
   device.declareFailure({ operationId: 'getStatus', status: 500 });
   await device.control.arm({
     kind: 'status',
-    parameters: { status: 500, detail: 'The sensor board does not answer.' },
+    parameters: { status: 500, detail: 'The sensor board does not respond.' },
     match: { operationId: 'getStatus' },
   });
   await signInAs('admin');
   await device.advance('7s');
   await expect(findAlert(page)).toContainText('An error occurred');
-  await expect(findAlert(page)).toContainText('The sensor board does not answer.');
+  await expect(findAlert(page)).toContainText('The sensor board does not respond.');
   await device.control.clearFaults();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

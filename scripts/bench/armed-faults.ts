@@ -38,7 +38,7 @@ export async function measureArmedFaults(): Promise<Metric> {
 }
 
 /**
- * Of kinds that look at a request before, after and while it is answered: they match, are counted,
+ * Of kinds that look at a request before, during and after its response: they match, are counted,
  * and do not strike for long.
  */
 const patient = (

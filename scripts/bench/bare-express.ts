@@ -1,4 +1,4 @@
-// The reference: an Express server that answers one JSON body and does nothing else. Prints its
+// The reference: an Express server that returns one JSON body and does nothing else. Prints its
 // port when ready.
 import express from 'express';
 

@@ -56,7 +56,8 @@ async function leaseMs(control: ControlClient): Promise<number> {
 async function checkAll(control: ControlClient): Promise<void> {
   for (const { baseUrl } of await control.list()) {
     const { status } = await fetch(`${baseUrl}/api/v1/status`);
-    if (status !== 401) throw new Error(`${baseUrl} answers ${status} to who has no token`);
+    if (status !== 401)
+      throw new Error(`${baseUrl} returns ${status} to a request without a token`);
   }
 }
 

@@ -8,7 +8,7 @@ import { load, path } from './throughput.ts';
 const rounds = 5;
 const port = 18_099;
 
-/** Another program that answers from an OpenAPI file. */
+/** Another program that responds from an OpenAPI file. */
 type Peer = {
   readonly name: string;
   /** Of the registry. */

@@ -41,7 +41,7 @@ async function startServer<Ready>(
 }
 
 /**
- * Starts a program that does not say when it is ready, and waits until something answers at its
+ * Starts a program that does not say when it is ready, and waits until something responds at its
  * address.
  */
 export async function startAt(
@@ -60,7 +60,7 @@ export async function startAt(
     }
   }
   child.kill('SIGKILL');
-  throw new Error(`${program} does not answer at ${url}. Is the port taken?`);
+  throw new Error(`${program} does not respond at ${url}. Is the port taken?`);
 }
 
 function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {

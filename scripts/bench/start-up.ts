@@ -34,7 +34,7 @@ export async function measureStartUp(): Promise<Metric> {
   const bare = getMedian(reference);
   const budget = Math.max(budgetMs, 2 * bare);
   return {
-    what: `start to first valid answer, median of ${runs}`,
+    what: `start to first valid response, median of ${runs}`,
     ours: `${middle.toFixed(0)} ms`,
     reference: `${bare.toFixed(0)} ms (bare Express)`,
     budget: `${budget.toFixed(0)} ms`,

@@ -217,7 +217,7 @@ test('a developer lists the ready scenarios and plays one', () => {
   expect(played).not.toThrow();
 });
 
-test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing answers', async () => {
+test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing responds', async () => {
   const program = resolveInFolder('node_modules/.bin/stillhouse-contract');
   const list = await run(program, ['verify', '--list']);
   expect(list).toMatch(/\d+ requirements/);

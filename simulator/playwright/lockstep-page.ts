@@ -137,8 +137,8 @@ export class LockstepPage {
   }
 
   /** The count of requests that wait for a route handler of the test, not for the device. */
-  get unanswered(): number {
-    return this.#routed?.unanswered ?? 0;
+  get unfulfilled(): number {
+    return this.#routed?.unfulfilled ?? 0;
   }
 
   /** Returns the count of pending requests. */

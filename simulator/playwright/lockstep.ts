@@ -150,7 +150,7 @@ export class Lockstep {
     for (let hasWoken = page === 'awake'; ; ) {
       this.#checkOpen();
       const step = await this.#step(started);
-      const awaited = started.pending.length - this.#page.unanswered;
+      const awaited = started.pending.length - this.#page.unfulfilled;
       const atRest = started.fresh + started.gaveUp === 0 && awaited <= step.held;
       if (atRest && (await this.#page.waitForFiles())) {
         started = await this.#page.take(this.#now);
@@ -223,7 +223,7 @@ export class Lockstep {
     const deadline = Date.now() + this.#budgetMs;
     let latest = step;
     for (;;) {
-      const held = latest.held + this.#page.unanswered;
+      const held = latest.held + this.#page.unfulfilled;
       const report = await this.#page.turn({ now: this.#now, held, limit });
       if (report.settled || this.#closed) return report;
       if (Date.now() > deadline) {

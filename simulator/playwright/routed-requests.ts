@@ -12,7 +12,7 @@ type Outcome =
   /** The handler responds itself, or another server does. */
   | 'local'
   /** The handler has neither responded nor sent it: the page waits. */
-  | 'unanswered';
+  | 'unfulfilled';
 
 type RoutedRequest = { outcome: Outcome; fellBack: boolean };
 type RouteHandler = Parameters<Page['route']>[1];
@@ -27,7 +27,7 @@ export class RoutedRequests {
   readonly #isToDevice: (url: URL) => boolean;
   readonly #requests = new WeakMap<Request, RoutedRequest>();
   readonly #wrappers = new WeakMap<RouteHandler, RouteHandler>();
-  readonly #unanswered = new Set<RoutedRequest>();
+  readonly #unfulfilled = new Set<RoutedRequest>();
   /** The requests since the last call of `countArrivals`. */
   #latest: RoutedRequest[] = [];
   #isRouting = false;
@@ -43,15 +43,15 @@ export class RoutedRequests {
     this.#wrapRoutes(context, addBase);
     const forget = (request: Request) => {
       const routed = this.#requests.get(request);
-      if (routed !== undefined) this.#unanswered.delete(routed);
+      if (routed !== undefined) this.#unfulfilled.delete(routed);
     };
     page.on('requestfinished', forget);
     page.on('requestfailed', forget);
   }
 
   /** The count of requests that neither the device nor a route handler responds to at present. */
-  get unanswered(): number {
-    return this.#unanswered.size;
+  get unfulfilled(): number {
+    return this.#unfulfilled.size;
   }
 
   /** Waits until it is known how many of the requests just sent by the page reach the device. */
@@ -69,7 +69,7 @@ export class RoutedRequests {
     });
     this.#onOutcome = () => {};
     for (const routed of this.#latest) {
-      if (routed.outcome === 'pending') this.#decide(routed, 'unanswered');
+      if (routed.outcome === 'pending') this.#decide(routed, 'unfulfilled');
     }
     const elsewhere = this.#latest.filter(({ outcome }) => outcome !== 'sent').length;
     this.#latest = [];
@@ -119,7 +119,7 @@ export class RoutedRequests {
       const routed = this.#track(route);
       if (routed !== null) routed.fellBack = false;
       await handler(route, request);
-      if (routed?.outcome === 'pending' && !routed.fellBack) this.#decide(routed, 'unanswered');
+      if (routed?.outcome === 'pending' && !routed.fellBack) this.#decide(routed, 'unfulfilled');
     };
     this.#wrappers.set(handler, wrapper);
     return wrapper;
@@ -168,8 +168,8 @@ export class RoutedRequests {
   /** A request that has gone to the device has arrived there, whoever responds to the page. */
   #decide(routed: RoutedRequest, outcome: Outcome): void {
     if (routed.outcome !== 'sent') routed.outcome = outcome;
-    if (outcome === 'unanswered') this.#unanswered.add(routed);
-    else this.#unanswered.delete(routed);
+    if (outcome === 'unfulfilled') this.#unfulfilled.add(routed);
+    else this.#unfulfilled.delete(routed);
     this.#onOutcome();
   }
 

@@ -434,7 +434,7 @@ export interface paths {
         /**
          * Advance in lockstep with a browser
          * @description Waits until `arrivals` requests of the browser have reached the device's barrier, advances to `to`, admits them in a stable order and
-         *     responds once each is answered or held back until a later simulated time. Requires a manual clock with `lockstep`.
+         *     responds once each has its response or is held back until a later simulated time. Requires a manual clock with `lockstep`.
          */
         post: operations["stepClock"];
         delete?: never;

@@ -13,7 +13,7 @@ async function startHeldCall(delayMs: number) {
   const { consoleUrl, labUrl } = running.announcement;
   const control = createControlClient(labUrl);
   await control.arm('default', delayed(delayMs));
-  const answered = fetch(`${consoleUrl}/api/v1/status`).then(
+  const status = fetch(`${consoleUrl}/api/v1/status`).then(
     (response) => response.status,
     () => 'no response',
   );
@@ -24,7 +24,7 @@ async function startHeldCall(delayMs: number) {
     },
     { timeout: 30_000 },
   );
-  return { ...running, answered };
+  return { ...running, status };
 }
 
 /** Waits until new connections are refused. An open one may still be reused and get a response. */
@@ -43,30 +43,30 @@ async function connectionsAreRefused(address: string): Promise<void> {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s sends pending responses and accepts no new connections',
   async (signal) => {
-    const { child, answered, ended } = await startHeldCall(1_500);
+    const { child, status, ended } = await startHeldCall(1_500);
     child.kill(signal);
-    expect(await answered).toBe(401);
+    expect(await status).toBe(401);
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   },
 );
 
 test('a second signal exits immediately', async () => {
-  const { announcement, child, answered, ended } = await startHeldCall(60_000);
+  const { announcement, child, status, ended } = await startHeldCall(60_000);
   child.kill('SIGINT');
   await connectionsAreRefused(announcement.consoleUrl);
   child.kill('SIGTERM');
-  expect(await answered).toBe('no response');
+  expect(await status).toBe('no response');
   expect((await ended).code).toBe(143);
 });
 
 test('Ctrl-C that arrives several times, from the terminal and through npm, counts as one', async () => {
-  const { child, answered, ended } = await startHeldCall(500);
+  const { child, status, ended } = await startHeldCall(500);
   for (let times = 0; times < 3; times += 1) child.kill('SIGINT');
-  expect(await answered).toBe(401);
+  expect(await status).toBe(401);
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a program whose output nobody reads any more keeps answering', async () => {
+test('a program whose output nobody reads any more keeps responding', async () => {
   const { announcement, child, ended } = await startReady('--verbose');
   child.stderr?.destroy();
   for (let request = 0; request < 3; request += 1) {

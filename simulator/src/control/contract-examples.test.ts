@@ -41,12 +41,12 @@ const documented = Object.entries(contract.paths).flatMap(([path, { parameters =
   Object.entries(item).flatMap(([method, operation]) => {
     const { operationId, requestBody, responses } = operation as Operation;
     const [status = ''] = Object.keys(responses).filter((one) => one.startsWith('2'));
-    const answers = responses[status]?.content?.['application/json']?.examples ?? {};
+    const responseExamples = responses[status]?.content?.['application/json']?.examples ?? {};
     const toDocumented = (name: string, mediaType: string | null, body: unknown): Documented => ({
       ...{ operationId, name, method: method.toUpperCase(), path, mediaType, body },
       parameters: parameters.map((one) => resolveReference<Parameter>(one)),
       status: Number(status),
-      response: answers[name] && resolveReference(answers[name]).value,
+      response: responseExamples[name] && resolveReference(responseExamples[name]).value,
     });
     const requests = Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, media]) =>
       Object.entries(media.examples ?? {}).map(([name, example]) =>
@@ -54,7 +54,9 @@ const documented = Object.entries(contract.paths).flatMap(([path, { parameters =
       ),
     );
     // A response that no request is documented for belongs to the call without a body.
-    const others = Object.keys(answers).filter((name) => !requests.some((it) => it.name === name));
+    const others = Object.keys(responseExamples).filter(
+      (name) => !requests.some((it) => it.name === name),
+    );
     return operationId === 'runDeviceAction'
       ? [...requests, ...others.map((name) => toDocumented(name, null, undefined))]
       : requests;

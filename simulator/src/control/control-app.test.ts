@@ -50,12 +50,12 @@ test('an unknown device is a 404 that lists the leased devices', async () => {
   const { call, lease } = await startLab();
   await lease();
   for (const { method, path } of rows.filter((row) => row.path.includes('{id}'))) {
-    const answer = await call(method, getPath(path).replace('default', 'hall'));
-    expect(answer).toMatchObject({
+    const response = await call(method, getPath(path).replace('default', 'hall'));
+    expect(response).toMatchObject({
       status: 404,
       json: { code: 'unknown-device', detail: 'No device "hall" is leased. Leased: default.' },
     });
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
   }
 });
 
@@ -178,8 +178,8 @@ test('a body of 10 MB is rejected, with or without content-length, and the simul
   for (const row of rows) {
     if (!('requestMediaType' in row)) continue;
     const headers = { 'content-type': row.requestMediaType };
-    const answer = await call(row.method, getPath(row.path), { body, headers });
-    expect(answer).toMatchObject({ status: 413, json: { code: 'body-too-large' } });
+    const response = await call(row.method, getPath(row.path), { body, headers });
+    expect(response).toMatchObject({ status: 413, json: { code: 'body-too-large' } });
   }
   const chunked = await call('POST', '/api/devices', {
     body,
@@ -192,8 +192,8 @@ test('a body of 10 MB is rejected, with or without content-length, and the simul
 test('an operation without a request body rejects a body', async () => {
   const { call, lease } = await startLab();
   await lease();
-  const answer = await call('POST', '/api/devices/default/reset', { body: { hard: true } });
-  expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+  const response = await call('POST', '/api/devices/default/reset', { body: { hard: true } });
+  expect(response).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
 });
 
 test('an unknown path is a 404, an unknown method a 405 with the allowed methods', async () => {

@@ -11,10 +11,10 @@ function open(url: string): Promise<{ status: number; outgoing: ClientRequest }>
   const outgoing = request(url, { agent: false });
   onTestFinished(() => void outgoing.destroy());
   return new Promise((resolve, reject) => {
-    outgoing.on('response', (answer: IncomingMessage) => {
-      answer.on('error', () => {});
-      answer.resume();
-      resolve({ status: answer.statusCode ?? 0, outgoing });
+    outgoing.on('response', (response: IncomingMessage) => {
+      response.on('error', () => {});
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, outgoing });
     });
     outgoing.on('error', reject);
     outgoing.end();

@@ -35,7 +35,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
   });
   onTestFinished(() => void outgoing.destroy());
   return {
-    answer: response,
+    response,
     received: reported,
     cut: () => outgoing.destroy(),
     when: (isSo: () => boolean) =>
@@ -58,8 +58,8 @@ test('the stream has the format that browsers read, with the kind as the event n
   const { url } = await startStream();
   const stream = await open(url);
   await stream.when(() => stream.received.length >= 5);
-  expect(stream.answer.statusCode).toBe(200);
-  expect(stream.answer.headers).toMatchObject({
+  expect(stream.response.statusCode).toBe(200);
+  expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
   });

@@ -41,7 +41,7 @@ export function createOperationRouter<Operation extends Routable>(
   for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     const allowed = here.map(({ method }) => method);
-    // First, because Express would answer HEAD and OPTIONS by itself.
+    // First, because Express would respond to HEAD and OPTIONS by itself.
     route.all((req, res, next) => {
       if (allowed.includes(req.method)) next();
       else refuseMethod(req, res, allowed);

@@ -41,27 +41,27 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
   const product = products[seed % products.length] ?? 'barra';
   const { host } = await simulator.lease({ clock: 'manual', product, seed });
   const { clock, journal } = host;
-  const answers: Promise<CallResponse | null>[] = [];
+  const responses: Promise<CallResponse | null>[] = [];
   let at = manualStart;
   session.forEach((step, n) => {
     at += n < quickSteps ? quickMs : step.kind === 'call' ? step.afterMs : 0;
-    clock.setTimerAt(at, 'the next step', () => take(host, step, answers));
+    clock.setTimerAt(at, 'the next step', () => take(host, step, responses));
   });
   const end = at + 600_000;
   clock.setMode(pace.mode, pace.speed);
-  if (pace.mode !== 'manual') await until(() => answers.length >= quickSteps - 1);
+  if (pace.mode !== 'manual') await until(() => responses.length >= quickSteps - 1);
   // A scaled clock reaches the end by itself. The others are advanced.
   if (pace.mode === 'scaled') await until(() => clock.now() >= end);
   else await clock.advanceTo(end);
-  const outcomes = await Promise.all(answers);
+  const outcomes = await Promise.all(responses);
   return {
     journal: journal.canonical(),
-    statuses: outcomes.map((answer) => answer?.status ?? null),
+    statuses: outcomes.map((response) => response?.status ?? null),
   };
 }
 
 /** Runs one step while time stands still. */
-async function take(host: DeviceHost, step: Step, answers: Promise<CallResponse | null>[]) {
+async function take(host: DeviceHost, step: Step, responses: Promise<CallResponse | null>[]) {
   if (step.kind === 'turn') {
     if (step.on) setCondition(host.device, step.condition, {});
     else endCondition(host.device, step.condition);
@@ -70,7 +70,7 @@ async function take(host: DeviceHost, step: Step, answers: Promise<CallResponse 
   await host.settle();
   const heldElsewhere = host.held;
   const response = makeCallInProcess(host, step);
-  answers.push(response);
+  responses.push(response);
   await waitUntilEndedOrHeld(host, response, heldElsewhere);
 }
 

@@ -63,7 +63,7 @@ test('a PUT changes only the named keys, in any group of settings (property)', a
         });
       }
       if (own !== '') {
-        expect({ ...context, answered: returned }).toEqual({ ...context, answered: after[own] });
+        expect({ ...context, returned }).toEqual({ ...context, returned: after[own] });
         const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key in returned));
         expect(returned).toMatchObject(kept);
         if (JSON.stringify(after[own]) !== JSON.stringify(before[own])) changed += 1;

@@ -39,7 +39,7 @@ class SimulatedUser {
   readonly #control: Control;
   /** The pending calls. Some are aborted early. */
   readonly #waiting: { isPatient: boolean; controller: AbortController }[] = [];
-  readonly #answers: Promise<CallResponse | null>[] = [];
+  readonly #responses: Promise<CallResponse | null>[] = [];
 
   constructor(leased: LeasedDevice, control: Control) {
     this.#leased = leased;
@@ -66,7 +66,7 @@ class SimulatedUser {
       await host.settle();
     }
     await this.#leave(() => true);
-    await Promise.all(this.#answers);
+    await Promise.all(this.#responses);
   }
 
   async #leave(who: (waiting: { isPatient: boolean }) => boolean): Promise<void> {
@@ -87,7 +87,7 @@ class SimulatedUser {
         const heldElsewhere = host.held;
         const controller = new AbortController();
         const response = makeCall(host, one, { signal: controller.signal });
-        this.#answers.push(response);
+        this.#responses.push(response);
         this.#waiting.push({ isPatient: index % 3 > 0, controller });
         await waitUntilEndedOrHeld(host, response, heldElsewhere);
         break;

@@ -181,7 +181,7 @@ test.each([
     'example.yaml:7:7: "bytesPerSec" is not a parameter of this fault. Did you mean bytesPerSecond?',
   ],
   [
-    'a place in an answer that there is not',
+    'a position that the response does not have',
     'faults: [{ kind: wrong-type, parameters: { pointer: /serial }, match: { operationId: getStatus }, offContract: true }]',
     'example.yaml:3:44: in the response of getStatus there is no "serial"',
   ],

@@ -28,7 +28,8 @@ export type Failure = {
 };
 
 /**
- * The role of the token of a request. `none`: no token. `invalid`: a token that no device may accept.
+ * The role of the token of a request. `none`: no token. `invalid`: a token that no device may
+ * accept.
  */
 export type As = Role | 'none' | 'invalid';
 

@@ -18,9 +18,9 @@ export type RequestSpec = {
   readonly method?: string;
   readonly target?: string;
   /** Default: the run's own user. For other roles, call `Target.getToken` first. */
-  readonly as?: As;
-  /** With `as: 'invalid'`: the value of the authorization header. */
-  readonly authorization?: string;
+  readonly as?: Exclude<As, 'invalid'>;
+  /** The value of the authorization header. Null sends none. */
+  readonly authorization?: string | null;
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent unchanged. */

@@ -88,10 +88,10 @@ test('a fork continues from the snapshot independently, with its own ports and t
   expect(fork.expiresAt).not.toBeNull();
   expect((await control.state(fork.id)).settings.language.languageCode).toBe('en-US');
   const token = await issueToken('admin', host.device.state.signingKey, host.clock.now());
-  const answer = await fetch(`${fork.baseUrl}/api/v1/status`, {
+  const response = await fetch(`${fork.baseUrl}/api/v1/status`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await control.advance(fork.id, { by: '1h' });
   expect((await control.clock(id)).now).toBe(manualStart);
   await simulator.release(id);
@@ -205,7 +205,7 @@ test('no snapshot is taken while responses are pending, and the error names them
     parameters: { delayMs: 5_000 },
     match: { operationId: 'getStatus' },
   });
-  const answer = fetch(`${host.baseUrl}/api/v1/status`);
+  const response = fetch(`${host.baseUrl}/api/v1/status`);
   await vi.waitFor(() => expect(host.held).toBe(1), { timeout: 30_000 });
   await expect(control.takeSnapshot(id)).rejects.toMatchObject({
     status: 409,
@@ -214,7 +214,7 @@ test('no snapshot is taken while responses are pending, and the error names them
       'Cannot take a snapshot while requests are pending: getStatus (held). Advance time until they have responses.',
   });
   await control.advance(id, { by: '5s' });
-  expect((await answer).status).toBe(401);
+  expect((await response).status).toBe(401);
   expect(await control.takeSnapshot(id)).toMatchObject({ at: manualStart + 5_000 });
 });
 
@@ -224,10 +224,10 @@ test('pending exchanges are lost with their connections when a device is restore
   await control.takeSnapshot(id);
   const match = { operationId: 'getStatus' } as const;
   await control.arm(id, { kind: 'delay', parameters: { delayMs: 5_000 }, match });
-  const answer = fetch(`${host.baseUrl}/api/v1/status`).catch(() => 'lost');
+  const response = fetch(`${host.baseUrl}/api/v1/status`).catch(() => 'lost');
   await vi.waitFor(() => expect(host.held).toBe(1), { timeout: 30_000 });
   await control.restore(id, 'snapshot-1');
-  expect(await answer).toBe('lost');
+  expect(await response).toBe('lost');
   expect((await fetch(`${host.baseUrl}/api/v1/status`)).status).toBe(401);
 });
 

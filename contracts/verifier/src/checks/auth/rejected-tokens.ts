@@ -72,7 +72,7 @@ async function testOperation(
       purpose: createRequirementId(`auth.${rule}`, operation),
       operationId: operation.id,
       ...call,
-      ...(authorization === null ? { as: 'none' as const } : { as: 'invalid' as const, authorization }),
+      authorization,
     });
     let finding = createFinding(exchange, createRequirementId(`auth.${rule}`, operation), note);
     if (

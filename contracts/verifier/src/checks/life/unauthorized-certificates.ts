@@ -37,7 +37,7 @@ export async function testUnauthorizedRemoval(
       purpose: id,
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: fingerprint },
-      ...(authorization === null ? { as: 'none' as const } : { as: 'invalid' as const, authorization }),
+      authorization,
     });
     if (attempt.response === null) continue;
     const isGone = !(await isThere());

@@ -75,7 +75,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       purpose: requirementId,
       operationId: operation.id,
       json,
-      ...(authorization === null ? { as: 'none' as const } : { as: 'invalid' as const, authorization }),
+      authorization,
     });
     const { hasChanged, findings: seen } = await detector.detect(exchange);
     const isTaken = exchange.response !== null && isSuccess(exchange.response.status);

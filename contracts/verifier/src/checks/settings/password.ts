@@ -148,7 +148,7 @@ async function testTokens(
     return;
   }
   const authorization = `Bearer ${otherToken}`;
-  const other = await requestWithRetry(context, { ...read, as: 'invalid', authorization });
+  const other = await requestWithRetry(context, { ...read, authorization });
   record(otherTokensId, 401, 'Another token of the user', other);
 }
 

@@ -131,7 +131,6 @@ async function testExpiry(
   const late = await context.target.request({
     purpose: 'time.token',
     operationId: 'getStatus',
-    as: 'invalid',
     authorization: `Bearer ${token}`,
     isValid: false,
   });
