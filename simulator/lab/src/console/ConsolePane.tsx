@@ -24,20 +24,22 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
       <div className={styles.bar}>
         <h2 className={styles.title}>Console</h2>
         {isAllowed && <SignInButtons {...signIn} />}
-        <Button size="small" variant="quiet" icon="retry" onClick={() => setReloads(reloads + 1)}>
-          Reload
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-pressed={overUsb}
-          onClick={() => setOverUsb(!overUsb)}
-        >
-          Local setup address
-        </Button>
-        <a className={styles.out} href={url} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
+        <div className={styles.links}>
+          <Button size="small" variant="quiet" icon="retry" onClick={() => setReloads(reloads + 1)}>
+            Reload
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-pressed={overUsb}
+            onClick={() => setOverUsb(!overUsb)}
+          >
+            Local setup address
+          </Button>
+          <a className={styles.out} href={url} target="_blank" rel="noreferrer">
+            Open in a new tab
+          </a>
+        </div>
       </div>
       {isAllowed ? (
         <div className={styles.place} onPointerEnter={release} onPointerDown={release}>
