@@ -18,7 +18,7 @@ export default defineConfig({
           // Each test has its own device, port and clock, so files can share a process. Loading the
           // modules again for each file takes longer than the tests.
           isolate: false,
-          // A limit for what hangs; on a busy machine a test that starts processes takes its time.
+          // A limit for tests that hang. On a busy machine, a test that starts processes is slow.
           testTimeout: 60_000,
           setupFiles: ['scripts/check/unit-test-setup.ts'],
           include: ['{contracts,simulator,scripts}/**/*.test.ts', 'e2e/contract/*.test.ts'],

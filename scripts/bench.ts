@@ -1,5 +1,5 @@
-// `npm run bench`: figures, each beside a reference of the same run and its budget. Never an
-// assertion of a test.
+// `npm run bench`: prints metrics, each with a reference from the same run and its budget. Not a
+// test.
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';

@@ -18,7 +18,7 @@ type Options = {
 
 const defaultSeeds = 50;
 
-/** With a time limit, so many seeds run before the time is looked at again. */
+/** With a time limit, the time is checked after this many seeds. */
 const seedsPerBatch = 2 * journeys.length;
 
 const names = journeys.map(({ name }) => name);

@@ -12,8 +12,8 @@ process.exitCode = await runCommand(options, {
   root: resolve(import.meta.dirname, '..'),
   targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
 });
 
-// So that the next command does not generate again.
+// Record it, so that the next command does not generate again.
 if (process.exitCode === 0 && options.length === 0) noteDone('generated', generated);

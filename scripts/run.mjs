@@ -14,7 +14,7 @@ if (program === undefined) {
 }
 
 try {
-  // Otherwise there would be nothing left for it to change, and to report.
+  // Otherwise the generator would find nothing to change and to report.
   setUp({ generate: program !== 'scripts/generate.ts' });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

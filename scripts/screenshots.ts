@@ -13,10 +13,10 @@ type ColorScheme = 'light' | 'dark';
 type Shot = { readonly name: string; readonly url: string; readonly signIn: boolean };
 
 const folder = join(root, 'docs/images');
-/** A README is opened often: an image must stay small. */
+/** Keeps images small, because the README is opened often. */
 const maxBytes = 80_000;
 const viewport = { width: 1200, height: 580 };
-/** Real time for fonts, live data and images of the lab to arrive. */
+/** Real time in which fonts, live data and images of the lab load. */
 const quietMs = 1_500;
 
 const simulator = await startSimulatorProcess();

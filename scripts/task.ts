@@ -1,5 +1,5 @@
-// One step of the check by itself, with its output as it comes: `npm run lint`, `format`,
-// `typecheck`, `build`, `test:unit` and `test:e2e`.
+// Runs one step of the check without buffering its output: `npm run lint`, `format`, `typecheck`,
+// `build`, `test:unit` and `test:e2e`.
 import {
   type Command,
   checkTypes,
@@ -51,7 +51,7 @@ const tasks: Readonly<Record<string, Task>> = {
   },
   build: {
     description: 'Generates code and builds the console and the lab page, if they have changed.',
-    // Set-up, which ran before this program, has done it.
+    // Set-up has already done it before this program started.
     list: () => [],
   },
   'test:unit': {
@@ -88,7 +88,7 @@ if (task === undefined) {
 
 function describe(name: string, { description, arguments: words, help }: Task) {
   const script = describeScript(name, description);
-  // Vitest and Playwright, which get them all, know the options.
+  // Vitest and Playwright receive all options.
   if (help !== undefined) script.allowUnknownOption().addHelpText('after', `\n${help}`);
   return words === undefined ? script : script.usage(words).argument('[words...]');
 }

@@ -14,7 +14,7 @@ export function sharedChunk(): Rolldown.CodeSplittingGroup {
     debugName: 'shared',
     minShareCount: 2,
     name(id, graph) {
-      first ??= reachable(entry, graph);
+      first ??= collectReachable(entry, graph);
       return first.has(id) ? null : 'shared';
     },
   };
@@ -23,7 +23,7 @@ export function sharedChunk(): Rolldown.CodeSplittingGroup {
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /** All modules that load together with this one. */
-function reachable(from: string, graph: Graph): Set<string> {
+function collectReachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);
   for (const id of found) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);

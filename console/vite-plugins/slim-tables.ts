@@ -14,16 +14,16 @@ export function slimTables(): Plugin {
     async transform(code, id) {
       // Read by src/api/operations.ts.
       if (id.endsWith('/contracts/generated/operations.ts')) {
-        const { operations } = await tables<{ operations: Record<string, Row> }>(code, id);
-        return table('operations', mapValues(operations, rowWords), readRow);
+        const { operations } = await readTables<{ operations: Record<string, Row> }>(code, id);
+        return writeTable('operations', mapValues(operations, formatRow), readRow);
       }
       // Read by src/api/response-mismatch.ts.
       if (id.endsWith('/contracts/generated/response-fields.ts')) {
-        const { responseFields } = await tables<{ responseFields: Record<string, Field[]> }>(
+        const { responseFields } = await readTables<{ responseFields: Record<string, Field[]> }>(
           code,
           id,
         );
-        return table('responseFields', mapValues(responseFields, fieldWords), readFields);
+        return writeTable('responseFields', mapValues(responseFields, formatFields), readFields);
       }
       return null;
     },
@@ -31,13 +31,13 @@ export function slimTables(): Plugin {
 }
 
 /** `GET /api/v1/status 10000 admin,setup`, whose parts contain no space. */
-const rowWords = ({ method, path, timeoutMs, roles }: Row) =>
+const formatRow = ({ method, path, timeoutMs, roles }: Row) =>
   `${method} ${path} ${timeoutMs} ${roles.join()}`;
 
 /**
  * `/isPaired!boolean /pairedDeviceName?string,null`, whose pointers contain no space and no mark.
  */
-const fieldWords = (fields: readonly Field[]) =>
+const formatFields = (fields: readonly Field[]) =>
   fields
     .map(({ pointer, required, types }) => `${pointer}${required ? '!' : '?'}${types.join()}`)
     .join(' ');
@@ -55,14 +55,14 @@ const readFields = `(words) => words.split(' ').map((word) => {
 })`;
 
 /** Writes a module that exports a table, which is parsed when the module loads. */
-function table(name: string, words: Record<string, string>, read: string): string {
+function writeTable(name: string, words: Record<string, string>, read: string): string {
   const entries = `Object.entries(${JSON.stringify(words)})`;
   return `const read = ${read};
 export const ${name} = Object.fromEntries(${entries}.map(([id, words]) => [id, read(words)]));`;
 }
 
 /** Returns the exports of a generated file, which imports nothing. */
-async function tables<Exports>(code: string, id: string): Promise<Exports> {
+async function readTables<Exports>(code: string, id: string): Promise<Exports> {
   const { code: script } = await transformWithOxc(code, id);
   return import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`);
 }

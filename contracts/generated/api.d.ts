@@ -2,7 +2,7 @@
 
 /** A file of a multipart form, as a handler gets it. */
 export interface UploadedFile {
-    /** As the sender named it; not to be trusted as a path. */
+    /** The name that the sender chose. Do not use it as a path. */
     fileName: string;
     mediaType: string;
     bytes: Uint8Array;

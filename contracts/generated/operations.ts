@@ -13,28 +13,28 @@ export interface OperationRow {
   readonly summary: string;
   readonly pathParameters: readonly string[];
   readonly queryParameters: readonly string[];
-  /** What a client sends; absent when the operation takes no body. */
+  /** Media type of the request body. Absent if the operation has none. */
   readonly requestMediaType?: string;
-  /** Further media types that it takes. */
+  /** Further accepted media types. */
   readonly alsoAccepts?: readonly string[];
   /** The server of the operation. */
   readonly surface: 'device' | 'cloud';
-  /** How long a client waits. */
+  /** Timeout of clients. */
   readonly timeoutMs: number;
   readonly safety: 'read' | 'safe' | 'disruptive' | 'destructive';
-  /** Who may call it; empty when it needs no token. */
+  /** The roles that may call it. Empty if it requires no token. */
   readonly roles: readonly Role[];
-  /** Product codes that have it; absent means all. */
+  /** The product codes that have it. Absent if all have it. */
   readonly products?: readonly string[];
-  /** The operation that shows this write, and after how long at the latest. */
+  /** The operation that returns the written values, and the maximum delay. */
   readonly readback?: { readonly operationId: string; readonly withinMs: number };
-  /** What it does to a kind of resource. */
+  /** Its effect on a kind of resource. */
   readonly lifecycle?: {
     readonly resource: string;
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
-  /** Where the promise comes from. */
+  /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
   /** All declared statuses. Header names are in lower case. */
   readonly responses: {
@@ -1527,8 +1527,11 @@ export const operations = {
   },
 } as const satisfies Record<string, OperationRow>;
 
-/** The word for an operation that runs through contract, handler, query key, journal and log. */
+/** The id of an operation in contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
 
-/** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:8c72c59a7a0a2695a99db95e1ac3a5e54ad775706b4215dcdf6cfa360aa84c6f';
+/**
+ * Hash of the contract without its layout. Recordings contain it, so that one of another contract
+ * is recognized.
+ */
+export const contractHash = 'sha256:f92453b937fc77752919e14c06c8e74d649465cfbb87c45d7ac1188e61be7856';

@@ -1,8 +1,8 @@
 /** Made from openapi.yaml by `npm run generate`. Change the contract, not this file. */
 
-/** States, what triggers a change of state, and the moves that are legal. */
+/** States, triggers and legal moves. */
 export interface StateMachine {
-  /** Where the machine comes from, unless a move says otherwise. */
+  /** The source of the machine, unless a move has its own. */
   readonly source: 'spec' | 'decision' | 'observed';
   readonly initial: string;
   readonly states: readonly string[];
@@ -44,7 +44,7 @@ export const upgradeMachine = {
     startUpdate: {
       by: 'operation',
       operationId: 'startUpdate',
-      description: 'Somebody starts the update.',
+      description: 'A user starts the update.',
     },
     scheduleWindow: { by: 'clock', description: 'The maintenance window opens.' },
     downloaded: { by: 'device', description: 'The firmware is on the device.' },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isProblemCode, problem, problemCodes, problemMediaType } from './problems.ts';
+import { createProblem, isProblemCode, problemCodes, problemMediaType } from './problems.ts';
 import { validateResponse } from './validators.ts';
 
 test('every code creates a valid problem', () => {
   for (const code of problemCodes) {
-    const { body } = problem(400, code, 'Cause, value and remedy.', {
+    const { body } = createProblem(400, code, 'Cause, value and remedy.', {
       instance: '/api/v1/admin_login',
       errors: [{ pointer: '/userName', message: 'is missing; add it' }],
     });
@@ -13,7 +13,7 @@ test('every code creates a valid problem', () => {
 });
 
 test('problems of the same kind have the same title', () => {
-  expect(problem(404, 'sign-in-refused', 'User name and password do not match.')).toEqual({
+  expect(createProblem(404, 'sign-in-refused', 'User name and password do not match.')).toEqual({
     status: 404,
     body: {
       type: 'urn:stillhouse:problem:sign-in-refused',
@@ -27,7 +27,7 @@ test('problems of the same kind have the same title', () => {
 
 test('a problem has its headers', () => {
   const headers = { 'retry-after': '5' };
-  expect(problem(503, 'booting', 'Try again in 5 s.', { headers }).headers).toEqual(headers);
+  expect(createProblem(503, 'booting', 'Try again in 5 s.', { headers }).headers).toEqual(headers);
 });
 
 test('a name is a problem code only if the contract has it', () => {

@@ -67,19 +67,19 @@ type ProblemResponseWith<Status, Given> = { status: Status; body: Problem; heade
  * Creates a response with a problem body (RFC 9457) for a handler.
  * @param detail text for people with cause, value and remedy
  */
-export function problem<const Status extends number>(
+export function createProblem<const Status extends number>(
   status: Status,
   code: ProblemCode,
   detail: string,
   extra?: Extra,
 ): ProblemResponse<Status>;
-export function problem<const Status extends number, const Given extends Headers>(
+export function createProblem<const Status extends number, const Given extends Headers>(
   status: Status,
   code: ProblemCode,
   detail: string,
   extra: Extra & { readonly headers: Given },
 ): ProblemResponseWith<Status, Given>;
-export function problem(
+export function createProblem(
   status: number,
   code: ProblemCode,
   detail: string,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from './operations.ts';
-import { problem, problemMediaType } from './problems.ts';
+import { createProblem, problemMediaType } from './problems.ts';
 import * as validators from './validators.ts';
 import {
   readParameters,
@@ -197,7 +197,7 @@ test('files must be bytes', () => {
 });
 
 test('a problem must have the headers with the delay', () => {
-  const { body } = problem(429, 'too-many-sign-ins', 'Wait 60 s.');
+  const { body } = createProblem(429, 'too-many-sign-ins', 'Wait 60 s.');
   const check = (headers: Record<string, string>) =>
     validateResponse('signIn', 429, problemMediaType, body, headers);
   expect(check({ 'x-rate-limit-timeout': '60000', date: 'today' })).toEqual([]);

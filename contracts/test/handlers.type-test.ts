@@ -4,7 +4,7 @@
  */
 import type { Schema } from '../src/api.ts';
 import type { Handlers, RequestOf, ResponseOf, UploadedFile } from '../src/handlers.ts';
-import { problem } from '../src/problems.ts';
+import { createProblem } from '../src/problems.ts';
 
 type Context = { readonly now: number };
 
@@ -21,12 +21,14 @@ export const complete = { ...rest, getStatus: forgotten } satisfies Handlers<Con
 
 export const right = {
   getStatus: (_request, { now }) =>
-    now > 0 ? { status: 200, body: status } : problem(403, 'role-not-allowed', 'Sign in as admin.'),
+    now > 0
+      ? { status: 200, body: status }
+      : createProblem(403, 'role-not-allowed', 'Sign in as admin.'),
   signIn: async ({ body }) => ({ status: 200, body: { token: body.userName } }),
   rebootDevice: () => ({ status: 200, body: true }),
   deleteCertificate: ({ path }) =>
     path.id === ''
-      ? problem(404, 'certificate-not-found', 'No certificate has this fingerprint.')
+      ? createProblem(404, 'certificate-not-found', 'No certificate has this fingerprint.')
       : { status: 204 },
   downloadLogs: () => ({
     status: 200,
@@ -37,7 +39,7 @@ export const right = {
 
 export const tooMany = {
   signIn: () =>
-    problem(429, 'too-many-sign-ins', 'Wait 60 s.', {
+    createProblem(429, 'too-many-sign-ins', 'Wait 60 s.', {
       headers: { 'x-rate-limit-timeout': '60000' },
     }),
 } satisfies Partial<Handlers<Context>>;
@@ -49,7 +51,7 @@ export const undeclaredStatus = {
 
 export const undeclaredProblem = {
   // @ts-expect-error 429 is not a response of getStatus
-  getStatus: () => problem(429, 'too-many-sign-ins', 'Wait 60 s.'),
+  getStatus: () => createProblem(429, 'too-many-sign-ins', 'Wait 60 s.'),
 } satisfies Partial<Handlers<Context>>;
 
 export const wrongBody = {
@@ -64,7 +66,7 @@ export const wrongBodyLater = {
 
 export const swappedBody = {
   // @ts-expect-error the body of a problem with the status of a success
-  getStatus: () => ({ status: 200, body: problem(403, 'role-not-allowed', 'No.').body }),
+  getStatus: () => ({ status: 200, body: createProblem(403, 'role-not-allowed', 'No.').body }),
 } satisfies Partial<Handlers<Context>>;
 
 export const missingBody = {
@@ -84,7 +86,7 @@ export const unknownHeader = {
 
 export const missingHeader = {
   // @ts-expect-error 429 requires the header with the delay
-  signIn: () => problem(429, 'too-many-sign-ins', 'Wait 60 s.'),
+  signIn: () => createProblem(429, 'too-many-sign-ins', 'Wait 60 s.'),
 } satisfies Partial<Handlers<Context>>;
 
 // @ts-expect-error not an operation of the contract
@@ -93,7 +95,7 @@ export const stranger = { getWeather: () => ({ status: 200 }) } satisfies Partia
 >;
 
 // @ts-expect-error not a problem of the contract
-problem(400, 'bad-weather', 'Stay inside.');
+createProblem(400, 'bad-weather', 'Stay inside.');
 
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

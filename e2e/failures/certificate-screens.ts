@@ -8,7 +8,7 @@ const list = '/network/certificates';
 export const authorityName = 'Room CA';
 
 export async function withCertificate({ device, openssl }: CaseContext): Promise<void> {
-  const { pem } = openssl.authority(`/CN=${authorityName}`);
+  const { pem } = openssl.createAuthority(`/CN=${authorityName}`);
   await device.control.patch({ certificates: [pem] });
 }
 
@@ -24,7 +24,7 @@ export const certificateChanges: readonly ChangeCase[] = [
     address: list,
     ready: findField('Certificate file'),
     async type({ page, openssl }) {
-      const { pem } = openssl.authority(`/CN=${authorityName}`);
+      const { pem } = openssl.createAuthority(`/CN=${authorityName}`);
       await findField('Certificate file')(page).setInputFiles(createFile('chosen.pem', pem));
     },
     act: ({ page }) => findButton('Upload')(page).click(),

@@ -25,7 +25,7 @@ export const dot1xReads: readonly ReadCase[] = [
     operationId: 'listDot1xCertificates',
     address: hub,
     async arrange({ device, openssl }) {
-      const { pem } = openssl.authority(`/CN=${authorityName}`);
+      const { pem } = openssl.createAuthority(`/CN=${authorityName}`);
       await device.control.patch({ network: { dot1x: { caCertificates: [pem] } } });
     },
     ready: (page) => page.getByText(authorityName).first(),
@@ -57,7 +57,7 @@ const keyNames = new WeakMap<object, string>();
 /** Puts the device in the state in which a signing request has been created and signed. */
 async function withSignedKey({ device, openssl }: CaseContext): Promise<void> {
   const request = openssl.request('/CN=Room 4', 'room');
-  const own = openssl.issue(openssl.authority('/CN=Room CA'), request);
+  const own = openssl.issue(openssl.createAuthority('/CN=Room CA'), request);
   const privateKey = openssl.run(['pkey', '-in', 'room.key']).toString();
   await device.control.patch({ network: { dot1x: { privateKey } } });
   keyNames.set(device, own);

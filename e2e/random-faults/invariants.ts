@@ -148,8 +148,7 @@ async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Vi
     if (value === text) continue;
     violations.push({
       invariant: 'input',
-      seen:
-        value === null ? `the ${name} is gone with its field` : `the ${name} is not there any more`,
+      seen: value === null ? `the ${name} is gone with its field` : `the ${name} has disappeared`,
     });
   }
   return violations;

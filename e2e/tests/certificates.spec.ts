@@ -24,7 +24,7 @@ test('an admin uploads a certificate and sees the same details as in openssl @sa
   signInAs,
   expectAccessible,
 }) => {
-  const room = openssl.authority(
+  const room = openssl.createAuthority(
     '/C=NO/ST=Oslo/L=Oslo/O=Fjord, Berg & Sønner/OU=Rooms/CN=Room CA/emailAddress=ca@example.org',
   );
   await signInAs('admin', address);
@@ -61,13 +61,13 @@ test('an admin uploads a chain, in PEM and in DER, and sees which certificates a
   openssl,
   signInAs,
 }) => {
-  const root = openssl.authority('/CN=Root CA');
-  const site = openssl.authority('/CN=Site CA', {}, root);
+  const root = openssl.createAuthority('/CN=Root CA');
+  const site = openssl.createAuthority('/CN=Site CA', {}, root);
   await signInAs('admin', address);
   await upload(page, 'chain.crt', site.pem + root.pem);
   await expect(page.getByText('2 certificates uploaded.')).toBeVisible();
   await expect(findCertificateRows(page)).toHaveText([/Site CA.*Issued by Root CA/, /Root CA/]);
-  await upload(page, 'root.der', openssl.der(root.pem));
+  await upload(page, 'root.der', openssl.toDer(root.pem));
   await expect(page.getByText('This certificate is already on the device.')).toBeVisible();
   await expect(findCertificateRows(page)).toHaveCount(2);
 });
@@ -90,7 +90,7 @@ test('an admin whose file is not a certificate reads so and selects another', as
   await expect(findDialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
   await expect(page.getByLabel('Certificate file')).toHaveValue(/garbage\.pem$/);
-  await upload(page, 'good.pem', openssl.authority('/CN=Good CA').pem);
+  await upload(page, 'good.pem', openssl.createAuthority('/CN=Good CA').pem);
   await expect(findCertificateRows(page)).toHaveText(/Good CA/);
 });
 
@@ -134,7 +134,7 @@ test('an admin sees the upload progress and the validation, and cancels @sample'
   signInAs,
   expectAccessible,
 }) => {
-  const { pem } = openssl.authority('/CN=Slow CA');
+  const { pem } = openssl.createAuthority('/CN=Slow CA');
   await signInAs('admin', address);
   const slow = await device.fault({
     kind: 'delay',
@@ -162,7 +162,7 @@ test('an admin with a slow connection sees how much of the file is sent', async 
   openssl,
   signInAs,
 }) => {
-  const { pem } = openssl.authority('/CN=Thin CA');
+  const { pem } = openssl.createAuthority('/CN=Thin CA');
   await signInAs('admin', address);
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -193,7 +193,7 @@ test('an admin whose upload is interrupted keeps the file, and sees it if it arr
   openssl,
   signInAs,
 }) => {
-  const { pem } = openssl.authority('/CN=Broken CA');
+  const { pem } = openssl.createAuthority('/CN=Broken CA');
   device.declareFailure({ operationId: 'uploadCertificate', status: 'no response' });
   await signInAs('admin', address);
   const match = { operationId: 'uploadCertificate' } as const;
@@ -224,12 +224,12 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
   }) => {
     const createValidity = (to: string) => ({ from: '20280101000000Z', to });
     const chain = [
-      openssl.authority('/CN=In years'),
-      openssl.authority('/CN=In a month', createValidity('20300131000000Z')),
-      openssl.authority('/CN=In a week', createValidity('20300112120000Z')),
-      openssl.authority('/CN=This afternoon', createValidity('20300107150000Z')),
-      openssl.authority('/CN=Last night', createValidity('20300106230000Z')),
-      openssl.authority('/CN=Next year', { from: '20310101000000Z', to: '20320101000000Z' }),
+      openssl.createAuthority('/CN=In years'),
+      openssl.createAuthority('/CN=In a month', createValidity('20300131000000Z')),
+      openssl.createAuthority('/CN=In a week', createValidity('20300112120000Z')),
+      openssl.createAuthority('/CN=This afternoon', createValidity('20300107150000Z')),
+      openssl.createAuthority('/CN=Last night', createValidity('20300106230000Z')),
+      openssl.createAuthority('/CN=Next year', { from: '20310101000000Z', to: '20320101000000Z' }),
     ];
     await signInAs('admin', address);
     await upload(page, 'chain.pem', chain.map(({ pem }) => pem).join(''));
@@ -262,7 +262,8 @@ test('an admin removes a certificate after confirming', async ({
   expectAccessible,
 }) => {
   await signInAs('admin', address);
-  const chain = openssl.authority('/CN=Staying CA').pem + openssl.authority('/CN=Going CA').pem;
+  const chain =
+    openssl.createAuthority('/CN=Staying CA').pem + openssl.createAuthority('/CN=Going CA').pem;
   await upload(page, 'chain.pem', chain);
   await openCertificate(page, device, 'Going CA');
   await page.getByRole('button', { name: 'Remove certificate' }).click();
@@ -289,7 +290,7 @@ test('an admin who removes a certificate that another user just removed reads so
 }) => {
   device.declareFailure({ operationId: 'deleteCertificate', status: 404 });
   await signInAs('admin', address);
-  await upload(page, 'going.pem', openssl.authority('/CN=Going CA').pem);
+  await upload(page, 'going.pem', openssl.createAuthority('/CN=Going CA').pem);
   await openCertificate(page, device, 'Going CA');
   await device.control.patch({ certificates: [] });
   await page.getByRole('button', { name: 'Remove certificate' }).click();
@@ -322,7 +323,7 @@ test('an admin manages certificates with the keyboard', async ({
   const picker = page.waitForEvent('filechooser');
   await pressTabUntilFocused(page, fileField);
   await page.keyboard.press('Space');
-  await (await picker).setFiles(createFile('room.pem', openssl.authority('/CN=Room CA').pem));
+  await (await picker).setFiles(createFile('room.pem', openssl.createAuthority('/CN=Room CA').pem));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const row = page.getByRole('link', { name: 'Room CA' });
@@ -344,7 +345,7 @@ test.describe('while a device is set up', () => {
 
   test('the setup-only user manages certificates, too', async ({ page, openssl, signInAs }) => {
     await signInAs('oob', address);
-    await upload(page, 'room.pem', openssl.authority('/CN=Room CA').pem);
+    await upload(page, 'room.pem', openssl.createAuthority('/CN=Room CA').pem);
     await expect(findCertificateRows(page)).toHaveText(/Room CA/);
   });
 });

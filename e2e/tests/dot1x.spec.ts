@@ -36,7 +36,7 @@ async function createSigningRequest(page: Page, device: Device): Promise<string>
  * certificate.
  */
 async function issueCertificates(page: Page, device: Device, openssl: Openssl) {
-  const authority = openssl.authority('/O=Example/CN=Room CA');
+  const authority = openssl.createAuthority('/O=Example/CN=Room CA');
   const request = await createSigningRequest(page, device);
   return { own: openssl.issue(authority, request), authority: authority.pem, request };
 }
@@ -111,8 +111,8 @@ test('an admin whose certificate is for another device, has expired or is garbag
 }) => {
   device.declareFailure({ operationId: 'configureEthernetDot1x', status: 422 });
   await signInAs('admin', wired);
-  const room = openssl.authority('/CN=Room CA');
-  const other = openssl.authority('/CN=Other CA');
+  const room = openssl.createAuthority('/CN=Room CA');
+  const other = openssl.createAuthority('/CN=Other CA');
   const request = await createSigningRequest(page, device);
   const stranger = openssl.issue(room, openssl.request('/CN=Room 5'));
   const expired = openssl.issue(room, request, { to: '20300101000000Z' });
@@ -164,7 +164,7 @@ test('an admin can submit only with an identity and a device file, and DER files
   await findInitialize(page).click();
   await expect(findAlert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
   await page.getByLabel('Identity').fill('  ');
-  await file.setInputFiles(createFile('device.der', openssl.der(own)));
+  await file.setInputFiles(createFile('device.der', openssl.toDer(own)));
   await expect(findAlert(page)).toHaveCount(0);
   await expect(findInitialize(page)).toBeDisabled();
   await page.getByLabel('Identity').fill('room-4');
@@ -249,7 +249,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
 }) => {
   device.declareFailure({ operationId: 'connectWifi', status: 409 });
   await signInAs('admin', wireless);
-  await fill(page, openssl.authority('/CN=Any').pem);
+  await fill(page, openssl.createAuthority('/CN=Any').pem);
   await page.getByLabel('Network name').fill('å'.repeat(17));
   await page.getByLabel('Hidden network').check();
   await findInitialize(page).click();

@@ -5,7 +5,7 @@ import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 const signIn = { userName: 'admin', password: 'stillhouse' };
 const status = '**/api/v1/status';
 
-/** Measures the real time of twelve polls. Each one awaited in vain would take five seconds. */
+/** Measures the real time of twelve polls. Each one that timed out would take five seconds. */
 async function measureTwoMinutes(advance: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await advance();

@@ -68,7 +68,7 @@ const searchFailures = {
     text: 'No device was selected.',
     again: true,
   },
-  'has nothing of ours plugged in': {
+  'has no device plugged in': {
     prepare: (page: Page) =>
       simulateUsbDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
     outcome: 'nothing chosen',

@@ -6,8 +6,8 @@ import { load } from './throughput.ts';
 const rounds = 5;
 
 /**
- * Requests a second with ten faults armed that look at each request and let it pass, beside none,
- * round by round.
+ * Measures requests per second with ten armed faults that never take effect, and without faults, in
+ * alternating rounds.
  */
 export async function measureArmedFaults(): Promise<Metric> {
   const simulator = await startSimulator();
@@ -17,7 +17,7 @@ export async function measureArmedFaults(): Promise<Metric> {
     const headers = await signIn(consoleUrl);
     const pairs: { armed: number; none: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      await control.arm('default', ...patient);
+      await control.arm('default', ...skippedFaults);
       const armed = (await load(simulator, consoleUrl, headers)).requestsPerSecond;
       await control.clearFaults('default');
       const none = (await load(simulator, consoleUrl, headers)).requestsPerSecond;
@@ -26,7 +26,7 @@ export async function measureArmedFaults(): Promise<Metric> {
     }
     const ratio = getMedian(pairs.map(({ armed, none }) => armed / none));
     return {
-      what: `requests a second with ${patient.length} faults armed`,
+      what: `requests a second with ${skippedFaults.length} faults armed`,
       ours: `${getMedian(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
       reference: `${getMedian(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
       budget: '-',
@@ -38,10 +38,10 @@ export async function measureArmedFaults(): Promise<Metric> {
 }
 
 /**
- * Of kinds that look at a request before, during and after its response: they match, are counted,
- * and do not strike for long.
+ * Kinds of all placements. They match and count every request, and `skip` is so large that none
+ * takes effect.
  */
-const patient = (
+const skippedFaults = (
   [
     { kind: 'status', parameters: { status: 500 } },
     { kind: 'delay', parameters: { delayMs: 1_000 } },

@@ -12,8 +12,8 @@ const minutes = 20;
 const budgetMs = 5_000;
 
 /**
- * How fast time goes for a device and a browser in lockstep: the console is signed in and polls as
- * it does.
+ * Measures how fast a device and a browser in lockstep advance, with the console signed in and
+ * polling.
  */
 export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();

@@ -7,32 +7,29 @@ const leasesEach = 30;
 const leaseBudgetMs = 5;
 const memoryBudgetMegabytes = 300;
 
-/** What a fleet is like at a size. */
-type AtSize = { devices: number; leaseMs: number; megabytes: number };
+/** Metrics of a fleet of one size. */
+type FleetMetrics = { devices: number; leaseMs: number; megabytes: number };
 
-/**
- * Up to a thousand devices, each on its own ports: how long a lease takes beside so many, and what
- * they hold in memory.
- */
+/** Measures leases and memory with up to a thousand devices, each on its own ports. */
 export async function measureFleet(): Promise<Metric[]> {
   const simulator = await startSimulator();
   try {
     const control = createControlClient(simulator.ready.labUrl);
-    const reached: AtSize[] = [];
-    // The first leases of a process compile what the others find compiled.
-    await leaseMs(control);
+    const reached: FleetMetrics[] = [];
+    // The first leases of a process compile code that later leases reuse.
+    await measureLease(control);
     // One is there from the start.
     let devices = 1;
     for (const size of sizes) {
       for (; devices < size; devices += 1) await control.lease({ clock: 'manual' });
       const megabytes = simulator.residentMegabytes();
-      reached.push({ devices, leaseMs: await leaseMs(control), megabytes });
+      reached.push({ devices, leaseMs: await measureLease(control), megabytes });
     }
     const [first] = reached;
     if (first === undefined) throw new Error('A fleet has a size.');
     await checkAll(control);
     return [
-      ...reached.map((at): Metric => leaseFigure(at, first)),
+      ...reached.map((at): Metric => createLeaseMetric(at, first)),
       ...reached.slice(1).map((at): Metric => measureMemory(at, first)),
     ];
   } finally {
@@ -40,8 +37,8 @@ export async function measureFleet(): Promise<Metric[]> {
   }
 }
 
-/** Of leasing another device and releasing it again, the leasing. */
-async function leaseMs(control: ControlClient): Promise<number> {
+/** Leases and releases another device. Returns the duration of the lease. */
+async function measureLease(control: ControlClient): Promise<number> {
   const took: number[] = [];
   for (let lease = 0; lease < leasesEach; lease += 1) {
     const started = performance.now();
@@ -52,7 +49,7 @@ async function leaseMs(control: ControlClient): Promise<number> {
   return getMedian(took);
 }
 
-/** A device that holds little because it is not there would flatter the figure. */
+/** A device that does not respond uses less memory, so check that it does. */
 async function checkAll(control: ControlClient): Promise<void> {
   for (const { baseUrl } of await control.list()) {
     const { status } = await fetch(`${baseUrl}/api/v1/status`);
@@ -61,7 +58,7 @@ async function checkAll(control: ControlClient): Promise<void> {
   }
 }
 
-function leaseFigure({ devices, leaseMs }: AtSize, first: AtSize): Metric {
+function createLeaseMetric({ devices, leaseMs }: FleetMetrics, first: FleetMetrics): Metric {
   return {
     what: `lease of one more device beside ${devices}, median of ${leasesEach}`,
     ours: `${leaseMs.toFixed(1)} ms`,
@@ -71,7 +68,7 @@ function leaseFigure({ devices, leaseMs }: AtSize, first: AtSize): Metric {
   };
 }
 
-function measureMemory({ devices, megabytes }: AtSize, first: AtSize): Metric {
+function measureMemory({ devices, megabytes }: FleetMetrics, first: FleetMetrics): Metric {
   const kilobytesEach = ((megabytes - first.megabytes) * 1024) / (devices - first.devices);
   return {
     what: `resident memory with ${devices} devices, each on its own ports`,

@@ -5,13 +5,10 @@ import { startSimulator } from './servers.ts';
 
 const rounds = 3;
 const hours = 5_000;
-/** How long the links of the device's network are up, and down. */
+/** How long the device's network links are up and down. */
 const everyMs = 30_000;
 
-/**
- * Thousands of hours in one go on a device that always has something to do, beside a bare clock
- * with as many timers.
- */
+/** Advances a busy device by thousands of hours, compared with a bare clock with as many timers. */
 export async function measureLongTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {

@@ -1,7 +1,4 @@
-/**
- * One line of the report: a figure beside the reference of the same run and the budget it is held
- * to.
- */
+/** One line of the report: a metric, the reference from the same run, and the budget. */
 export type Metric = {
   readonly what: string;
   readonly ours: string;
@@ -10,7 +7,7 @@ export type Metric = {
   readonly isWithinBudget: boolean;
 };
 
-/** The middle value; robust against a machine that stutters. */
+/** The median, which is robust against outliers. */
 export function getMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -18,11 +15,11 @@ export function getMedian(values: readonly number[]): number {
   return middle;
 }
 
-/** Prints figures as a table that can go into a report as it is. */
-export function printMetrics(figures: readonly Metric[]): void {
+/** Prints metrics as a Markdown table. */
+export function printMetrics(metrics: readonly Metric[]): void {
   console.log('| what | ours | reference | budget | kept |');
   console.log('|---|---|---|---|---|');
-  for (const { what, ours, reference, budget, isWithinBudget: kept } of figures) {
-    console.log(`| ${what} | ${ours} | ${reference} | ${budget} | ${kept ? 'yes' : 'NO'} |`);
+  for (const { what, ours, reference, budget, isWithinBudget: isWithin } of metrics) {
+    console.log(`| ${what} | ${ours} | ${reference} | ${budget} | ${isWithin ? 'yes' : 'NO'} |`);
   }
 }

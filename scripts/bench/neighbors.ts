@@ -5,15 +5,15 @@ import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const hours = 5_000;
-/** How long the links of the busy device are up, and down. */
+/** How long the busy device's network links are up and down. */
 const everyMs = 30_000;
 const budgetMs = 50;
 const idleRequests = 200;
 
 /**
- * How long a device takes to respond while another device of the same process advances for
- * thousands of hours, and while none does. On a busy machine, the processor time for which the
- * advance keeps the thread is the steadier figure.
+ * Measures how long a device takes to respond while another device of the same process advances by
+ * thousands of hours, and while none does. On a busy machine, the CPU time for which the advance
+ * blocks the thread varies less.
  */
 export async function measureNeighbors(): Promise<Metric[]> {
   return [await measureResponses(), await measureTurns()];
@@ -50,7 +50,7 @@ async function measureResponses(): Promise<Metric> {
   }
 }
 
-/** Measures in this process, because the processor time of a thread shows inside of it only. */
+/** Measures in this process, because the CPU time of a thread is only available inside it. */
 async function measureTurns(): Promise<Metric> {
   const simulator = await createSimulator();
   try {
@@ -81,7 +81,7 @@ async function measureTurns(): Promise<Metric> {
   }
 }
 
-/** Leases a device whose network always has something to do. */
+/** Leases a device whose network links change all the time. */
 async function leaseFlapping(control: ReturnType<typeof createControlClient>): Promise<string> {
   const { id } = await control.lease({ clock: 'manual' });
   const parameters = { upMs: everyMs, downMs: everyMs };

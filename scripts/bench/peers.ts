@@ -11,9 +11,9 @@ const port = 18_099;
 /** Another program that responds from an OpenAPI file. */
 type Peer = {
   readonly name: string;
-  /** Of the registry. */
+  /** The package in the registry. */
   readonly package: string;
-  /** Its program, within the package. */
+  /** Path of its program in the package. */
   readonly program: string;
   readonly arguments: readonly string[];
 };
@@ -37,11 +37,15 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** The folder they were installed in, for the benchmark only: they are no dependency of ours. */
+/**
+ * The folder where they are installed for the benchmark. They are not dependencies of the
+ * repository.
+ */
 const variable = 'STILLHOUSE_BENCH_PEERS';
 
 /**
- * Requests a second beside each peer that is installed, serving the same contract, round by round.
+ * Measures requests per second, compared with each installed peer that serves the same contract, in
+ * alternating rounds.
  */
 export async function measurePeers(): Promise<Metric[]> {
   const folder = process.env[variable];
@@ -50,9 +54,9 @@ export async function measurePeers(): Promise<Metric[]> {
   );
   const missing = peers.filter((peer) => !installed.includes(peer));
   if (missing.length > 0) console.error(printInstallHint(missing));
-  const figures: Metric[] = [];
-  for (const peer of installed) figures.push(await compare(peer, findProgram(folder ?? '', peer)));
-  return figures;
+  const metrics: Metric[] = [];
+  for (const peer of installed) metrics.push(await compare(peer, findProgram(folder ?? '', peer)));
+  return metrics;
 }
 
 function findProgram(folder: string, peer: Peer): string {

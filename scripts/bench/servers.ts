@@ -5,24 +5,24 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
 
-/** A program that says nothing is asked so often whether it is there. */
+/** Polling interval for a program that does not print when it is ready. */
 const maxAttempts = 100;
 const triesApartMs = 200;
 
-/** A server in a process of its own, with the one JSON line that it printed when it was ready. */
+/** A server in its own process, with the JSON line that it printed when it was ready. */
 export type RunningServer<Ready> = {
   readonly ready: Ready;
-  /** As the kernel accounts for it (Linux). */
+  /** Resident memory as the kernel reports it (Linux). */
   residentMegabytes(): number;
-  /** Processor time that it has used since it started, user and system (Linux). */
+  /** CPU time since its start, user and system (Linux). */
   processorMs(): number;
   stop(): Promise<void>;
 };
 
-/** What the simulator says of itself with --json, as far as the benchmarks use it. */
+/** The fields of the simulator's `--json` line that the benchmarks use. */
 export type SimulatorReady = {
   readonly consoleUrl: string;
-  /** Where devices are leased. */
+  /** Address of the control API. */
   readonly controlUrl: string;
   readonly labUrl: string;
 };
@@ -99,7 +99,7 @@ function readResidentMegabytes(processId: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms; the name in field 2 may hold spaces. */
+/** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms. The name in field 2 may contain spaces. */
 function readProcessorMs(processId: number | undefined): number {
   const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

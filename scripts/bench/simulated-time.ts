@@ -9,8 +9,8 @@ const pollEveryMs = 10_000;
 const budgetMs = 100;
 
 /**
- * How fast a device's time goes, without a browser: a client polls its status every 10 simulated
- * seconds.
+ * Measures how fast a device's time advances without a browser, while a client polls its status
+ * every 10 simulated seconds.
  */
 export async function measureSimulatedTime(): Promise<Metric> {
   const simulator = await startSimulator();
@@ -34,7 +34,7 @@ export async function measureSimulatedTime(): Promise<Metric> {
   }
 }
 
-/** Real ms for so many simulated minutes of polling. */
+/** Returns the real ms for a number of simulated minutes of polling. */
 async function pollFor({ controlUrl }: SimulatorReady): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const leased = await fetch(controlUrl, {

@@ -5,8 +5,8 @@ import { signIn, startSimulator } from './servers.ts';
 const rounds = 100;
 
 /**
- * Snapshot, restore and fork of a device that is in use, each beside the call that comes closest
- * without a snapshot.
+ * Measures snapshot, restore and fork of a device that is in use, each compared with the most
+ * similar call without a snapshot.
  */
 export async function measureSnapshots(): Promise<Metric[]> {
   const simulator = await startSimulator();
@@ -32,7 +32,7 @@ export async function measureSnapshots(): Promise<Metric[]> {
         await control.lease({ clock: 'manual', scenario: 'chaos' }),
       );
     });
-    // Last: there is nothing left of the device then.
+    // Last, because it removes the device.
     const reset = await measure(() => control.reset(id));
     return [
       toMetric(
@@ -65,8 +65,8 @@ const measureWithRelease =
     control.release(id);
 
 /**
- * Median real ms of a call. A function that it resolves to clears up afterwards, which does not
- * count.
+ * Returns the median real ms of a call. The call may resolve to a cleanup function, which is not
+ * measured.
  */
 async function measure(call: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];

@@ -3,7 +3,8 @@ import { signIn, startReference, startSimulator } from './servers.ts';
 
 const runs = 7;
 /**
- * Where bare Express needs more than half of it, twice the time of bare Express (decision 0008).
+ * If bare Express needs more than half of this budget, the budget is twice the time of bare Express
+ * (decision 0008).
  */
 const budgetMs = 350;
 

@@ -11,7 +11,7 @@ import {
 const rounds = 5;
 const secondsPerRound = 2;
 
-/** What is asked for again and again. */
+/** A request that is repeated. */
 export const path = '/api/v1/settings/system';
 
 type Case = {
@@ -43,9 +43,9 @@ type Load = { requestsPerSecond: number; processorMicroseconds: number };
 type Pair = { ours: Load; theirs: Load };
 
 /**
- * Requests with token, both-way validation, journal and request trace, beside a reference in turn,
- * round by round. The processor time of a request is the steadier figure: the load generator
- * competes with the server for two cores.
+ * Measures requests per second with token, validation of request and response, journal and trace,
+ * in alternating rounds with a reference. The CPU time per request varies less, because the load
+ * generator competes with the server for two cores.
  */
 export async function measureThroughput(): Promise<Metric[]> {
   const metrics: Metric[] = [];
@@ -92,7 +92,7 @@ function toMetric(
   };
 }
 
-/** Loads a server for a while; a refusal is an error. */
+/** Sends requests to a server for a while. A rejected request is an error. */
 export async function load(
   server: RunningServer<unknown>,
   baseUrl: string,

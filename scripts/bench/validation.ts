@@ -10,7 +10,10 @@ import type { Metric } from './metric.ts';
 const documents = 300;
 const budgetMs = 20;
 
-/** The highest CPU time to validate one of many hostile documents, beside valid ones. */
+/**
+ * Measures the highest CPU time to validate one of many hostile documents, compared with valid
+ * ones.
+ */
 export function measureValidation(): Metric {
   const readers = listDocumentReaders();
   let highestValid = 0;
@@ -40,7 +43,7 @@ export function measureValidation(): Metric {
   };
 }
 
-/** Other work of the process counts as well, so the least of several runs is the cost. */
+/** Other work of the process counts too, so the lowest of several runs is used. */
 function getLeastCpuMs(work: () => void): number {
   return Math.min(...Array.from({ length: 5 }, () => measureCpuMs(work)));
 }

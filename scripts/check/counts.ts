@@ -8,14 +8,14 @@ export type TestCounts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of those that passed. */
+  /** Passed tests that needed a second try. */
   secondTries: number;
 };
 
 type VitestReport = {
   readonly testResults: ReadonlyArray<{
     readonly name: string;
-    /** What stopped the file as a whole. */
+    /** The error that stopped the whole file. */
     readonly message: string;
     readonly status: string;
     readonly assertionResults: ReadonlyArray<{
@@ -48,7 +48,7 @@ type PlaywrightReport = {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Adds up what both test runners reported; a runner that left no report counts as one failure. */
+/** Adds up the reports of both test runners. A missing report counts as one failure. */
 export function countTests(): TestCounts {
   const unit = read<VitestReport>(unitReport);
   const browser = read<PlaywrightReport>(browserReport);
@@ -66,26 +66,27 @@ export function countTests(): TestCounts {
 }
 
 /**
- * A line for each test that failed, if only once: where it is, its name, and the first line of what
- * went wrong.
+ * Returns a line for each test that failed at least once: its place, its name and the first line of
+ * its error.
  */
 export function listFailedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
   const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
-  const failed = (where: string, title: string, message = '', word = 'FAIL ') =>
+  const formatFailure = (where: string, title: string, message = '', word = 'FAIL ') =>
     `${word}${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
   return [
     ...unit.flatMap(({ name, message, status, assertionResults }) => {
       const file = relative(root, name);
       const tests = assertionResults.filter((test) => test.status === 'failed');
-      if (tests.length === 0 && status === 'failed') return [failed(file, 'the file', message)];
-      return tests.map((test) => failed(file, test.fullName, test.failureMessages[0]));
+      if (tests.length === 0 && status === 'failed')
+        return [formatFailure(file, 'the file', message)];
+      return tests.map((test) => formatFailure(file, test.fullName, test.failureMessages[0]));
     }),
     ...browser.flatMap(listSpecs).flatMap(({ file, line, title, ok, tests }) => {
       const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
       if (error === undefined) return [];
       const word = ok ? 'passed at the second try: ' : 'FAIL ';
-      return [failed(`e2e/tests/${file}:${line}`, title, error.message, word)];
+      return [formatFailure(`e2e/tests/${file}:${line}`, title, error.message, word)];
     }),
   ];
 }

@@ -27,7 +27,7 @@ test('a run that has seen as much as the bounds say passes', () => {
   expect(findShortfalls(coverage, {})).toEqual([]);
 });
 
-test('a run that has seen less fails, area by area, and what is none of the possible does not help', () => {
+test('a run with less coverage fails, area by area, and impossible items do not count', () => {
   expect(findShortfalls(coverage, { states: 3, conditions: 1 })).toEqual([
     expect.stringContaining('coverage of states fell: 2 seen, the bound is 3'),
     expect.stringContaining('coverage of conditions fell: 0 seen, the bound is 1'),
@@ -61,7 +61,7 @@ test('what two runs have seen adds up', () => {
   expect(areas[1]).toEqual(coverage.areas[1]);
 });
 
-test('a bound of an area that there is not is no bound that holds by mistake', () => {
+test('a bound of an unknown area is an error', () => {
   const misspelt = { stats: 1 } as CoverageBounds;
   expect(findShortfalls(coverage, misspelt)).toEqual([
     'e2e/coverage-bounds.json: there is no area "stats"',

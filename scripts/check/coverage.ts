@@ -7,8 +7,7 @@ import {
 } from '../../e2e/support/coverage.ts';
 
 /**
- * What the browser tests have seen of all that devices can do.
- *
+ * Reports the coverage of the browser tests.
  * @param earlier coverage of an earlier run of the other tests, null if there is none
  * @param isComplete true if both runs together are all browser tests, for which the bounds hold
  */

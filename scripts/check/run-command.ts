@@ -4,7 +4,7 @@ import { exitIfStopped, getExitCode, passSignalsTo } from '../set-up/signals.mjs
 import type { Command } from './commands.ts';
 
 /**
- * Runs a command with its output as it comes, and returns the exit code. A signal to this process
+ * Runs a command without buffering its output and returns the exit code. A signal to this process
  * ends both.
  */
 export async function runCommand({ command, env }: Command): Promise<number> {

@@ -13,10 +13,10 @@ export type StepResult = {
   readonly output: string;
 };
 
-/** A tool that only warns has found something too, so a warning fails the step. */
+/** A warning fails the step, like an error. */
 const warning = /\bwarn(ing)?\b/i;
 
-/** Runs one step to its end. Never rejects: a command that cannot start is a failed step. */
+/** Runs one step. Never rejects: a command that cannot start is a failed step. */
 export function runStep(step: Step): Promise<StepResult> {
   const started = performance.now();
   const [program, ...programArguments] = step.command;

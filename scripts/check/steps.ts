@@ -38,8 +38,8 @@ export function getUnitStep(patterns: readonly string[]): Step {
 }
 
 /**
- * Which browser tests run: the sample of `npm test`, what it leaves out, or everything. A matrix is
- * a part of itself in the sample.
+ * Which browser tests run: the sample of `npm test`, the rest, or all. The sample contains a part
+ * of each matrix.
  */
 const browserFilters = {
   sample: ['--grep', '@sample|\\.matrix\\.', '--grep-invert', '@rest'],

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 
-// `npm test` and CI try the same random cases each time, so a red run is always caused by the
-// change at hand. `npm run test:all` elsewhere tries new ones; a failure there prints its seed.
+// `npm test` and CI try the same random cases each time, so a failure is always caused by the
+// current change. Outside CI, `npm run test:all` tries new ones, and a failure prints its seed.
 if (process.env.STILLHOUSE_MATRICES !== 'whole' || process.env.CI !== undefined) {
   fc.configureGlobal({ seed: 20261121 });
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { root } from '../set-up/paths.mjs';
 
-/** Generates code and prints what it has to say. */
+/** Generates code and prints the generator's output. */
 type Generate = () => Promise<void>;
 
 /**
- * Returns a function to call when a contract has changed: it generates code. While that runs,
- * further changes are collected for one more run.
+ * Returns a function that generates code, to call when a contract has changed. Changes during a run
+ * cause one more run.
  */
 export function regenerateOnChange(
   generate: Generate = runGenerate,
@@ -29,7 +29,7 @@ export function regenerateOnChange(
   };
 }
 
-/** In a process of its own: a damaged contract is printed, and the next change is a new attempt. */
+/** Runs in its own process: a damaged contract is printed, and the next change tries again. */
 async function runGenerate(): Promise<void> {
   const child = spawn(process.execPath, ['-C', 'stillhouse-source', 'scripts/generate.ts'], {
     cwd: root,

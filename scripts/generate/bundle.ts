@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Ajv's code calls `require` for its few run-time parts; one module without imports loads fastest.
+ * Ajv's code calls `require` for its run-time functions. One module without imports loads fastest.
  */
 const validation = join(import.meta.dirname, 'validation/validation.ts');
 

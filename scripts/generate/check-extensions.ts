@@ -4,8 +4,8 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
 /**
- * Checks the `x-` words of one operation: those it must have are there, none is unknown, each has a
- * value it may have.
+ * Checks the `x-` extensions of one operation: required ones exist, none is unknown, each has an
+ * allowed value.
  */
 export function checkWords(
   contract: LinkedContract,
@@ -38,7 +38,7 @@ export function checkWords(
   return [...missing, ...wrong];
 }
 
-/** Finds unknown `x-` words anywhere under a schema. */
+/** Finds unknown `x-` extensions in a schema. */
 export function checkSchemaExtensions(
   contract: LinkedContract,
   schema: Json,
@@ -72,7 +72,7 @@ function findUnknownExtension(
 ): Finding {
   return contract.finding(
     place,
-    `"${word}" is no word of ours here`,
+    `"${word}" is not a known extension here`,
     `use one of ${known.join(', ')}, or add it to scripts/generate/extensions.ts`,
   );
 }

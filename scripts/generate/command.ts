@@ -22,9 +22,9 @@ export type Place = {
   /** Folder that the paths of the targets are relative to. */
   readonly root: string;
   readonly targets: readonly (Target | SchemaTarget)[];
-  /** Where lines for people go. */
+  /** Prints a line for users. */
   readonly say: (line: string) => void;
-  readonly complain: (line: string) => void;
+  readonly printError: (line: string) => void;
 };
 
 /**
@@ -34,7 +34,7 @@ export type Place = {
  */
 export async function runCommand(
   options: readonly string[],
-  { root, targets, say, complain }: Place,
+  { root, targets, say, printError }: Place,
 ): Promise<number> {
   if (options.includes('--help') || options.includes('-h')) {
     say(help);
@@ -42,13 +42,13 @@ export async function runCommand(
   }
   const unknown = options.filter((option) => option !== '--check');
   if (unknown.length > 0) {
-    complain(`Unknown option "${unknown.join(' ')}". ${usage}`);
+    printError(`Unknown option "${unknown.join(' ')}". ${usage}`);
     return 2;
   }
   try {
     if (options.includes('--check')) {
       const paths = await findStale(root, targets);
-      for (const path of paths) complain(`${path} is stale. Run "npm run generate".`);
+      for (const path of paths) printError(`${path} is stale. Run "npm run generate".`);
       return paths.length === 0 ? 0 : 1;
     }
     const paths = await generate(root, targets);
@@ -56,7 +56,7 @@ export async function runCommand(
     return 0;
   } catch (error) {
     if (!(error instanceof DamagedContract)) throw error;
-    complain(`${error.message}\nNothing was written.`);
+    printError(`${error.message}\nNothing was written.`);
     return 1;
   }
 }

@@ -7,15 +7,15 @@ import type { LinkedContract } from './link-contract.ts';
 
 export type SchemasToCompile = {
   /**
-   * Every schema by its id: a component's name, that with a direction, or an id of a schema without
-   * a name.
+   * Every schema by its id: the name of a component, with a direction if needed, or the id of an
+   * unnamed schema.
    */
   readonly schemas: ReadonlyMap<string, Json>;
-  /** Ids of those to export as `s0`, `s1`, ..., which find all errors. */
+  /** Ids of the schemas to export as `s0`, `s1`, ..., which find all errors. */
   readonly wanted: readonly string[];
-  /** Ids of those to export as `f0`, `f1`, ..., which stop at the first error. */
+  /** Ids of the schemas to export as `f0`, `f1`, ..., which stop at the first error. */
   readonly wantedFirst: readonly string[];
-  /** Where the schemas without a name stand. */
+  /** The positions of unnamed schemas. */
   readonly locations: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -25,7 +25,7 @@ type Ajv = InstanceType<typeof Ajv2020.default>;
 export type CompiledModule = { readonly code: string; readonly names: readonly string[] };
 
 /**
- * Compiles schemas to the source of modules that export each wanted one.
+ * Compiles schemas to the source of modules that export the requested ones.
  * @throws DamagedContract naming every schema that Ajv in strict mode refuses
  */
 export function compileSchemas(
@@ -74,9 +74,9 @@ function createAjv({ allErrors }: { allErrors: boolean }): Ajv {
     // Conditions (`if`, `then`) require what another part of the schema defines.
     strictRequired: false,
     allErrors,
-    // Our own messages name value and remedy.
+    // Messages are created by `validation/message.ts`.
     messages: false,
-    // One function per component, called by all who refer to it, keeps the code small.
+    // One function per component keeps the code small.
     inlineRefs: false,
     code: { source: true, esm: true },
   });

@@ -4,10 +4,10 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument }
 import { DamagedContract } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 
-/** Where a node stands in its file; both count from 1. */
+/** The position of a node in its file. Both numbers start at 1. */
 type Position = { readonly line: number; readonly column: number };
 
-/** A YAML file of a contract: its content, and where each node of it stands. */
+/** A YAML file of a contract: its content and the positions of its nodes. */
 export type ContractFile = {
   /** Absolute path. */
   readonly path: string;
@@ -15,15 +15,16 @@ export type ContractFile = {
   readonly displayPath: string;
   readonly content: JsonObject;
   /**
-   * The position of the key (or list item) at a path of keys; of its nearest ancestor when it is
-   * not there.
+   * Returns the position of the key or list item at a path of keys, or of its nearest existing
+   * ancestor.
    */
   getPosition(keys: readonly string[]): Position;
 };
 
 /**
  * Reads one YAML file of a contract.
- * @throws DamagedContract with every syntax error of the file, or when it is missing or no mapping.
+ * @throws DamagedContract with every syntax error of the file, or if it is missing or not a
+ *   mapping
  */
 export function readContractFile(path: string, root: string): ContractFile {
   const displayPath = relative(root, path);
@@ -76,7 +77,7 @@ export function readContractFile(path: string, root: string): ContractFile {
   };
 }
 
-/** The offset of the deepest node on the way along the keys. */
+/** Returns the offset of the deepest existing node along the keys. */
 function findOffset(start: Node | null, keys: readonly string[]): number {
   let node: unknown = start;
   let offset = start?.range?.[0] ?? 0;

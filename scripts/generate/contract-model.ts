@@ -7,7 +7,7 @@ export type Parameter = {
   readonly schema: JsonObject;
 };
 
-/** Media type to the schema of its body; null where the contract gives none. */
+/** The schema of the body by media type. Null if the contract has none. */
 export type Content = ReadonlyMap<string, JsonObject | null>;
 
 export type DeclaredResponse = {
@@ -17,7 +17,7 @@ export type DeclaredResponse = {
 
 /**
  * One operation of a contract. References to parameters, bodies and responses are resolved.
- * References in schemas stay.
+ * References in schemas are kept.
  */
 export type Operation = {
   readonly id: string;
@@ -25,15 +25,15 @@ export type Operation = {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Whether a token is needed: the operation's own `security`, else the contract's. */
+  /** Whether a token is required, by the `security` of the operation or else of the contract. */
   readonly needsToken: boolean;
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
   readonly request: { readonly required: boolean; readonly content: Content } | null;
   readonly responses: ReadonlyMap<number, DeclaredResponse>;
-  /** The `x-` words of the operation. */
+  /** The `x-` extensions of the operation. */
   readonly extensions: Readonly<Record<string, Json>>;
-  /** Where it stands in the linked document. */
+  /** Its path of keys in the linked document. */
   readonly keys: readonly string[];
 };
 
@@ -46,7 +46,7 @@ export type StateMachine = {
   readonly definition: JsonObject;
 };
 
-/** What the rest of the generator needs to know of a contract. */
+/** The parts of a contract that the generator uses. */
 export type ContractModel = {
   readonly document: JsonObject;
   readonly operations: readonly Operation[];

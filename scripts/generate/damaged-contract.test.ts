@@ -5,7 +5,7 @@ import { runCommand } from './command.ts';
 import { generate } from './generate.ts';
 import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
 
-/** What was done to the contract: the text replaced, what by, and what the developer is told. */
+/** A change of the contract: the replaced text, its replacement, and the expected error message. */
 const damages = [
   {
     what: 'bad YAML',
@@ -66,13 +66,13 @@ const damages = [
     from: 'x-surface: device',
     to: 'x-surfaces: device',
     expected:
-      /^sample\.yaml:16:7: "x-surfaces" is no word of ours here\. Remedy: use one of x-source, /m,
+      /^sample\.yaml:16:7: "x-surfaces" is not a known extension here\. Remedy: use one of x-source, /m,
   },
   {
     what: 'an extension nobody knows in a schema',
     from: 'minLength: 4,',
     to: 'minLength: 4, x-secret: true,',
-    expected: /^sample\.yaml:54:44: "x-secret" is no word of ours here/m,
+    expected: /^sample\.yaml:54:44: "x-secret" is not a known extension here/m,
   },
   {
     what: 'a time-out that is none',
@@ -141,45 +141,48 @@ const damages = [
 
 const outputs = [sampleTarget.types, sampleTarget.operations, sampleTarget.validators];
 
-test.for(damages)('a developer who left $what is told where and what to do', async (damage) => {
+test.for(damages)(
+  'a contract with $what is rejected with the position and a remedy',
+  async (damage) => {
+    const root = sampleFolder();
+    await generate(root, [sampleTarget]);
+    const before = outputs.map((path) => readFileSync(join(root, path), 'utf8'));
+    expect(sampleContract).toContain(damage.from);
+    writeSample(root, 'sample.yaml', sampleContract.replace(damage.from, damage.to));
+
+    const errors: string[] = [];
+    const code = await runCommand([], {
+      root,
+      targets: [sampleTarget],
+      say: () => expect.unreachable('nothing can have been made'),
+      printError: (line) => errors.push(line),
+    });
+
+    expect(code).toBe(1);
+    const reported = errors.join('\n');
+    if (typeof damage.expected === 'string') expect(reported).toContain(damage.expected);
+    else expect(reported).toMatch(damage.expected);
+    expect(reported).toMatch(/Nothing was written\.$/);
+    expect(outputs.map((path) => readFileSync(join(root, path), 'utf8'))).toEqual(before);
+  },
+);
+
+test('a missing contract is reported with its path', async () => {
   const root = sampleFolder();
-  await generate(root, [sampleTarget]);
-  const before = outputs.map((path) => readFileSync(join(root, path), 'utf8'));
-  expect(sampleContract).toContain(damage.from);
-  writeSample(root, 'sample.yaml', sampleContract.replace(damage.from, damage.to));
-
-  const complaints: string[] = [];
-  const code = await runCommand([], {
-    root,
-    targets: [sampleTarget],
-    say: () => expect.unreachable('nothing can have been made'),
-    complain: (line) => complaints.push(line),
-  });
-
-  expect(code).toBe(1);
-  const reported = complaints.join('\n');
-  if (typeof damage.expected === 'string') expect(reported).toContain(damage.expected);
-  else expect(reported).toMatch(damage.expected);
-  expect(reported).toMatch(/Nothing was written\.$/);
-  expect(outputs.map((path) => readFileSync(join(root, path), 'utf8'))).toEqual(before);
-});
-
-test('a developer who lost the contract is told its name', async () => {
-  const root = sampleFolder();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const code = await runCommand([], {
     root,
     targets: [{ ...sampleTarget, contract: 'gone.yaml' }],
     say: () => {},
-    complain: (line) => complaints.push(line),
+    printError: (line) => errors.push(line),
   });
   expect(code).toBe(1);
-  expect(complaints.join('\n')).toContain(
+  expect(errors.join('\n')).toContain(
     'gone.yaml:1:1: the file is missing. Remedy: create gone.yaml.',
   );
 });
 
-test('a developer who gave two components one name is told to rename one', async () => {
+test('two components with one name are reported', async () => {
   const clash = sampleContract.replace(
     '    LampState:',
     '    Colour: { type: string }\n    LampState:',

@@ -11,7 +11,7 @@ import { controlContract, deviceContract, type Target } from './targets.ts';
 
 type Issues = { pointer: string; message: string }[];
 
-/** An example of a JSON body, and what the compiled validators say of it. */
+/** An example of a JSON body and the issues that the compiled validators find. */
 type Checked = { readonly where: string; readonly issues: Issues };
 
 type Check = {
@@ -64,7 +64,7 @@ function listExamples(document: JsonObject, node: Json): [string, string, Json][
     });
 }
 
-/** A node in which what references name stands in their place. */
+/** A node with its references resolved. */
 function inlineReferences(document: JsonObject, node: Json): Json {
   const here = resolve(document, node);
   if (Array.isArray(here)) return here.map((item) => inlineReferences(document, item));

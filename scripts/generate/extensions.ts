@@ -1,6 +1,6 @@
 /**
- * The `x-` words that our contracts use; openapi.yaml explains each at its top. Anything else is a
- * slip of the pen.
+ * The `x-` extensions that our contracts use. A comment at the top of openapi.yaml explains them.
+ * Others are rejected as typos.
  */
 export const operationWords = [
   'x-source',
@@ -25,7 +25,7 @@ export const schemaWords = [
   'x-caution',
 ] as const;
 
-/** What every operation of the device contract must say (decision 0009). */
+/** The extensions that every operation of the device contract must have (decision 0009). */
 export const requiredOfDeviceOperations = [
   'x-source',
   'x-safety',
@@ -36,14 +36,14 @@ export const requiredOfDeviceOperations = [
 
 const sources = ['spec', 'decision', 'observed'];
 
-/** The values that a word may have, where they are few. */
+/** The allowed values of extensions with a closed list. */
 export const valuesOf: Readonly<Record<string, readonly string[]>> = {
   'x-source': sources,
   'x-safety': ['read', 'safe', 'disruptive', 'destructive'],
   'x-surface': ['device', 'cloud'],
 };
 
-/** The values that each item of a word's list may have, where they are few. */
+/** The allowed items of extensions whose value is a list. */
 export const itemsOf: Readonly<Record<string, readonly string[]>> = {
   'x-roles': ['admin', 'setup', 'oob'],
 };

@@ -1,16 +1,16 @@
-/** Something wrong in a contract file, said so that the reader can go there and put it right. */
+/** An error in a contract file, with its position and a remedy. */
 export type Finding = {
-  /** Path of the file as the reader knows it, relative to the repository. */
+  /** Path of the file relative to the repository. */
   readonly file: string;
-  /** Both count from 1, as editors do. */
+  /** Both start at 1, as in editors. */
   readonly line: number;
   readonly column: number;
-  /** What is wrong, with the value. */
+  /** The error message, with the value. */
   readonly message: string;
   readonly remedy: string;
 };
 
-/** Thrown when a contract cannot be used; nothing has been written when it is thrown. */
+/** Thrown if a contract cannot be used. Nothing has been written then. */
 export class DamagedContract extends Error {
   readonly findings: readonly Finding[];
 

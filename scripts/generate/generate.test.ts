@@ -16,15 +16,15 @@ const paths = [
 const read = (root: string) => paths.map((path) => readFileSync(join(root, path), 'utf8'));
 
 async function run(root: string, ...options: string[]) {
-  const said: string[] = [];
-  const complaints: string[] = [];
+  const printed: string[] = [];
+  const errors: string[] = [];
   const code = await runCommand(options, {
     root,
     targets: [sampleTarget],
-    say: (line) => said.push(line),
-    complain: (line) => complaints.push(line),
+    say: (line) => printed.push(line),
+    printError: (line) => errors.push(line),
   });
-  return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+  return { code, printed: printed.join('\n'), errors: errors.join('\n') };
 }
 
 test('a developer who generates twice gets the same bytes', async () => {
@@ -39,11 +39,11 @@ test('a developer who generates again without a change keeps the files as they a
   expect(await generate(root, [sampleTarget])).toEqual(paths);
   const before = paths.map((path) => statSync(join(root, path), { bigint: true }).mtimeNs);
   const again = await run(root);
-  expect(again).toEqual({ code: 0, said: 'Nothing changed.', complaints: '' });
+  expect(again).toEqual({ code: 0, printed: 'Nothing changed.', errors: '' });
   expect(paths.map((path) => statSync(join(root, path), { bigint: true }).mtimeNs)).toEqual(before);
 });
 
-test('a developer who forgot to generate is told which files are stale', async () => {
+test('a missing generation reports the stale files', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);
   expect((await run(root, '--check')).code).toBe(0);
@@ -51,17 +51,17 @@ test('a developer who forgot to generate is told which files are stale', async (
   const before = read(root);
   const check = await run(root, '--check');
   expect(check.code).toBe(1);
-  expect(check.complaints.split('\n')).toEqual([
+  expect(check.errors.split('\n')).toEqual([
     'generated/operations.ts is stale. Run "npm run generate".',
     'build/validators.js is stale. Run "npm run generate".',
   ]);
   expect(read(root)).toEqual(before);
 });
 
-test('a developer who mistypes an option is told the right one', async () => {
-  const { code, complaints } = await run(sampleFolder(), '--chekc');
+test('a mistyped option is reported with the right one', async () => {
+  const { code, errors } = await run(sampleFolder(), '--chekc');
   expect(code).toBe(2);
-  expect(complaints).toBe('Unknown option "--chekc". Usage: npm run generate [-- --check]');
+  expect(errors).toBe('Unknown option "--chekc". Usage: npm run generate [-- --check]');
 });
 
 test('every generated file says what it is made from', async () => {

@@ -16,7 +16,7 @@ import { makeScenarioSchema } from './scenario-schema.ts';
 import type { SchemaTarget, Target } from './targets.ts';
 
 /**
- * Makes the code of some contracts. Nothing is written unless all of it could be made.
+ * Generates the code of some contracts. Nothing is written unless all of it can be generated.
  * @param root folder that the paths of the targets are relative to
  * @returns the paths that changed
  * @throws DamagedContract with every finding about a contract
@@ -29,7 +29,7 @@ export async function generate(
 }
 
 /**
- * The generated files that are not what generating now would make.
+ * Returns the generated files whose content is out of date.
  * @throws DamagedContract as `generate`
  */
 export async function findStale(

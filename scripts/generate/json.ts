@@ -1,4 +1,4 @@
-/** A JSON value, as a YAML contract holds it. */
+/** A JSON value in a YAML contract. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 

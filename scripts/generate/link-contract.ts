@@ -6,12 +6,15 @@ import { DamagedContract, type Finding } from './finding.ts';
 import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * A contract as one document: components of other files have become its own, every `$ref` starts
+ * A contract as one document: it contains the components of other files, and every `$ref` starts
  * with `#`.
  */
 export type LinkedContract = {
   readonly document: JsonObject;
-  /** Makes a finding about the node at a path of keys, whichever file it came from. */
+  /**
+   * Creates a finding about the node at a path of keys, with the position in the file that it came
+   * from.
+   */
   finding(keys: readonly string[], message: string, remedy: string): Finding;
   /** Returns true if the node at a path of keys is in the contract's own file. */
   isOwn(keys: readonly string[]): boolean;
@@ -33,7 +36,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     ref: path,
     config: await createConfig({}),
   });
-  // Reading a file that is missing or damaged throws, with its own findings.
+  // Reading a missing or damaged file throws with its own findings.
   const others = [...fileDependencies]
     .filter((file) => file !== path)
     .map((file) => readContractFile(file, root));
@@ -50,8 +53,8 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
   if (findings.length > 0) throw new DamagedContract(findings);
 
   /**
-   * The file that a component comes from. A main file's component may be another name for one
-   * elsewhere.
+   * The file that a component comes from. A component of the main file may be an alias of one in
+   * another file.
    */
   const getFile = (keys: readonly string[]): ContractFile => {
     const own = getAtKeys(main.content, keys.slice(0, 3));
@@ -71,8 +74,8 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
 }
 
 /**
- * Own components in their order, then the others by name: bundling adds those in the order that
- * files are read.
+ * Sorts components: own ones in their order, then the others by name, because bundling adds those
+ * in the order in which files are read.
  */
 function sortComponents(components: Json, main: ContractFile): JsonObject {
   return Object.fromEntries(
@@ -104,7 +107,7 @@ function findUnresolved(
   };
 }
 
-/** Components of two files with one name: bundling gives one of them a name that no file has. */
+/** Finds components of two files with the same name, one of which bundling would rename. */
 function findClashes(
   document: JsonObject,
   main: ContractFile,

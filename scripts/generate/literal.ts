@@ -2,7 +2,10 @@ import type { Json } from './json.ts';
 
 const width = 100;
 
-/** TypeScript source of a JSON value, in the style of the repository: on one line where it fits. */
+/**
+ * Returns the TypeScript source of a JSON value in the style of the repository, on one line if it
+ * fits.
+ */
 export function formatLiteral(value: Json, indent = '', room = width - indent.length): string {
   const flat = formatFlatLiteral(value);
   if (flat.length <= room) return flat;

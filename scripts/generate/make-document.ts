@@ -1,7 +1,10 @@
 import type { ContractModel } from './contract-model.ts';
 import type { Output } from './outputs.ts';
 
-/** The contract as data, references kept, for those who read it at run time. */
+/**
+ * Returns the source of a module with the contract as data for use at run time. References are
+ * kept.
+ */
 export function makeDocument(
   model: ContractModel,
   header: string,

@@ -4,8 +4,8 @@ import { formatLiteral } from './literal.ts';
 import { type Field, readFields } from './read-fields.ts';
 
 /**
- * TypeScript source of the places in the JSON bodies of successful responses, by operation. Imports
- * nothing.
+ * Returns TypeScript source with the fields in the JSON bodies of successful responses, by
+ * operation, without imports.
  */
 export function makeResponseFields(model: ContractModel, header: string): string {
   const table = makeTable(model, 'writeOnly', ({ responses }) =>
@@ -20,7 +20,10 @@ export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${f
 `;
 }
 
-/** TypeScript source of the places in the JSON bodies of requests, by operation. Imports nothing. */
+/**
+ * Returns TypeScript source with the fields in the JSON bodies of requests, by operation, without
+ * imports.
+ */
 export function makeRequestFields(model: ContractModel, header: string): string {
   const table = makeTable(model, 'readOnly', ({ request }) =>
     request === null ? [] : [request.content],
@@ -32,7 +35,7 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = ${fo
 `;
 }
 
-/** The places in the JSON bodies that `listBodies` selects, by operation. */
+/** Lists the fields in the JSON bodies that `listBodies` selects, by operation. */
 function makeTable(
   { operations, document }: ContractModel,
   omitted: Parameters<typeof readFields>[2],
@@ -51,7 +54,7 @@ function makeTable(
   return table;
 }
 
-/** TypeScript source of the places in values of one component schema. Imports nothing. */
+/** Returns TypeScript source with the fields in values of one component schema, without imports. */
 export function makeSchemaFields(model: ContractModel, header: string, name: string): string {
   const schema = model.schemas.get(name) ?? null;
   const rows = readFields(model.document, schema, null).map(toRow);
@@ -75,11 +78,11 @@ const rowType = `/** A place in a JSON body, and what may stand there. */
 export interface FieldRow {
   /** RFC 6901, with \`*\` for each item of a list and each value of a map; \`\` is the whole body. */
   readonly pointer: string;
-  /** Whether it is there whenever what holds it is there. */
+  /** Whether it exists whenever its parent exists. */
   readonly required: boolean;
-  /** JSON types that may stand there; empty: any. */
+  /** Allowed JSON types. Empty if any type is allowed. */
   readonly types: readonly string[];
-  /** Of a closed list: nothing else may stand there. */
+  /** The allowed values, if they are a closed list. */
   readonly values?: readonly unknown[];
 }
 `;

@@ -4,8 +4,7 @@ import type { Json, JsonObject } from './json.ts';
 import { formatLiteral } from './literal.ts';
 
 /**
- * TypeScript source of the operations table: plain data, and the types that describe it. Imports
- * nothing.
+ * Returns TypeScript source with the operations table as plain data and its types, without imports.
  */
 export function makeOperations(
   model: ContractModel,
@@ -22,16 +21,19 @@ ${commonFields}${hasExtensions ? extensionFields : ''}${responsesField}}
 
 export const operations = ${formatLiteral(table)} as const satisfies Record<string, OperationRow>;
 
-/** The word for an operation that runs through contract, handler, query key, journal and log. */
+/** The id of an operation in contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
 ${hasExtensions ? hashDocument(content) : ''}`;
 }
 
-/** Comments and the order of nothing do not count, as the parsed contract is hashed. */
+/** Hashes the parsed contract, so comments do not count. */
 function hashDocument(content: Json): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return `
-/** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
+/**
+ * Hash of the contract without its layout. Recordings contain it, so that one of another contract
+ * is recognized.
+ */
 export const contractHash = 'sha256:${hash}';
 `;
 }
@@ -90,9 +92,9 @@ const commonFields = `  readonly id: string;
   readonly summary: string;
   readonly pathParameters: readonly string[];
   readonly queryParameters: readonly string[];
-  /** What a client sends; absent when the operation takes no body. */
+  /** Media type of the request body. Absent if the operation has none. */
   readonly requestMediaType?: string;
-  /** Further media types that it takes. */
+  /** Further accepted media types. */
   readonly alsoAccepts?: readonly string[];
 `;
 
@@ -107,21 +109,21 @@ const responsesField = `  /** All declared statuses. Header names are in lower c
 
 const extensionFields = `  /** The server of the operation. */
   readonly surface: 'device' | 'cloud';
-  /** How long a client waits. */
+  /** Timeout of clients. */
   readonly timeoutMs: number;
   readonly safety: 'read' | 'safe' | 'disruptive' | 'destructive';
-  /** Who may call it; empty when it needs no token. */
+  /** The roles that may call it. Empty if it requires no token. */
   readonly roles: readonly Role[];
-  /** Product codes that have it; absent means all. */
+  /** The product codes that have it. Absent if all have it. */
   readonly products?: readonly string[];
-  /** The operation that shows this write, and after how long at the latest. */
+  /** The operation that returns the written values, and the maximum delay. */
   readonly readback?: { readonly operationId: string; readonly withinMs: number };
-  /** What it does to a kind of resource. */
+  /** Its effect on a kind of resource. */
   readonly lifecycle?: {
     readonly resource: string;
     readonly step: 'create' | 'list' | 'read' | 'delete';
     readonly idField?: string;
   };
-  /** Where the promise comes from. */
+  /** The source of the requirement. */
   readonly source: 'spec' | 'decision' | 'observed';
 `;

@@ -2,8 +2,8 @@ import type { ContractModel } from './contract-model.ts';
 import { formatLiteral } from './literal.ts';
 
 /**
- * TypeScript source of the state machines of a contract: one exported table each, and the type they
- * all have.
+ * Returns TypeScript source with the state machines of a contract: one exported table each, and
+ * their type.
  */
 export function makeStateMachines(model: ContractModel, header: string): string {
   const machines = model.stateMachines.map(({ schema, definition }) => {
@@ -13,9 +13,9 @@ export const ${name} = ${formatLiteral(definition)} as const satisfies StateMach
 `;
   });
   return `${header}
-/** States, what triggers a change of state, and the moves that are legal. */
+/** States, triggers and legal moves. */
 export interface StateMachine {
-  /** Where the machine comes from, unless a move says otherwise. */
+  /** The source of the machine, unless a move has its own. */
   readonly source: 'spec' | 'decision' | 'observed';
   readonly initial: string;
   readonly states: readonly string[];

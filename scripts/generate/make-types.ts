@@ -6,13 +6,13 @@ import { isJson, isMultipart, isText } from './media-types.ts';
 import { resolve } from './read-operations.ts';
 import type { ImportedTypes } from './targets.ts';
 
-/** Marks of ours for bodies that are no JSON; they never leave this file. */
+/** Internal markers for bodies that are not JSON. */
 const bytes = 'x-bytes';
 const upload = 'x-upload';
 
 const uploadedFile = `/** A file of a multipart form, as a handler gets it. */
 export interface UploadedFile {
-    /** As the sender named it; not to be trusted as a path. */
+    /** The name that the sender chose. Do not use it as a path. */
     fileName: string;
     mediaType: string;
     bytes: Uint8Array;
@@ -20,9 +20,10 @@ export interface UploadedFile {
 `;
 
 /**
- * Type declarations of a contract: `paths`, `components`, `operations`, by openapi-typescript.
- * @param imported where to import the types of some component schemas from, instead of declaring
- *   them
+ * Creates type declarations of a contract (`paths`, `components`, `operations`) with
+ * openapi-typescript.
+ * @param imported a module that exports the types of some component schemas, which are imported
+ *   instead of declared
  */
 export async function makeTypes(
   contract: Pick<ContractModel, 'document'>,
@@ -31,10 +32,10 @@ export async function makeTypes(
 ): Promise<string> {
   const document = prepareDocument(contract.document);
   const hasUploads = JSON.stringify(document).includes(`"${upload}"`);
-  // As text: openapi-typescript's type of a document is narrower than what it reads.
+  // Passed as text, because openapi-typescript accepts more than its type of a document allows.
   const nodes = await openapiTypeScript(JSON.stringify(document), {
     silent: true,
-    // A property with a default may be left out of a request all the same.
+    // A property with a default is still optional in a request.
     defaultNonNullable: false,
     transform({ format }, { path = '' }) {
       const name = path.match(/^#\/components\/schemas\/([^/]+)$/)?.[1] ?? '';
@@ -53,7 +54,7 @@ function makeReference(name: string): ts.TypeNode {
 }
 
 /**
- * A copy of the contract that says of each body what it is in our programs, without what types
+ * Returns a copy of the contract with the types of bodies in our programs, without what types
  * cannot express.
  */
 function prepareDocument(document: JsonObject): JsonObject {
@@ -83,7 +84,7 @@ function prepareDocument(document: JsonObject): JsonObject {
   return copy;
 }
 
-/** Openapi-typescript sees only of a header in its place whether it is required. */
+/** Inlines headers, because openapi-typescript ignores `required` behind a reference. */
 function inlineHeaders(document: JsonObject): void {
   forEachKey(document, 'headers', (headers) => {
     for (const [name, header] of Object.entries(headers)) {
@@ -98,8 +99,8 @@ function isBinary(schema: JsonObject): boolean {
 }
 
 /**
- * Words that constrain a value but add nothing to its type; left in, they make `unknown` of parts
- * of it.
+ * Keywords that constrain a value without changing its type. With them, parts of the type become
+ * `unknown`.
  */
 const conditions = new Set(['if', 'then', 'else', 'not', 'contains', 'examples', 'contentSchema']);
 
@@ -120,7 +121,7 @@ function dropConditions(node: Json, isNamed = false): Json {
   return properties;
 }
 
-/** Visits every mapping that stands under a key, schemas left out. */
+/** Visits every mapping under a key, except schemas. */
 function forEachKey(node: Json, wanted: string, visit: (mapping: JsonObject) => void): void {
   if (Array.isArray(node)) for (const item of node) forEachKey(item, wanted, visit);
   if (!isObject(node)) return;

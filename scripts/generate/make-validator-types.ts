@@ -1,5 +1,5 @@
 /**
- * Declarations of the module that `makeValidators` makes.
+ * Returns the declarations of the module that `makeValidators` creates.
  * @param operationsModule path to the operations table of the same contract, as the declarations
  *   import it
  * @param schemas component schemas that have a validator of their own
@@ -11,18 +11,20 @@ export function makeValidatorTypes(
 ): string {
   const own = schemas.map(
     (name) => `
-/** What is wrong with a ${name}; empty when it is valid. */
+/** Returns the issues of a ${name}. Empty if it is valid. */
 export function validate${name}(value: unknown): Issue[];
 `,
   );
   return `${header}
 import type { OperationId } from '${operationsModule}';
 
-/** One thing that is wrong with a value. */
+/** An error in a value. */
 export type Issue = {
-  /** RFC 6901 pointer into the body, empty for the whole; or the name of a parameter or header. */
+  /**
+   * RFC 6901 pointer into the body (empty: the whole body), or the name of a parameter or header.
+   */
   readonly pointer: string;
-  /** What would be right and what is there; reads on after the pointer. Secrets are not repeated. */
+  /** The expected and the actual value. Continues after the pointer. Contains no secrets. */
   readonly message: string;
 };
 
@@ -30,16 +32,18 @@ export type Issue = {
 export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * What is wrong with the body of a request; empty when it is valid.
+ * Returns the issues of a request body. Empty if it is valid.
  * @param body parsed JSON, the fields of a form, or undefined without a body
- * @param mediaType as sent; the operation's first when left out
+ * @param mediaType the one that was sent (default: the operation's first)
  */
 export function validateRequest(id: OperationId, body: unknown, mediaType?: string): Issue[];
 
-/** What is wrong with the path parameters of a request; a pointer is the parameter's name. */
+/** Returns the issues of the path parameters of a request. A pointer is the parameter's name. */
 export function validatePathParameters(id: OperationId, parameters: RawParameters): Issue[];
 
-/** Reads parameters by their declared types, and says what is wrong with them; unknown ones are. */
+/**
+ * Converts parameters to their declared types and returns their issues. Unknown ones are issues.
+ */
 export function readParameters(
   id: OperationId,
   where: 'path' | 'query',
@@ -47,10 +51,10 @@ export function readParameters(
 ): { readonly values: Readonly<Record<string, unknown>>; readonly issues: Issue[] };
 
 /**
- * What is wrong with a response; empty when it is valid. Secrets (writeOnly) in it are.
- * @param mediaType as sent; null without a body
+ * Returns the issues of a response. Empty if it is valid. Secrets (writeOnly) in it are issues.
+ * @param mediaType the one that was sent, null without a body
  * @param body parsed JSON, text for text/*, bytes for the rest, undefined without a body
- * @param headers checked against the declared ones when given; names in lower case
+ * @param headers checked against the declared ones if present, with names in lower case
  */
 export function validateResponse(
   id: OperationId,

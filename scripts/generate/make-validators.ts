@@ -9,13 +9,13 @@ export type ValidatorsInput = {
   readonly model: ContractModel;
   readonly contract: LinkedContract;
   readonly header: string;
-  /** Component schemas that get a validator of their own. */
+  /** Component schemas with their own validator. */
   readonly schemas: readonly string[];
 };
 
 /**
- * One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of
- * time.
+ * Returns one ES module without imports that validates by a contract whose schemas Ajv has
+ * compiled.
  */
 export async function makeValidators({
   model,

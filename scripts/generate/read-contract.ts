@@ -7,10 +7,10 @@ import { readOperations } from './read-operations.ts';
 import { readStateMachines } from './read-state-machines.ts';
 
 /**
- * Reads a contract with everything it refers to, and checks what the generator relies on.
+ * Reads a contract with everything that it refers to and checks the generator's assumptions.
  * @param root folder that file names in messages are relative to
- * @param required the `x-` words that every operation must have
- * @throws DamagedContract with everything that is wrong, by file and line
+ * @param required the `x-` extensions that every operation must have
+ * @throws DamagedContract with all findings, by file and line
  */
 export async function readContract(
   path: string,
@@ -45,7 +45,7 @@ export async function readContract(
   };
 }
 
-/** A write that says where it can be read back must name an operation that is there. */
+/** A write that names the operation to read it back must name an existing one. */
 function checkReadbacks(
   contract: LinkedContract,
   operations: readonly Operation[],
@@ -66,7 +66,7 @@ function checkReadbacks(
   });
 }
 
-/** A write that another takes back must name one that says with what. */
+/** `x-undone-by` must name an operation with an `x-resting-body`. */
 function checkUndos(contract: LinkedContract, operations: readonly Operation[]): Finding[] {
   const resting = new Set(
     operations.flatMap(({ id, extensions }) => ('x-resting-body' in extensions ? [id] : [])),

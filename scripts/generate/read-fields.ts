@@ -2,25 +2,25 @@ import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
-/** A place in JSON bodies of a schema, and what may stand there. */
+/** A field in JSON bodies of a schema and its allowed values. */
 export type Field = {
   /** RFC 6901, with `*` for each item of a list and each value of a map. */
   readonly pointer: string;
-  /** Whether it is there whenever what holds it is there. */
+  /** Whether it exists whenever its parent exists. */
   readonly required: boolean;
-  /** JSON types that may stand there; empty: any. */
+  /** Allowed JSON types. Empty if any type is allowed. */
   readonly types: readonly string[];
-  /** The values of a closed list, where there is one. */
+  /** The allowed values, if they are a closed list. */
   readonly values: readonly Json[] | null;
 };
 
-/** So deep may a schema go: one that refers to itself has no end. */
+/** Maximum depth, because a recursive schema has no end. */
 const maxDepth = 12;
 
 /**
- * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any
- * of them has.
- * @param leaveOut the word that keeps a property out, `writeOnly` for responses
+ * Lists every field in bodies of a schema, the whole body (pointer ``) first. For alternatives, the
+ * fields of all of them.
+ * @param leaveOut the keyword that excludes a property, `writeOnly` for responses
  */
 export function readFields(document: JsonObject, schema: Json, leaveOut: string | null): Field[] {
   const fields = new Map<string, Field>();
@@ -34,13 +34,13 @@ type Reader = {
   leaveOut: string | null;
 };
 
-/** A schema's parts with references followed and what it is composed of merged. */
+/** The keywords of a schema with references resolved and `allOf` merged. */
 type Shape = {
   types: Set<string> | null;
   values: Json[] | null;
   required: Set<string>;
   properties: Map<string, Json[]>;
-  /** Schemas of items and of values by any name. */
+  /** Schemas of items and of additional properties. */
   each: Json[];
 };
 
@@ -61,7 +61,7 @@ function visit(
   if (each.length > 0) visit(reader, merge(each), [...keys, '*'], false, add);
 }
 
-/** What different alternatives say of one place. */
+/** Merges the same field of several alternatives. */
 function merge(schemas: readonly Json[]): Json {
   const [first = null] = schemas;
   return schemas.length === 1 ? first : { anyOf: [...schemas] };

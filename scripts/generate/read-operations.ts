@@ -8,8 +8,8 @@ import type { LinkedContract } from './link-contract.ts';
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 /**
- * Every operation of a contract, in the order of the file, and what is wrong with them.
- * @param required the `x-` words that every operation must have
+ * Reads all operations of a contract in the order of the file, with findings about them.
+ * @param required the `x-` extensions that every operation must have
  */
 export function readOperations(
   contract: LinkedContract,
@@ -81,14 +81,15 @@ function readOperation(
   findings: Finding[],
 ): Operation {
   const { document } = contract;
-  const wrong = (place: readonly string[], message: string, remedy: string) =>
+  const addFinding = (place: readonly string[], message: string, remedy: string) =>
     findings.push(contract.finding(place, `${id}: ${message}`, remedy));
 
   const { tags, summary } = node;
   const tag = Array.isArray(tags) && tags.length === 1 ? tags[0] : undefined;
-  if (typeof tag !== 'string') wrong(keys, 'it has not exactly one tag', 'give it one of the tags');
+  if (typeof tag !== 'string')
+    addFinding(keys, 'it has not exactly one tag', 'give it one of the tags');
   if (typeof summary !== 'string')
-    wrong(keys, 'it has no summary', 'say in a few words what it does');
+    addFinding(keys, 'it has no summary', 'say in a few words what it does');
 
   const parameters = [...list(item.parameters), ...list(node.parameters)]
     .map((parameter) => resolve(document, parameter))
@@ -99,7 +100,7 @@ function readOperation(
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
   for (const name of inPath) {
     if (!pathParameters.some((parameter) => parameter.name === name)) {
-      wrong(
+      addFinding(
         keys,
         `the path parameter {${name}} is not described`,
         `add it to "parameters" with "in: path"`,
@@ -112,7 +113,7 @@ function readOperation(
   for (const [status, response] of isObject(node.responses) ? Object.entries(node.responses) : []) {
     const place = [...keys, 'responses', status];
     if (!/^[1-5]\d\d$/.test(status)) {
-      wrong(
+      addFinding(
         place,
         `"${status}" is not a status code`,
         'name each status by its three digits, so that handlers know which responses they may return',
@@ -123,7 +124,7 @@ function readOperation(
     if (isObject(resolved)) responses.set(Number(status), readResponse(document, resolved));
   }
   if (responses.size === 0)
-    wrong(keys, 'it has no response', 'describe its responses under "responses"');
+    addFinding(keys, 'it has no response', 'describe its responses under "responses"');
 
   const security = node.security ?? document.security;
   return {

@@ -3,7 +3,9 @@ import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link-contract.ts';
 
-/** Every `x-state-machine` of the contract's own component schemas, and what is wrong with them. */
+/**
+ * Reads every `x-state-machine` of the contract's own component schemas, with findings about them.
+ */
 export function readStateMachines(
   contract: LinkedContract,
   schemas: ReadonlyMap<string, JsonObject>,
@@ -40,16 +42,16 @@ function check(
   operationIds: ReadonlySet<string>,
 ): Finding[] {
   const findings: Finding[] = [];
-  const wrong = (place: readonly string[], message: string, remedy: string) =>
+  const addFinding = (place: readonly string[], message: string, remedy: string) =>
     findings.push(contract.finding([...keys, ...place], `${schema}: ${message}`, remedy));
   const states = toStrings(definition.states);
   const triggers = isObject(definition.triggers) ? definition.triggers : {};
   const enumerated = toStrings(values);
   if ([...states].sort().join() !== [...enumerated].sort().join()) {
-    wrong(['states'], 'its states are not the values of its enum', 'make both lists the same');
+    addFinding(['states'], 'its states are not the values of its enum', 'make both lists the same');
   }
   if (!states.includes(String(definition.initial))) {
-    wrong(
+    addFinding(
       ['initial'],
       `the initial state is "${String(definition.initial)}"`,
       `use one of ${states.join(', ')}`,
@@ -58,7 +60,7 @@ function check(
   for (const [name, trigger] of Object.entries(triggers)) {
     const operationId = isObject(trigger) ? trigger.operationId : undefined;
     if (operationId !== undefined && !operationIds.has(String(operationId))) {
-      wrong(
+      addFinding(
         ['triggers', name, 'operationId'],
         `there is no operation "${String(operationId)}"`,
         'name an operation of this contract',
@@ -71,10 +73,10 @@ function check(
     const place = ['moves', String(index)];
     for (const [name, ms] of Object.entries({ withinMs, atLeastMs })) {
       if (ms === undefined || (Number.isInteger(ms) && Number(ms) > 0)) continue;
-      wrong(place, `${name} is ${JSON.stringify(ms)}`, 'give whole milliseconds above 0');
+      addFinding(place, `${name} is ${JSON.stringify(ms)}`, 'give whole milliseconds above 0');
     }
     if (Number(atLeastMs) > Number(withinMs)) {
-      wrong(
+      addFinding(
         place,
         `atLeastMs ${String(atLeastMs)} is above withinMs ${String(withinMs)}`,
         'give the shortest stay, then the longest',
@@ -82,7 +84,7 @@ function check(
     }
     for (const state of [from, to]) {
       if (!states.includes(String(state))) {
-        wrong(
+        addFinding(
           place,
           `a move names the state "${String(state)}"`,
           `use one of ${states.join(', ')}`,
@@ -90,7 +92,7 @@ function check(
       }
     }
     if (!Object.hasOwn(triggers, String(trigger))) {
-      wrong(
+      addFinding(
         place,
         `a move names the trigger "${String(trigger)}"`,
         `use one of ${Object.keys(triggers).join(', ')}`,

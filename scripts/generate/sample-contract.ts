@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { requiredOfDeviceOperations } from './extensions.ts';
 import type { Target } from './targets.ts';
 
-/** A small contract with one of each thing that the generator knows. */
+/** A small contract that uses every feature of the generator once. */
 export const sampleContract = `openapi: 3.1.0
 info: { title: Sample, version: 1.0.0 }
 security: [{ bearer: [] }]
@@ -70,7 +70,7 @@ components:
         initial: 'off'
         states: ['off', 'on']
         triggers:
-          press: { by: operation, operationId: changeLamp, description: Somebody presses the button. }
+          press: { by: operation, operationId: changeLamp, description: A user presses the button. }
         moves:
           - { from: 'off', to: 'on', trigger: press }
           - { from: 'on', to: 'off', trigger: press }
@@ -97,9 +97,7 @@ export const sampleTarget: Target = {
   schemas: ['Lamp'],
 };
 
-/**
- * A folder of its own for the running test, with the contract in it; gone when the test is over.
- */
+/** Creates a temporary folder with the contract for the running test. */
 export function sampleFolder(contract: string = sampleContract): string {
   const root = mkdtempSync(join(tmpdir(), 'stillhouse-generate-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

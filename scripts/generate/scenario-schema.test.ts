@@ -56,7 +56,7 @@ test.each([
   ['an action', 'timeline: [{ at: 1s, do: { action: rebot } }]', '/timeline/0/do/action'],
   ['a section', 'timelin: []', ''],
   ['a time', 'timeline: [{ at: soon, do: { action: reboot } }]', '/timeline/0/at'],
-])('an editor underlines %s that there is none of', (_what, rest, place) => {
+])('an editor underlines %s that does not exist', (_what, rest, place) => {
   expect(listUnderlined(head + rest)).toContain(place);
 });
 

@@ -8,9 +8,8 @@ import { readFields } from './read-fields.ts';
 
 /**
  * The JSON Schema of scenario files, for editors: simulator/scenario.yaml with the short forms that
- * files may use, and with the names that there are: operations, state, products, conditions,
- * actions, events.
- * @param control the control API, which holds the scenario and the state
+ * files may use and the names of operations, state, products, conditions, actions and events.
+ * @param control the control API, which contains the schemas of scenario and state
  * @param device the device's contract
  */
 export function makeScenarioSchema(control: ContractModel, device: ContractModel): string {
@@ -33,7 +32,7 @@ export function makeScenarioSchema(control: ContractModel, device: ContractModel
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** The components that read otherwise in a file. */
+/** The components that have short forms in a file. */
 function adaptSchemas(
   schemas: Record<string, Json>,
   control: ContractModel,
@@ -101,7 +100,7 @@ function adaptSchemas(
   };
 }
 
-/** Where claims may point: places that need no list index and no free key, for completion. */
+/** The pointers that assertions may use, for completion: those without list index and free key. */
 function listStatePointers(control: ContractModel): string[] {
   const state = control.schemas.get('DeviceState') ?? null;
   return readFields(control.document, state, null)
@@ -109,7 +108,9 @@ function listStatePointers(control: ContractModel): string[] {
     .filter((pointer) => pointer !== '' && !pointer.includes('*'));
 }
 
-/** A component with some properties changed or added; descriptions of changed ones stay. */
+/**
+ * Returns a component with some properties changed or added. Changed ones keep their descriptions.
+ */
 function withProperties(
   schemas: Record<string, Json>,
   name: string,
@@ -152,8 +153,7 @@ function makeReference(name: string): JsonObject {
 }
 
 /**
- * The components that one leads to, itself included, with their references as a JSON Schema has
- * them.
+ * Collects the components that one refers to, including itself, with the references of JSON Schema.
  */
 function collectReachable(schemas: Record<string, Json>, start: string): JsonObject {
   const found: JsonObject = {};
@@ -166,7 +166,7 @@ function collectReachable(schemas: Record<string, Json>, start: string): JsonObj
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Without the words of ours, references turned to `$defs`. */
+/** Returns a schema without our `x-` extensions, with references to `$defs`. */
 function toPlainSchema(node: Json, visit: (name: string) => void): Json {
   if (Array.isArray(node)) return node.map((item) => toPlainSchema(item, visit));
   if (!isObject(node)) return node;

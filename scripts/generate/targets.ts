@@ -1,31 +1,30 @@
 import { requiredOfDeviceOperations } from './extensions.ts';
 
-/** A contract and the files made from it; all paths relative to the root. */
+/** A contract and the files that are generated from it. All paths are relative to the root. */
 export type Target = {
   readonly contract: string;
-  /** The `x-` words that every operation must have. */
+  /** The `x-` extensions that every operation must have. */
   readonly required: readonly string[];
   readonly types: string;
   /** Component schemas whose types another package exports. */
   readonly importedTypes?: ImportedTypes;
   readonly operations: string;
-  /** Absent for a contract without state machines of its own. */
+  /** Absent if the contract has no state machines. */
   readonly stateMachines?: string;
-  /** Places in the bodies of responses and requests; absent where nobody asks for them. */
+  /** Fields in the bodies of responses and requests. Absent if not used. */
   readonly responseFields?: string;
   readonly requestFields?: string;
-  /** Places in values of some component schemas. */
+  /** Fields in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
-   * Where the JSON Schema of scenario files goes, and the contract that tells which operations a
-   * device serves.
+   * Path of the JSON Schema of scenario files, and the contract with the operations of a device.
    */
   readonly scenarioSchema?: { readonly path: string; readonly operationsOf: string };
-  /** Where the contract itself goes, as data; absent where nobody reads it at run time. */
+  /** Path of the contract as data. Absent if it is not used at run time. */
   readonly document?: { readonly path: string; readonly types: string };
   readonly validators: string;
   readonly validatorTypes: string;
-  /** Component schemas that get a validator of their own. */
+  /** Component schemas with their own validator. */
   readonly schemas: readonly string[];
 };
 
@@ -51,7 +50,7 @@ export const deviceContract: Target = {
   schemas: [],
 };
 
-/** A document of schemas without operations, from which only types are made. */
+/** A document of schemas without operations, from which only types are generated. */
 export type SchemaTarget = Pick<Target, 'contract' | 'types'>;
 
 /** The state of a simulated device. */

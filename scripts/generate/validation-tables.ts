@@ -12,23 +12,23 @@ import { type Direction, PlainSchemas } from './plain-schemas.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Source of the tables that `validation/tables.ts` describes, for the operations of one contract,
- * and the schemas that they need: in the order met, nothing twice.
+ * Creates the source of the tables that `validation/tables.ts` describes for the operations of one
+ * contract, and collects the schemas that they use, each once.
  */
 export class ValidationTables {
-  /** Every schema that Ajv is to know, by id. */
+  /** Every schema for Ajv, by id. */
   readonly schemas: Map<string, Json>;
   /** Ids of the schemas to compile, in the order of their variable names `s0`, `s1`, ... */
   readonly wanted: string[] = [];
-  /** Ids of those to compile so that they stop at the first error: `f0`, `f1`, ... */
+  /** Ids of the schemas that stop at the first error: `f0`, `f1`, ... */
   readonly wantedFirst: string[] = [];
-  /** Where schemas that are no components stand, by id. */
+  /** Positions of schemas that are not components, by id. */
   readonly locations = new Map<string, readonly string[]>();
-  /** Source of what the tables share. */
+  /** Source of shared variables. */
   readonly declarations: string[] = [];
   readonly #plain: PlainSchemas;
   readonly #model: ContractModel;
-  /** Where the operation at hand stands. */
+  /** Path of keys of the current operation. */
   #keys: readonly string[] = [];
   readonly #variables = new Map<string, string>();
   readonly #ids = new Map<string, string>();
@@ -94,7 +94,7 @@ export class ValidationTables {
     );
   }
 
-  /** A file in a form is not JSON: it is an object of ours by then. */
+  /** A file in a form is not JSON: it has been converted to an object. */
   #toForm(schema: JsonObject): JsonObject {
     const form = resolve(this.#model.document, schema);
     if (!isObject(form) || !isObject(form.properties)) return schema;
@@ -141,7 +141,7 @@ export class ValidationTables {
   }
 
   /**
-   * The variable of a compiled schema: a component's own when the schema is but a reference to it.
+   * Returns the variable of a compiled schema: that of a component if the schema only refers to it.
    */
   #addSchema(schema: JsonObject, direction: Direction): string {
     const { $ref } = schema;
@@ -157,7 +157,7 @@ export class ValidationTables {
     return this.#addCompiled(id);
   }
 
-  /** Responses come from a device, and the verifier wants all issues of them. */
+  /** The verifier needs all issues of a response. */
   #addSchemaPair(schema: JsonObject, direction: Direction): string {
     const all = this.#addSchema(schema, direction);
     if (direction === 'response') return `{ all: ${all} }`;
@@ -175,7 +175,7 @@ export class ValidationTables {
     return `f${this.wantedFirst.indexOf(id)}`;
   }
 
-  /** The variable of a table, declared once however often it is needed. */
+  /** Returns the variable of a table and declares it once. */
   #addShared(prefix: string, source: string): string {
     const known = this.#variables.get(source);
     if (known !== undefined) return known;

@@ -24,13 +24,13 @@ export function readBlocks(markdown: string): Block[] {
     index,
   } of markdown.matchAll(fences)) {
     const line = markdown.slice(0, index).split('\n').length + 1;
-    const said = words.split(' ').filter((word) => word !== '');
-    if (whole !== '') blocks.push({ language, words: said, text, line });
+    const options = words.split(' ').filter((word) => word !== '');
+    if (whole !== '') blocks.push({ language, words: options, text, line });
   }
   return blocks;
 }
 
-/** What a word with a value says, such as the `lease.ts` of `file=lease.ts`. */
+/** Returns the value of an option, such as `lease.ts` of `file=lease.ts`. */
 export function readValue({ words }: Block, name: string): string | null {
   const word = words.find((one) => one.startsWith(`${name}=`));
   return word?.slice(name.length + 1) ?? null;

@@ -12,7 +12,7 @@ const defaultPorts = [8080, 8082, 8090, 8091] as const;
 const maxAttempts = 200;
 const triesApartMs = 50;
 
-/** Makes the commands that people type run these sources on free ports. */
+/** Wraps commands so that they run these sources on free ports. */
 const prelude = `set -euo pipefail
 node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
 simulator() {
@@ -38,11 +38,10 @@ npm() {
 type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Does what a guide says, from top to bottom, in a folder of its own: keeps files, runs commands,
- * compares what they print. A block marked `background` runs until the next such block, or the end.
- * @param scripts the commands of the package: a block that `needs` another is left out, as it is
- *   not there yet
- * @throws Error naming the line of the guide that does not do what it says
+ * Executes a guide in its own folder: writes its files, runs its commands and compares their
+ * output. A block marked `background` runs until the next such block, or the end.
+ * @param scripts the commands of the package: a block that `needs` a missing one is skipped
+ * @throws Error with the line of the guide that fails
  */
 export async function runGuide(
   path: string,
@@ -51,14 +50,16 @@ export async function runGuide(
   const markdown = readFileSync(join(root, path), 'utf8');
   const results = join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  // Below the root, where the packages that examples import are found.
+  // Below the root, so that examples find the packages that they import.
   const folder = mkdtempSync(join(results, 'guide-'));
-  const run = new GuideRun(path, folder, await freePorts());
+  const run = new GuideRun(path, folder, await findFreePorts());
   try {
-    const there = ({ needs }: { needs: string | null }) =>
+    const canRun = ({ needs }: { needs: string | null }) =>
       needs === null || scripts.includes(needs);
     const blocks = readBlocks(markdown);
-    return await run.all(blocks.filter((block) => there({ needs: readValue(block, 'needs') })));
+    return await run.runBlocks(
+      blocks.filter((block) => canRun({ needs: readValue(block, 'needs') })),
+    );
   } finally {
     await run.end();
     rmSync(folder, { recursive: true });
@@ -78,12 +79,12 @@ class GuideRun {
     this.#ports = ports;
   }
 
-  async all(blocks: readonly Block[]): Promise<{ commands: number }> {
+  async runBlocks(blocks: readonly Block[]): Promise<{ commands: number }> {
     let commands = 0;
     let printed = '';
     for (const block of blocks) {
       const file = readValue(block, 'file');
-      if (file !== null) writeFileSync(join(this.#folder, file), this.#moved(block.text));
+      if (file !== null) writeFileSync(join(this.#folder, file), this.#movePorts(block.text));
       if (block.language === 'text') this.#compare(block, printed);
       if (block.language !== 'sh') continue;
       commands += 1;
@@ -106,7 +107,7 @@ class GuideRun {
     await this.end();
     const child = this.#spawn(block, 'ignore');
     this.#background = child;
-    const url = this.#moved('http://localhost:8090/');
+    const url = this.#movePorts('http://localhost:8090/');
     for (let tries = 0; tries < maxAttempts && child.exitCode === null; tries += 1) {
       const isReachable = await fetch(url).then(
         () => true,
@@ -115,19 +116,19 @@ class GuideRun {
       if (isReachable) return;
       await setTimeout(triesApartMs);
     }
-    throw this.#wrong(block, 'does not start');
+    throw this.#createError(block, 'does not start');
   }
 
   async #run(block: Block): Promise<string> {
-    const { code, stdout, stderr } = await ended(this.#spawn(block, 'pipe'));
+    const { code, stdout, stderr } = await waitForEnd(this.#spawn(block, 'pipe'));
     const wanted = Number(readValue(block, 'exit') ?? 0);
     if (code === wanted) return stdout;
-    throw this.#wrong(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
+    throw this.#createError(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
   }
 
   #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
     const ports = [...this.#ports].map(([regular, port]) => [`GUIDE_${regular}`, String(port)]);
-    return spawn('bash', ['-c', `${prelude}${this.#moved(text)}`], {
+    return spawn('bash', ['-c', `${prelude}${this.#movePorts(text)}`], {
       cwd: this.#folder,
       stdio: ['ignore', output, output],
       env: {
@@ -140,33 +141,33 @@ class GuideRun {
   }
 
   /**
-   * Each line that is expected stands in what was printed, in this order; `...` is any lines, also
-   * within a line.
+   * The output must contain the expected lines in this order. `...` stands for any lines, or any
+   * text within a line.
    */
   #compare(block: Block, printed: string): void {
-    const pattern = this.#moved(block.text)
+    const pattern = this.#movePorts(block.text)
       .trimEnd()
       .split('...')
       .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('[\\s\\S]*');
     if (new RegExp(`^${pattern}\\s*$`).test(printed)) return;
-    throw this.#wrong(block, `is not what is printed:\n${printed}`);
+    throw this.#createError(block, `is not what is printed:\n${printed}`);
   }
 
   /** Replaces the default ports by the ports of this run. */
-  #moved(text: string): string {
+  #movePorts(text: string): string {
     return text.replaceAll(/\blocalhost:(\d+)/g, (whole, port) => {
       const used = this.#ports.get(Number(port));
       return used === undefined ? whole : `localhost:${used}`;
     });
   }
 
-  #wrong({ line }: Block, what: string): Error {
+  #createError({ line }: Block, what: string): Error {
     return new Error(`${this.#path}, line ${line}: ${what}`);
   }
 }
 
-async function ended(child: ChildProcess): Promise<Ran> {
+async function waitForEnd(child: ChildProcess): Promise<Ran> {
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -180,7 +181,7 @@ async function ended(child: ChildProcess): Promise<Ran> {
 }
 
 /** Finds a free port for each default port. */
-async function freePorts(): Promise<ReadonlyMap<number, number>> {
+async function findFreePorts(): Promise<ReadonlyMap<number, number>> {
   const servers = await Promise.all(
     defaultPorts.map(async () => {
       const server = createServer();

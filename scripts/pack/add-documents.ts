@@ -5,20 +5,20 @@ import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
 import type { Package } from './package.ts';
 
-/** Where Vite lists the licenses of what it has bundled into a page. */
+/** The file in which Vite lists the licenses of bundled libraries. */
 const pageLicenses = ['console/dist/.vite/license.md', 'simulator/lab/dist/.vite/license.md'];
 
-/** Puts our license into a package. npm takes it from the package's own folder only. */
+/** Copies our license into a package, because npm includes only one in the package's folder. */
 export function addLicense(name: Package): void {
   copyFileSync(join(root, 'LICENSE'), join(root, name, 'LICENSE'));
 }
 
-/** Puts the contract of the devices beside its code. */
+/** Copies the contract of the devices next to its code. */
 export function addContract(): void {
   copyFileSync(join(root, 'openapi.yaml'), join(root, 'contracts/dist/openapi.yaml'));
 }
 
-/** Puts the contract of the control API beside its client, in one file. */
+/** Writes the contract of the control API next to its client, as one file. */
 export function addControlContract(): void {
   const { status, stderr } = spawnSync(
     process.execPath,

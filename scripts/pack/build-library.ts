@@ -6,18 +6,16 @@ import { addLicense } from './add-documents.ts';
 import type { Package } from './package.ts';
 
 /**
- * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations,
- * everything at the place that it has in the package, so that relative imports go on to hold. What
- * was in dist/ goes away.
- * @throws Error with what the compiler found
+ * Compiles the entry points of a package to JavaScript and declarations in dist/. Files keep their
+ * relative paths, so that relative imports work. Deletes the old dist/.
+ * @throws Error with the errors of the compiler
  */
 export function buildLibrary(name: Package): void {
   const folder = join(root, name);
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   compile(join(folder, 'tsconfig.pack.json'));
-  // The compiler leaves alone what is compiled already: the validators, and declarations that were
-  // generated.
+  // The compiler does not copy the compiled validators and generated declarations.
   const build = join(folder, 'build');
   if (existsSync(build)) cpSync(build, join(dist, 'build'), { recursive: true });
   for (const file of globSync('**/generated/*.d.ts', { cwd: folder, exclude: isElsewhere })) {
@@ -31,7 +29,7 @@ function isElsewhere(path: string): boolean {
   return path === 'dist' || path === 'node_modules';
 }
 
-/** By the compiler that checks our types: TypeScript 5 knows less of the browser. */
+/** Uses the compiler that checks our types, because TypeScript 5 knows fewer browser APIs. */
 function compile(project: string): void {
   const compiler = join(root, 'node_modules/typescript-7/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project], {

@@ -4,9 +4,9 @@ import { root } from '../set-up/paths.mjs';
 import type { Package } from './package.ts';
 
 /**
- * Bundles our own code behind the bin of a package, whose program is src/cli/main.ts: dist/NAME.js,
- * and in dist/chunks what it loads when it needs it. Packages of the registry stay imports: the
- * library has them as dependencies anyway.
+ * Bundles our own code of a package's program, src/cli/main.ts, into dist/NAME.js, and lazily
+ * loaded code into dist/chunks. Packages of the registry stay imports, because the library depends
+ * on them anyway.
  */
 export async function bundleProgram(folder: Package, name: string): Promise<void> {
   const cwd = join(root, folder);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
 /**
- * The pages that the program serves: where they are built to, and where it looks for them
+ * The pages that the program serves: their build folders, and their folders in the package
  * (simulator/src/cli/built-pages.ts).
  */
 const pages = [
@@ -12,8 +12,8 @@ const pages = [
 ];
 
 /**
- * Puts the built console and lab page where the packed program looks for them.
- * @throws Error when one has not been built
+ * Copies the built console and lab page to where the packed program expects them.
+ * @throws Error if one has not been built
  */
 export function copyPages(): void {
   for (const { name, built, packed } of pages) {

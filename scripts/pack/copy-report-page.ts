@@ -2,11 +2,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
-/** Beside the modules that read them: one of the library, one of the bundled program. */
+/** Next to the modules that read them, in the library and in the bundled program. */
 const places = ['dist/src/report/page', 'dist/chunks/page'];
 
 /**
- * Puts the style and the script of report.html where the packed modules look for them
+ * Copies the style and the script of report.html to where the packed modules expect them
  * (contracts/verifier/src/report/html.ts).
  */
 export function copyReportPage(): void {

@@ -2,11 +2,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
-/** Beside the modules that read them: one of the library, one of the bundled program. */
+/** Next to the modules that read them, in the library and in the bundled program. */
 const places = ['dist/src/scenarios/library', 'dist/chunks/library'];
 
 /**
- * Puts the ready scenarios where the packed modules look for them
+ * Copies the scenario library to where the packed modules expect it
  * (simulator/src/scenarios/library.ts).
  */
 export function copyScenarios(): void {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { getProjectNode, root } from '../set-up/paths.mjs';
 
-/** Every published package; those that depend on others stand after them. */
+/** Every published package, after those that it depends on. */
 const packages = [
   'contracts',
   'foundation',
@@ -21,9 +21,7 @@ const packages = [
   'simulator',
 ].map((name) => `@stillhouse/${name}`);
 
-/**
- * As a person would have it in a folder of their own: Node 24, and nothing of what runs this test.
- */
+/** The environment of a user: Node 24, and nothing of the environment of this test. */
 const environment = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
@@ -42,7 +40,7 @@ async function run(program: string, programArguments: string[], cwd = folder): P
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
   await mkdir(resolveInFolder('tarballs'));
-  // By name: a folder would stand for those in it as well.
+  // By name, because a folder would include its subfolders.
   const where = ['--pack-destination', resolveInFolder('tarballs')];
   await run('npm', ['pack', ...packages.flatMap((it) => ['-w', it]), ...where], root);
   const tarballs = (await readdir(resolveInFolder('tarballs'))).map((name) => `./tarballs/${name}`);
@@ -53,12 +51,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`.
+ * Lists the entry points of an installed package as a program imports them:
+ * `@stillhouse/contracts/api`.
  */
 async function listEntryPoints(name: string): Promise<string[]> {
   const manifest = await readFile(resolveInFolder(`node_modules/${name}/package.json`), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
-  // A pattern stands for every module; one of them is enough.
+  // A pattern matches many modules, of which one is enough.
   return Object.keys(exports).map((door) => `${name}${door.slice(1).replace('*', 'device')}`);
 }
 
@@ -120,7 +119,7 @@ test('the contract of the control API, the schema of scenarios and the guide of 
   );
 });
 
-test('an older Node can load what tells it to leave', async () => {
+test('an older Node can load the code that rejects it', async () => {
   for (const [name, program] of [
     ['simulator', 'stillhouse-sim'],
     ['verifier', 'stillhouse-contract'],
@@ -167,7 +166,8 @@ test.each([
   await writeFile(resolveInFolder(file), typed[name]);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const plain = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
-  // What it found is on standard output, which the error of a failing command does not show.
+  // The compiler prints its errors to standard output, which the error of a failed command does not
+  // contain.
   const found = await run('node', [compiler, ...plain, ...flags, file]).catch(
     (error: { stdout: string }) => error.stdout,
   );

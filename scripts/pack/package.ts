@@ -1,4 +1,4 @@
-/** A package that is packed, by its folder. */
+/** The folder of a package. */
 export type Package =
   | 'contracts'
   | 'contracts/foundation'

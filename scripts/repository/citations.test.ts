@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
-import { findLines, paths, sources } from './sources.ts';
+import { findLines, paths, readSources } from './sources.ts';
 
-const documents = sources(/\.md$/);
-const files = sources(/\.(ts|tsx|mjs|css|html|ya?ml|md)$/);
+const documents = readSources(/\.md$/);
+const files = readSources(/\.(ts|tsx|mjs|css|html|ya?ml|md)$/);
 const requirements = documents.find(({ path }) => path === 'docs/requirements.md')?.text ?? '';
 const defined = Array.from(
   requirements.matchAll(/^- \*\*(R\d+\.\d+)\*\* /gm),

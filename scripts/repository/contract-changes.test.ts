@@ -10,9 +10,7 @@ import { root } from '../set-up/paths.mjs';
 
 const now = readFileSync(join(root, 'openapi.yaml'), 'utf8');
 
-/**
- * The contract of a commit; null where the history does not go back to it, as in a shallow clone.
- */
+/** Returns the contract of a commit, or null if the history lacks it, as in a shallow clone. */
 function readContractAt(revision: string): string | null {
   try {
     return execFileSync('git', ['show', `${revision}:openapi.yaml`], {
@@ -27,8 +25,8 @@ function readContractAt(revision: string): string | null {
 }
 
 /**
- * What was before: the last commit while the contract is being edited, else the one before it on
- * main.
+ * The commit to compare with: the last commit while the contract is being edited, else the one
+ * before it on main.
  */
 const before =
   [readContractAt('HEAD'), readContractAt('HEAD^1')].find((text) => text !== now) ?? now;

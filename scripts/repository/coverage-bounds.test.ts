@@ -8,7 +8,7 @@ import { type Bounds, findUnapproved, readApproved } from './coverage-bounds.ts'
 const boundsFile = 'e2e/coverage-bounds.json';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The bounds as of a commit; none when it has none, or there is no such commit. */
+/** Returns the bounds in a commit, or none if the commit or its file does not exist. */
 function readBoundsAt(commit: string): Bounds {
   try {
     const text = execFileSync('git', ['show', `${commit}:${boundsFile}`], {
@@ -22,7 +22,7 @@ function readBoundsAt(commit: string): Bounds {
   }
 }
 
-// HEAD for what is not committed yet, the one before for what just was.
+// HEAD covers uncommitted changes, HEAD~1 the latest commit.
 test.each(['HEAD', 'HEAD~1'])(
   'no bound of coverage is lower than at %s without a reason',
   (commit) => {

@@ -1,12 +1,12 @@
-/** How much has to be seen, by area. */
+/** The minimum coverage by area. */
 export type Bounds = Readonly<Record<string, number>>;
 
-/** The changes that an approvals file gives a reason for, as `responses 10 -> 9`. */
+/** Lists the changes that an approvals file gives a reason for, as `responses 10 -> 9`. */
 export function readApproved(text: string): string[] {
   return [...text.matchAll(/^- (\w+ \d+ -> \d+): *\S.*$/gm)].flatMap(([, change]) => change ?? []);
 }
 
-/** Bounds that are lower than before, or gone, and not approved: as `responses 10 -> 9`. */
+/** Finds bounds that are lower than before or missing, and not approved, as `responses 10 -> 9`. */
 export function findUnapproved(
   before: Bounds,
   after: Bounds,

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
 const styleSheets = new Map(
-  sources(/^(console|simulator\/lab)\/.*\.module\.css$/).map(({ path, text }) => [path, text]),
+  readSources(/^(console|simulator\/lab)\/.*\.module\.css$/).map(({ path, text }) => [path, text]),
 );
-const components = sources(/^(console|simulator\/lab)\/.*\.tsx?$/);
+const components = readSources(/^(console|simulator\/lab)\/.*\.tsx?$/);
 
 /** The classes of a style sheet, `.name`. */
 function listClasses(css: string): Set<string> {

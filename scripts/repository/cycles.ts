@@ -1,4 +1,4 @@
-/** A graph by the names of its nodes. */
+/** The edges of a graph by the names of its nodes. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** Finds every set of nodes that lead to each other (Tarjan's strongly connected components). */

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
-const records = sources(/^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/);
-const [index] = sources(/^docs\/decisions\/README\.md$/);
+const records = readSources(/^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/);
+const [index] = readSources(/^docs\/decisions\/README\.md$/);
 const parts = ['Context', 'Decision', 'Consequences', 'Alternatives considered'];
 
 test('every decision record has its five parts, in their order', () => {

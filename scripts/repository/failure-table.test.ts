@@ -5,18 +5,20 @@ import { sampleFaultCases } from '../../e2e/failures/sampling.ts';
 import { changeCases, readCases } from '../../e2e/failures/screen-cases.ts';
 import { setupStepCases } from '../../e2e/failures/setup-step-cases.ts';
 import { listCalledOperations } from './called-operations.ts';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
 /** Operations whose failures are shown elsewhere, and where. */
 const elsewhere: Partial<Record<OperationId, string>> = {
   signIn: 'e2e/tests/sign-in.spec.ts',
-  // Not the device's.
+  // Not an operation of the device.
   getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
 };
 
 const rows = [...readCases, ...changeCases, ...setupStepCases];
 const inTable = new Set(rows.map(({ operationId }) => operationId));
-const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
+const files = readSources(/^console\/src\/.*\.tsx?$/).filter(
+  ({ path }) => !path.includes('.test.'),
+);
 
 test('every operation that the console calls has a row in the table of failures', () => {
   const called = listCalledOperations(files);
@@ -31,8 +33,8 @@ test('no operation is excused that has a row', () => {
 });
 
 test('what npm test tries of the table touches every row and every column', () => {
-  const tried = rows.map(({ outcomes: cells }, index) => sampleFaultCases(cells, index));
-  expect(tried.filter((columns) => columns.length === 0)).toEqual([]);
-  const touched = new Set(tried.flat());
-  expect(faultCaseNames.filter((column) => !touched.has(column))).toEqual([]);
+  const sampled = rows.map(({ outcomes: cells }, index) => sampleFaultCases(cells, index));
+  expect(sampled.filter((columns) => columns.length === 0)).toEqual([]);
+  const covered = new Set(sampled.flat());
+  expect(faultCaseNames.filter((column) => !covered.has(column))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { findLines, paths, sources } from './sources.ts';
+import { findLines, paths, readSources } from './sources.ts';
 
-const code = sources(/\.(ts|tsx|mjs|css)$/).filter(({ path }) => !path.includes('/generated/'));
+const code = readSources(/\.(ts|tsx|mjs|css)$/).filter(({ path }) => !path.includes('/generated/'));
 
 test('no file is longer than 400 lines', () => {
   const long = code
@@ -36,7 +36,7 @@ test('no file re-exports a folder', () => {
 });
 
 test('nothing names a path of one machine', () => {
-  const files = sources(/\.(ts|tsx|mjs|css|html|ya?ml|json|md)$|\.ci\/run$/).filter(
+  const files = readSources(/\.(ts|tsx|mjs|css|html|ya?ml|json|md)$|\.ci\/run$/).filter(
     ({ path }) => path !== 'scripts/repository/files.test.ts',
   );
   expect(findLines(/(^|[\s'"`(=])\/(work|root|home|Users)\//, files)).toEqual([]);

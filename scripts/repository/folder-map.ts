@@ -3,7 +3,7 @@ import { type Zone, zones } from './import-directions.ts';
 const begin = '<!-- folder map: node -C stillhouse-source scripts/folder-map.ts -->';
 const end = '<!-- end of folder map -->';
 
-/** Nearly every folder may import these; one word stands for them in the map. */
+/** Nearly every folder may import these, so the map has one name for them. */
 const shared = new Set([
   'contracts',
   'contracts/foundation',
@@ -45,7 +45,7 @@ const purposes: Readonly<Record<string, string>> = {
 function renderFolderMap(): string {
   const rows = zones.map((zone) => {
     const { folder } = zone;
-    // Git ignores what is built, so a clone has no such folder.
+    // Git ignores build output, so a clone lacks these folders.
     const name = folder.endsWith('/build') ? `\`${folder}\`` : `[\`${folder}\`](${folder})`;
     return `| ${name} | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
   });
@@ -73,7 +73,7 @@ export function findUndescribedFolders(): readonly string[] {
   ];
 }
 
-/** The README with the present folder map between its markers. */
+/** Returns the README with the current folder map between its markers. */
 export function withFolderMap(readme: string): string {
   const from = readme.indexOf(begin) + begin.length;
   return `${readme.slice(0, from)}\n${renderFolderMap()}\n${readme.slice(readme.indexOf(end))}`;

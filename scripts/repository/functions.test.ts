@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
 const maxLines = 70;
-const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|mjs)$/).filter(
+const files = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|mjs)$/).filter(
   ({ path }) => !/\/generated\/|\.(test|spec)\./.test(path),
 );
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getZone, isAllowed, zones } from './import-directions.ts';
 import { listImports } from './imports.ts';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
-const imports = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
+const imports = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
   listImports,
 );
 

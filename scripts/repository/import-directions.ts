@@ -1,7 +1,6 @@
 /**
- * Who may import whom (README, "Folders"). A file belongs to the first zone whose folder
- * holds it; it may import from its own zone and from the zones listed. Whatever is not listed is
- * refused.
+ * Who may import whom (README, "Folders"). A file belongs to the first zone whose folder holds it;
+ * it may import from its own zone and from the zones listed. Anything else is rejected.
  */
 export type Zone = {
   readonly folder: string;
@@ -82,7 +81,7 @@ export const zones: readonly Zone[] = [
   { folder: 'console/ui', mayImport: ['contracts/foundation'] },
   { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
-    // Where simulator and verifier meet.
+    // Tests of the verifier against the simulator.
     folder: 'e2e/contract',
     mayImport: [
       'contracts',

@@ -12,7 +12,7 @@ export type Import = {
   readonly to: string | null;
 };
 
-/** Where the doors of our own packages lead. */
+/** The files behind the entry points of our own packages. */
 const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/contracts': 'contracts/src',
   '@stillhouse/foundation': 'contracts/foundation/src',
@@ -41,7 +41,8 @@ function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
   if (!specifier.startsWith('@stillhouse/')) return null;
   const [scope, name, ...rest] = specifier.split('/');
-  const door = entryPoints[specifier] ?? entryPoints[`${scope}/${name}`];
-  if (door === undefined) throw new Error(`${path} imports ${specifier}: no such package of ours`);
-  return posix.join(door, entryPoints[specifier] === undefined ? rest.join('/') : 'door');
+  const entryPoint = entryPoints[specifier] ?? entryPoints[`${scope}/${name}`];
+  if (entryPoint === undefined)
+    throw new Error(`${path} imports ${specifier}: the repository has no such package`);
+  return posix.join(entryPoint, entryPoints[specifier] === undefined ? rest.join('/') : 'door');
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { paths, sources } from './sources.ts';
+import { paths, readSources } from './sources.ts';
 
 /**
  * Private words of earlier versions, with the standard term for each (decision 0001,
@@ -39,7 +39,7 @@ const emptyNames =
   /(^|\/)(parts|names|words|values|places?|figures|terms|table|told|same|given|fit|form|pace|present)\.tsx?$/;
 
 /** This file names the words that it rejects. */
-const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|mjs)$/).filter(
+const files = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx|mjs)$/).filter(
   ({ path }) => !path.includes('/generated/') && !path.endsWith('/language.test.ts'),
 );
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { findCycles } from './cycles.ts';
 import { listImports } from './imports.ts';
 import { getLayer, getRoom, layers } from './layers.ts';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
 const isTest =
   /\.(test|spec|type-test)\.|\/(fixtures|generated|property-tests|test|testing|tests)\//;
-const files = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).filter(
+const files = readSources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).filter(
   ({ path }) => !isTest.test(path),
 );
 const imports = files.flatMap(listImports);

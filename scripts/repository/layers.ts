@@ -1,12 +1,12 @@
 /**
  * The folders inside each package, from the bottom to the top. A folder imports only from rows
- * below its own; `.` stands for files that lie directly in the package's folder. Type imports
- * count; tests and test support do not.
+ * below its own. `.` stands for files directly in the package's folder. Type imports count; tests
+ * and test support do not.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/mutants/src': [
     'mutant simulated-device',
-    'hand-written oddities proxy rules',
+    'hand-written harmless-variants proxy rules',
     'catalog',
     'measure',
     'peers',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { sources } from './sources.ts';
+import { readSources } from './sources.ts';
 
-const [document] = sources(/^docs\/requirements\.md$/);
+const [document] = readSources(/^docs\/requirements\.md$/);
 const chapters = (document?.text ?? '').replace(/^[\s\S]*?^## /m, '').replace(/`[^`]*`/g, '');
 const quoted = Array.from(
   chapters.matchAll(/'([^'\n]*"[^'\n]*)'|"([^"\n]+)"/g),
   ([, single, double]) => single ?? double ?? '',
 );
-const screens = sources(/^(console|contracts\/products)\/.*\.tsx?$/)
+const screens = readSources(/^(console|contracts\/products)\/.*\.tsx?$/)
   .filter(({ path }) => !/\.test\.tsx?$/.test(path))
   .map(({ text }) => text.replace(/\s+/g, ' '))
   .join('\n');

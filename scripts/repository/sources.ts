@@ -21,7 +21,7 @@ export const paths: readonly string[] = listed
   .filter((path) => path !== '' && path !== 'package-lock.json');
 
 /** Reads the files whose path matches, skipping those deleted but still tracked. */
-export function sources(matching: RegExp): Source[] {
+export function readSources(matching: RegExp): Source[] {
   return paths
     .filter((path) => matching.test(path))
     .flatMap((path) => {
@@ -33,10 +33,7 @@ export function sources(matching: RegExp): Source[] {
     });
 }
 
-/**
- * `path:line` of every line that the pattern matches; comments count, so that prose cannot hide
- * code.
- */
+/** Returns `path:line` of every line that the pattern matches, comments included. */
 export function findLines(match: RegExp, files: readonly Source[]): string[] {
   return files.flatMap(({ path, text }) =>
     text

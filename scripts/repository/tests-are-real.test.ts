@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findLines, sources } from './sources.ts';
+import { findLines, readSources } from './sources.ts';
 
 const thisFolder = /^scripts\/repository\//;
-const tests = sources(/\.(test|spec)\.tsx?$/).filter(({ path }) => !thisFolder.test(path));
-const browserTests = sources(/^(e2e|simulator\/playwright)\/.*\.ts$/);
+const tests = readSources(/\.(test|spec)\.tsx?$/).filter(({ path }) => !thisFolder.test(path));
+const browserTests = readSources(/^(e2e|simulator\/playwright)\/.*\.ts$/);
 
 test('no browser test puts itself between the console and the device', () => {
   expect(browserTests.length).toBeGreaterThan(0);

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { findLines, sources } from './sources.ts';
+import { findLines, readSources } from './sources.ts';
 
-/** Real time, real timers and real chance: each would make two runs of the same device differ. */
+/**
+ * Real time, real timers and true random values, which would make two runs of the same device
+ * differ.
+ */
 const realTimeOrChance =
   /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bperformance\.(now|timeOrigin)|\bprocess\.(hrtime|uptime)|(?<![.\w])set(Timeout|Interval|Immediate)\(|\btimers(\/promises)?['"]|\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\bgetRandomValues\b|\bAbortSignal\.timeout\b/;
 
 test('the simulator takes time from its clock and chance from its seed, nowhere else', () => {
-  const files = sources(/^simulator\/(device\/)?src\/.*\.ts$/).filter(
+  const files = readSources(/^simulator\/(device\/)?src\/.*\.ts$/).filter(
     ({ path }) =>
       !/^simulator\/device\/src\/(clock|random)\//.test(path) &&
       path !== 'simulator/src/replay/wait-for-sockets.ts' &&

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 /** The folder of the repository. */
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
 
-/** Where set-up notes what it has done; goes away with node_modules. */
+/** The stamps of completed steps. Deleted with node_modules. */
 export const cache = join(root, 'node_modules/.cache/stillhouse');
 
-/** The Node 24 of the `node` package; only there after installation. */
+/** The Node 24 of the `node` package. Exists only after installation. */
 export function getProjectNode() {
   const path = join(root, 'node_modules/node/bin/node');
   if (existsSync(path)) return path;

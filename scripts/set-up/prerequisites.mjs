@@ -12,7 +12,7 @@ const programs = {
 const oldestNode = 20;
 
 /**
- * What this machine lacks, as sentences that say what to install; empty when it lacks nothing.
+ * Returns messages about missing programs and what to install. Empty if none is missing.
  * @param {{ nodeVersion?: string, path?: string }} [machine]
  */
 export function findMissingPrerequisites({

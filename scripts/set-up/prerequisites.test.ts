@@ -5,13 +5,13 @@ test('a machine that has everything lacks nothing', () => {
   expect(findMissingPrerequisites()).toEqual([]);
 });
 
-test('a machine with an old Node is told which one to install', () => {
+test('an old Node is reported with the version to install', () => {
   expect(findMissingPrerequisites({ nodeVersion: '18.20.4' })).toEqual([
     'Node.js 18.20.4 is too old: install Node.js 20 or newer.',
   ]);
 });
 
-test('a machine without the programs is told each of them and what it is for', () => {
+test('missing programs are reported with their purpose', () => {
   const missing = findMissingPrerequisites({ path: '' });
   for (const program of ['git', 'curl', 'openssl', 'unzip']) {
     expect(missing.join('\n')).toContain(`"${program}" is not on the PATH`);

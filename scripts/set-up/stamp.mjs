@@ -32,7 +32,7 @@ export function runIfChanged(name, { inputs, outputs, work }) {
 }
 
 /**
- * Notes that the work of a step was done elsewhere, with the inputs as they are now.
+ * Records that a step was done elsewhere with the current inputs.
  * @param {string} name
  * @param {{ inputs: string[] }} step
  */

@@ -79,15 +79,16 @@ export class Openssl implements Disposable {
   }
 
   /** Returns a PEM certificate as DER. */
-  der(pem: string): Buffer {
+  toDer(pem: string): Buffer {
     return this.run(['x509', '-outform', 'der'], pem);
   }
 
   /** Creates a certificate authority, in PEM. `issuer` signs it. Default: self-signed. */
-  authority(subject: string, validity: Validity = {}, issuer?: Authority): Authority {
+  createAuthority(subject: string, validity: Validity = {}, issuer?: Authority): Authority {
     const name = `authority-${++this.#count}`;
     const request = this.request(subject, name);
-    const signer = issuer === undefined ? ['-selfsign', '-keyfile', `${name}.key`] : by(issuer);
+    const signer =
+      issuer === undefined ? ['-selfsign', '-keyfile', `${name}.key`] : getSignerOptions(issuer);
     const pem = this.#sign(request, 'authority', signer, validity);
     writeFileSync(join(this.#folder, `${name}.pem`), pem);
     return { name, pem };
@@ -95,7 +96,7 @@ export class Openssl implements Disposable {
 
   /** Returns the certificate for a signing request, in PEM. */
   issue(authority: Authority, requestPem: string, validity: Validity = {}): string {
-    return this.#sign(requestPem, 'device', by(authority), validity);
+    return this.#sign(requestPem, 'device', getSignerOptions(authority), validity);
   }
 
   /** Creates a signing request with a key from openssl. */
@@ -121,6 +122,6 @@ type Authority = {
   pem: string;
 };
 
-function by({ name }: Authority): string[] {
+function getSignerOptions({ name }: Authority): string[] {
   return ['-cert', `${name}.pem`, '-keyfile', `${name}.key`];
 }

@@ -67,9 +67,9 @@ export class DevicePage {
     const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
     problems.push(...(await control.contractViolations()), ...this.#watch.listProblems());
-    const waitedInVain = await this.device.endFaults();
+    const unusedFaults = await this.device.endFaults();
     // A test that failed early may not have reached everything that it declared.
-    if (!failed) problems.push(...this.#watch.failures.listMissing(), ...waitedInVain);
+    if (!failed) problems.push(...this.#watch.failures.listMissing(), ...unusedFaults);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });

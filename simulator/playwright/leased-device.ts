@@ -127,8 +127,8 @@ export class LeasedDevice {
   }
 
   /** Sets the faults of the cloud side towards the device's pages. */
-  async setCloudFaults(trouble: ControlSchema<'CloudFaultsSetting'>): Promise<void> {
-    await this.#control.setCloudFaults(this.id, trouble);
+  async setCloudFaults(setting: ControlSchema<'CloudFaultsSetting'>): Promise<void> {
+    await this.#control.setCloudFaults(this.id, setting);
   }
 
   /** Returns the events that the analytics endpoint received from the device, oldest first. */

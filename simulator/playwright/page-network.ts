@@ -23,7 +23,7 @@ type PageNetwork = {
    * so they are not sent.
    */
   leaving(): boolean;
-  /** Tells that the document was not replaced after all. */
+  /** Reports that the document was not replaced after all. */
   stay(): void;
   /** Resolves when the next request starts or ends. */
   change(): Promise<void>;

@@ -165,7 +165,7 @@ export class RoutedRequests {
     };
   }
 
-  /** A request that has gone to the device has arrived there, whoever responds to the page. */
+  /** A request that was sent to the device has arrived there, even if the test responds to it. */
   #decide(routed: RoutedRequest, outcome: Outcome): void {
     if (routed.outcome !== 'sent') routed.outcome = outcome;
     if (outcome === 'unfulfilled') this.#unfulfilled.add(routed);

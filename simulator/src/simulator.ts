@@ -83,7 +83,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   await openServers([lab, ports.lab], [cloud, ports.cloud]);
   const labUrl = `http://localhost:${lab.listener.port}`;
   const cloudUrl = `http://localhost:${cloud.listener.port}`;
-  const consoleConfig = ({ port, setupPort }: { port?: number; setupPort: number }) => ({
+  const createConsoleConfig = ({ port, setupPort }: { port?: number; setupPort: number }) => ({
     localSetupAddress: `${tls === undefined ? 'http' : 'https'}://localhost:${setupPort}`,
     networkPort: port ?? null,
     cloudOrigin: cloudUrl,
@@ -99,7 +99,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
-    dependencies: { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage },
+    dependencies: {
+      hosts,
+      tls,
+      consoleDir,
+      consoleConfig: createConsoleConfig,
+      brand,
+      onStart,
+      coverage,
+    },
   });
   // Load both with their first request, so that the device's first response does not wait for them.
   lab.serve(async () => {
@@ -111,7 +119,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
     const { WelcomePage } = await import('./cloud/welcome-page.ts');
     const remoteBuild = new RemoteBuild(consoleDir);
-    const welcome = new WelcomePage(consoleDir, consoleConfig);
+    const welcome = new WelcomePage(consoleDir, createConsoleConfig);
     const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
     return createCloudApp(fleet, names, { remoteBuild, welcome });
   });

@@ -44,12 +44,12 @@ export function getEventOfCall(
  */
 function getProxyEvent(changes: unknown): AnalyticsEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
-  const newValue = (key: string) =>
+  const getNewValue = (key: string) =>
     getField(
       changes.find((change) => getField(change, 'key') === key),
       'newValue',
     );
-  const mode = newValue('proxy') ?? (newValue('url') === undefined ? 'manual' : 'auto');
+  const mode = getNewValue('proxy') ?? (getNewValue('url') === undefined ? 'manual' : 'auto');
   return mode === 'off' || mode === 'manual' || mode === 'auto' ? `proxy ${mode}` : undefined;
 }
 

@@ -25,7 +25,7 @@ test('a query that the device refuses is not retried', () => {
     }),
   );
   expect(shouldRetry(0, failed(501))).toBe(false);
-  expect(shouldRetry(0, new TypeError('a bug of ours'))).toBe(false);
+  expect(shouldRetry(0, new TypeError('a bug in the console'))).toBe(false);
 });
 
 // R9.2.

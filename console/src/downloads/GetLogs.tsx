@@ -27,16 +27,16 @@ export function GetLogs({ children }: { children: (getLogs: () => void) => React
   );
   // Uses the cached status, so that a failing device receives no additional request before it sends
   // its logs.
-  const status = () => queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
+  const getCachedStatus = () => queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
   const getLogs = () =>
-    void generate(undefined, formatLogFileName(config.brand, status(), Date.now()));
+    void generate(undefined, formatLogFileName(config.brand, getCachedStatus(), Date.now()));
   return (
     <>
       {children(getLogs)}
       {generation.kind !== 'idle' && (
         <LogsDialog
           generation={generation}
-          product={status()?.product}
+          product={getCachedStatus()?.product}
           onRetry={getLogs}
           onClose={cancel}
         />

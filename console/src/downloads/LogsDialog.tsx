@@ -19,14 +19,14 @@ export function LogsDialog(props: {
   onClose: () => void;
 }) {
   const { generation, product, onRetry, onClose } = props;
-  const { title, body, actions } = stage();
+  const { title, body, actions } = getStage();
   return (
     <Dialog title={title} onClose={onClose} actions={actions}>
       {body}
     </Dialog>
   );
 
-  function stage(): Stage {
+  function getStage(): Stage {
     if (generation.kind === 'generating')
       return getGeneratingStage(generation.startedAt, product, onClose);
     if (generation.kind === 'ready') return getReadyStage(generation.file, onClose);

@@ -15,7 +15,7 @@ const passwordChangedText = 'The password was changed. Sign in with the new pass
  */
 export function createTokenSource(session: Session, requestToken: RequestToken): TokenSource {
   let running: Promise<string | null> | null = null;
-  const currentToken = () => session.getState().user?.token ?? null;
+  const getToken = () => session.getState().user?.token ?? null;
 
   const signInAgain = async (refusedToken: string, code: string): Promise<string | null> => {
     const serialNumber = session.getStoredSerialNumber();
@@ -26,9 +26,9 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
     }
     const response = await requestToken(setupUser, serialNumber);
     // The user signed out, or the token expired, during the request.
-    if (currentToken() !== refusedToken) return currentToken();
+    if (getToken() !== refusedToken) return getToken();
     if ('token' in response && session.open(response.token, serialNumber) === 'opened') {
-      return currentToken();
+      return getToken();
     }
     const text = 'failure' in response ? response.failure.text : errorTexts.wrongCredentials;
     session.close({ kind: 'refused', text });
@@ -36,17 +36,17 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
   };
 
   return {
-    getToken: currentToken,
+    getToken: getToken,
     renew(refusedToken, code) {
       // The request was sent before the token changed, so the new one may work.
-      if (currentToken() !== refusedToken) return Promise.resolve(currentToken());
+      if (getToken() !== refusedToken) return Promise.resolve(getToken());
       running ??= signInAgain(refusedToken, code).finally(() => {
         running = null;
       });
       return running;
     },
     onRefused(token) {
-      if (currentToken() === token) session.close({ kind: 'refused', text: null });
+      if (getToken() === token) session.close({ kind: 'refused', text: null });
     },
   };
 }

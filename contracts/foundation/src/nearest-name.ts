@@ -2,7 +2,7 @@
 const maxWordLength = 100;
 const maxNames = 500;
 
-/** The name that a slip of the pen probably meant, or null when none is near. */
+/** Returns the name that a typo probably meant, or null if none is similar. */
 export function findNearestName(word: string, names: readonly string[]): string | null {
   if (word.length > maxWordLength) return null;
   const allowed = Math.max(2, Math.floor(word.length / 3));

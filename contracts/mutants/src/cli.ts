@@ -17,7 +17,7 @@ type Options = {
   every: number;
   perClass?: number;
   json?: string;
-  oddities: boolean;
+  harmlessVariants: boolean;
   peers?: string;
 };
 
@@ -29,7 +29,7 @@ const program = new Command('npm run mutants --')
   .option('--every <n>', 'only every nth mutant', readCount, 1)
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
   .option('--json <file>', 'write the result of each mutant')
-  .option('--no-oddities', 'without the runs on correct devices and oddities')
+  .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
   .addHelpText(
     'after',
@@ -87,7 +87,7 @@ async function measure(chosen: readonly Mutant[]): Promise<void> {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(results, null, 1));
   process.stdout.write(formatSummary(results, performance.now() - started));
-  if (options.oddities) {
+  if (options.harmlessVariants) {
     for await (const line of measureFalseAlarms()) process.stdout.write(`${line}\n`);
   }
 }

@@ -1,10 +1,10 @@
 import type { SchemaError } from './tables.ts';
 
-/** Keywords that fail because something below them does, which says it better. */
+/** Keywords that fail because of an error below them, which is more informative. */
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']);
 
 /**
- * Picks the errors that tell a reader something: of alternatives the closest, of consequences none.
+ * Picks the informative errors: those of the closest alternative, and no consequential errors.
  * Takes time in proportion to the number of errors: Ajv reports what is below a keyword directly
  * before it.
  */
@@ -52,7 +52,7 @@ function getDistance(errors: readonly SchemaError[]): number {
   return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
 }
 
-/** The errors to report, and where those are that no composite keyword reports. */
+/** The errors to report, and the positions of errors that no composite keyword covers. */
 class ReportedErrors {
   readonly #errors: Set<SchemaError>;
   /** Numbers of plain errors at or below each place with a composite error. */

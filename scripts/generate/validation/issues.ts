@@ -5,14 +5,13 @@ import { pickClosest, pickInformative } from './informative-errors.ts';
 import { formatMessage } from './message.ts';
 import type { Compiled, Direction, Schema, SchemaError } from './tables.ts';
 
-/** One thing that is wrong with a value. */
+/** An error in a value. */
 export type Issue = {
   /**
-   * RFC 6901 pointer to the place in the body, empty for the whole; or the name of a parameter or
-   * header.
+   * RFC 6901 pointer into the body (empty: the whole body), or the name of a parameter or header.
    */
   readonly pointer: string;
-  /** What would be right and what is there; reads on after the pointer. */
+  /** The expected and the actual value. Continues after the pointer. */
   readonly message: string;
 };
 
@@ -28,7 +27,7 @@ const maxExaminedValues = 500;
 /** Errors that are examined for their issues, as the same issue may have several. */
 const maxErrors = maxIssues * 5;
 
-/** Finds out what is wrong with a value. Empty if it is valid. */
+/** Returns the issues of a value. Empty if it is valid. */
 export function findIssues(
   { first, all }: Schema,
   value: unknown,

@@ -3,21 +3,19 @@ import type { Secrets } from './format-value.ts';
 import { findIssues, type Issue } from './issues.ts';
 import type { Direction, ParameterTable } from './tables.ts';
 
-/**
- * Parameters as they stand in a path, a query or a head: text, several where a name is repeated.
- */
+/** Parameters of a path, a query or a head as text. A list if a name is repeated. */
 export type RawParameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Parameters by their declared types, and what is wrong with them. */
+/** Parameters converted to their declared types, and their issues. */
 export type ReadParameters = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly issues: Issue[];
 };
 
 /**
- * Reads parameters by their declared types only: "123" stays text where the contract declares a
+ * Converts parameters by their declared types only: "123" stays text if the contract declares a
  * string.
- * @param table absent when the operation has no such parameters
+ * @param table absent if the operation has no such parameters
  */
 export function readByTable(
   table: ParameterTable | undefined,
@@ -45,9 +43,7 @@ export function readByTable(
   return { values, issues };
 }
 
-/**
- * A text that is none of the declared type stays text: the schema then says what is wrong with it.
- */
+/** Text that does not have the declared type stays text, and the schema reports it. */
 function coerce(text: string | readonly string[], type: string | undefined): unknown {
   if (type === 'array') return typeof text === 'string' ? [text] : text;
   if (typeof text !== 'string') return text.length === 1 ? coerce(text[0] ?? '', type) : text;

@@ -1,8 +1,6 @@
-/**
- * What the generator hands to the validation at run time: compiled schemas, arranged by operation.
- */
+/** The compiled schemas by operation, which the generator passes to the validation at run time. */
 
-/** One thing that a schema found wrong, as Ajv says it. */
+/** An error in Ajv's format. */
 export type SchemaError = {
   readonly keyword: string;
   readonly instancePath: string;
@@ -19,18 +17,18 @@ export type Compiled = {
 
 /** A schema compiled to find all errors and, if the value comes from outside, the first one. */
 export type Schema = {
-  /** Stops at the first error, so that its time is bounded whatever the value. */
+  /** Stops at the first error, so that its time is bounded for any value. */
   readonly first?: Compiled;
   readonly all: Compiled;
 };
 
-/** What a body of one media type must be. */
+/** The format of a body of one media type. */
 export type BodyTable = {
   /** Json: a value; form: the fields of a multipart form; text: a string; bytes: a Uint8Array. */
   readonly kind: 'json' | 'form' | 'text' | 'bytes';
-  /** Absent when any will do. */
+  /** Absent if any value is valid. */
   readonly schema?: Schema;
-  /** The forms that the body may have one of, to tell which one was meant. */
+  /** The alternatives of the body, to find out which one was meant. */
   readonly forms?: readonly Compiled[];
 };
 
@@ -56,5 +54,5 @@ export type OperationTable = {
   readonly responses: Readonly<Record<number, ResponseTable>>;
 };
 
-/** Which way a body goes: it decides what is wrong with a property that must not be there. */
+/** The direction of a body, which decides the message about a forbidden property. */
 export type Direction = 'request' | 'response' | 'state';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Compiled, Schema, SchemaError } from './tables.ts';
 import { createSchemaValidation, createValidation } from './validation.ts';
 
-/** A schema that finds what it is told to find. */
+/** A schema that reports the given errors. */
 function finding(...errors: SchemaError[]): Schema {
   const all: Compiled = () => errors.length === 0;
   all.errors = errors;
@@ -123,7 +123,7 @@ test('of many allowed values the first are named', () => {
   expect(issue?.message).toMatch(/^must be one of 0, 1, .+, 19 and 10 more, but is -1$/);
 });
 
-test('of alternatives, the closest is told; of consequences, none', () => {
+test('only the closest alternative is reported, and no consequential errors', () => {
   const at = (schemaPath: string, keyword: string, params = {}): SchemaError => ({
     ...error(keyword, params, '/0'),
     schemaPath,

@@ -10,9 +10,9 @@ export interface OperationRow {
   readonly summary: string;
   readonly pathParameters: readonly string[];
   readonly queryParameters: readonly string[];
-  /** What a client sends; absent when the operation takes no body. */
+  /** Media type of the request body. Absent if the operation has none. */
   readonly requestMediaType?: string;
-  /** Further media types that it takes. */
+  /** Further accepted media types. */
   readonly alsoAccepts?: readonly string[];
   /** All declared statuses. Header names are in lower case. */
   readonly responses: {
@@ -896,5 +896,5 @@ export const operations = {
   },
 } as const satisfies Record<string, OperationRow>;
 
-/** The word for an operation that runs through contract, handler, query key, journal and log. */
+/** The id of an operation in contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;

@@ -1100,7 +1100,7 @@ export interface components {
             moves: components["schemas"]["LegalMove"][];
             /** @description What prevents it; null if it is possible. */
             obstacle: string | null;
-            /** @description Conditions of which each prevents it. */
+            /** @description Conditions that each prevent it. */
             blockedBy: components["schemas"]["ConditionName"][];
         };
         LegalMove: {

@@ -4,11 +4,11 @@
 export interface FieldRow {
   /** RFC 6901, with `*` for each item of a list and each value of a map; `` is the whole body. */
   readonly pointer: string;
-  /** Whether it is there whenever what holds it is there. */
+  /** Whether it exists whenever its parent exists. */
   readonly required: boolean;
-  /** JSON types that may stand there; empty: any. */
+  /** Allowed JSON types. Empty if any type is allowed. */
   readonly types: readonly string[];
-  /** Of a closed list: nothing else may stand there. */
+  /** The allowed values, if they are a closed list. */
   readonly values?: readonly unknown[];
 }
 

@@ -53,7 +53,7 @@ export function getNetworkStatus(state: DeviceState): Schema<'NetworkStatus'> {
 function getEthernetProperties(state: DeviceState, ethernet: Ethernet): InterfaceProperties {
   const { ip4, lease, macAddress } = ethernet;
   if (!isEthernetConnected(state) || ethernet.refused !== undefined)
-    return withoutAddresses(macAddress);
+    return omitAddresses(macAddress);
   if (ip4.mode === 'static') {
     const { ip4Address, subnetMask, gateway } = ip4;
     return { ip4Address, subnetMask, gateway, ip6Address: lease.ip6Address, macAddress };
@@ -91,10 +91,10 @@ function getAddresses(
   macAddress: string,
 ): InterfaceProperties {
   return getAddressObstacle(state, name) === 'noAddress'
-    ? { ...withoutAddresses(macAddress), ip6Address }
+    ? { ...omitAddresses(macAddress), ip6Address }
     : { ip4Address, subnetMask, gateway, ip6Address, macAddress };
 }
 
-function withoutAddresses(macAddress: string): InterfaceProperties {
+function omitAddresses(macAddress: string): InterfaceProperties {
   return { ip4Address: null, subnetMask: null, gateway: null, ip6Address: null, macAddress };
 }

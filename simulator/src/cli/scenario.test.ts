@@ -138,8 +138,8 @@ test('an invalid file is an error, and the other scenarios are still played', as
 });
 
 test('a step that was never executed fails its scenario', async () => {
-  const story = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
-  const { code, stdout } = await scenario('test', writeScenario('never.yaml', story));
+  const neverExecuted = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
+  const { code, stdout } = await scenario('test', writeScenario('never.yaml', neverExecuted));
   expect(code).toBe(1);
   expect(stdout).toContain(':4 step after paired: action reboot: it was never executed');
 });

@@ -66,7 +66,7 @@ test('Ctrl-C that arrives several times, from the terminal and through npm, coun
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a program whose output nobody reads any more keeps responding', async () => {
+test('a program whose output has no reader keeps responding', async () => {
   const { announcement, child, ended } = await startReady('--verbose');
   child.stderr?.destroy();
   for (let request = 0; request < 3; request += 1) {

@@ -23,7 +23,7 @@ function folder(): string {
   return path;
 }
 
-async function startKept(path: string, ...args: string[]) {
+async function startWithStateFile(path: string, ...args: string[]) {
   const running = await startReady('--state-file', path, ...args);
   const control = createControlClient(running.announcement.labUrl);
   return {
@@ -54,7 +54,15 @@ const getContent = (path: string) => {
 
 test('a device with a state file continues: settings, secrets, clock, tasks and random values', async () => {
   const path = join(folder(), 'device.json');
-  const first = await startKept(path, '--clock', 'manual', '--product', 'dalmore', '--seed', '7');
+  const first = await startWithStateFile(
+    path,
+    '--clock',
+    'manual',
+    '--product',
+    'dalmore',
+    '--seed',
+    '7',
+  );
   await first.control.patch('default', {
     settings: { language: { languageCode: 'nb-NO' } },
     remoteAccess: { password: 'a-new-secret' },
@@ -68,7 +76,7 @@ test('a device with a state file continues: settings, secrets, clock, tasks and 
   const codes = await first.control.cloudCodes('default');
   await first.end();
 
-  const second = await startKept(path);
+  const second = await startWithStateFile(path);
   expect(await second.control.state('default')).toEqual(before);
   expect(await second.control.clock('default')).toMatchObject({
     mode: 'manual',
@@ -95,7 +103,7 @@ test(
   async () => {
     const path = join(folder(), 'device.json');
     const flags = ['--clock', 'manual', '--scenario', 'power-flickers'];
-    const first = await startKept(path, ...flags);
+    const first = await startWithStateFile(path, ...flags);
     await first.control.arm('default', {
       kind: 'status',
       parameters: { status: 500 },
@@ -110,7 +118,7 @@ test(
     expect(faults[0]?.counters.fired).toBe(1);
     await first.end();
 
-    const second = await startKept(path, ...flags);
+    const second = await startWithStateFile(path, ...flags);
     expect(await second.control.faults('default')).toEqual(faults);
     expect(await second.control.scenario('default')).toEqual(scenario);
     await second.end();
@@ -130,7 +138,7 @@ test('a snapshot from the control API works as a state file', async () => {
   await control.advance('default', { by: '1h' });
   await control.takeSnapshot('default', { name: 'kept' });
   writeFileSync(path, JSON.stringify(await control.snapshot('default', 'kept')));
-  const second = await startKept(path);
+  const second = await startWithStateFile(path);
   expect(await second.control.state('default')).toEqual(await control.state('default'));
   expect((await second.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -138,7 +146,7 @@ test('a snapshot from the control API works as a state file', async () => {
 
 test('a killed device is stored as it was a moment before', async () => {
   const path = join(folder(), 'device.json');
-  const { child, control, ended } = await startKept(path, '--clock', 'manual');
+  const { child, control, ended } = await startWithStateFile(path, '--clock', 'manual');
   await control.patch('default', { settings: { chromium: { loggingEnabled: true } } });
   await control.advance('default', { by: '1h' });
   await vi.waitFor(
@@ -152,14 +160,14 @@ test('a killed device is stored as it was a moment before', async () => {
   );
   child.kill('SIGKILL');
   await ended;
-  const again = await startKept(path);
+  const again = await startWithStateFile(path);
   expect((await again.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
 });
 
 test('only the owner can read the file, and no temporary file remains', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');
-  const { end } = await startKept(path, '--clock', 'manual');
+  const { end } = await startWithStateFile(path, '--clock', 'manual');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   await end();
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -168,7 +176,7 @@ test('only the owner can read the file, and no temporary file remains', async ()
 
 test('a real clock includes the time while the program was stopped; another clock mode can be chosen', async () => {
   const path = join(folder(), 'device.json');
-  const { announcement, end } = await startKept(path);
+  const { announcement, end } = await startWithStateFile(path);
   await enableVerboseLogging(announcement);
   await end();
   const file = getContent(path);
@@ -176,7 +184,7 @@ test('a real clock includes the time while the program was stopped; another cloc
   const hourMs = 3_600_000;
   file.clock.realNow -= hourMs;
   writeFileSync(path, JSON.stringify(file));
-  const later = await startKept(path);
+  const later = await startWithStateFile(path);
   const { now } = await later.control.clock('default');
   expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
   // Timers that were due in that hour fire now.
@@ -191,7 +199,7 @@ test('a real clock includes the time while the program was stopped; another cloc
     { timeout: 30_000 },
   );
   await later.end();
-  const manual = await startKept(path, '--clock', 'manual');
+  const manual = await startWithStateFile(path, '--clock', 'manual');
   expect((await manual.control.clock('default')).mode).toBe('manual');
 });
 
@@ -200,8 +208,8 @@ test(
   async () => {
     const path = join(folder(), 'device.json');
     const flags = ['--product', 'cardhu', '--seed', '3', '--out-of-box', '--clock', 'manual'];
-    await (await startKept(path, ...flags)).end();
-    await (await startKept(path, ...flags)).end();
+    await (await startWithStateFile(path, ...flags)).end();
+    await (await startWithStateFile(path, ...flags)).end();
     const before = readFileSync(path, 'utf8');
     for (const [flag, value, was] of [
       ['--product', 'barra', 'with --product cardhu'],
@@ -222,7 +230,7 @@ test(
   'a damaged file or one of another version is an error and stays unchanged',
   async () => {
     const path = join(folder(), 'device.json');
-    await (await startKept(path, '--clock', 'manual')).end();
+    await (await startWithStateFile(path, '--clock', 'manual')).end();
     const good = getContent(path);
     // Other problems of snapshots are tested where one is leased from.
     for (const [content, message] of [
@@ -230,7 +238,7 @@ test(
       [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
       [
         JSON.stringify({ ...good, version: 2 }),
-        'is of version 2, and this program knows version 3',
+        'is version 2, but this program supports version 3',
       ],
       [
         JSON.stringify({ ...good, clock: { ...good.clock, now: -1 } }),
@@ -252,7 +260,7 @@ test(
 
 test('a changed character inside a value is noticed, and an edited file without its checksum is read', async () => {
   const path = join(folder(), 'device.json');
-  await (await startKept(path, '--clock', 'manual')).end();
+  await (await startWithStateFile(path, '--clock', 'manual')).end();
   const good = readFileSync(path, 'utf8');
   const damaged = good.replace('"password": "stillhouse"', '"password": "stillhousf"');
   expect(damaged).not.toBe(good);
@@ -266,7 +274,7 @@ test('a changed character inside a value is noticed, and an edited file without 
   expect(readFileSync(path, 'utf8')).toBe(damaged);
 
   writeFileSync(path, JSON.stringify(getContent(path)));
-  const edited = await startKept(path, '--clock', 'manual');
+  const edited = await startWithStateFile(path, '--clock', 'manual');
   expect((await edited.control.state('default')).remoteAccess.password).toBe('stillhousf');
   await edited.end();
   expect(JSON.parse(readFileSync(path, 'utf8')).checksum).toMatch(/^sha256:/);
@@ -274,7 +282,7 @@ test('a changed character inside a value is noticed, and an edited file without 
 
 test('an invalid secret is not printed', async () => {
   const path = join(folder(), 'device.json');
-  await (await startKept(path, '--clock', 'manual')).end();
+  await (await startWithStateFile(path, '--clock', 'manual')).end();
   const file = getContent(path);
   file.state.remoteAccess.password = 'hunter2';
   writeFileSync(path, JSON.stringify(file));
@@ -304,7 +312,7 @@ test('a file that cannot be read or written is an error at start', async () => {
 test('a second simulator cannot use the same state file, whatever its path', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');
-  const first = await startKept(path, '--clock', 'manual');
+  const first = await startWithStateFile(path, '--clock', 'manual');
   const linked = join(inside, 'linked.json');
   symlinkSync(path, linked);
   for (const same of [path, linked]) {
@@ -323,14 +331,14 @@ test('a second simulator cannot use the same state file, whatever its path', asy
 test('a killed simulator leaves neither its lock nor temporary files behind', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');
-  const killed = await startKept(path, '--clock', 'manual');
+  const killed = await startWithStateFile(path, '--clock', 'manual');
   killed.child.kill('SIGKILL');
   await killed.ended;
   for (const suffix of ['4711.tmp', '0123456789abcdef.tmp', 'notes.tmp']) {
     writeFileSync(`${path}.${suffix}`, 'secret');
   }
   expect(readdirSync(inside)).toContain('device.json.lock');
-  const again = await startKept(path, '--clock', 'manual');
+  const again = await startWithStateFile(path, '--clock', 'manual');
   expect(readdirSync(inside)).not.toContain('device.json.4711.tmp');
   await again.end();
   expect(readdirSync(inside).sort()).toEqual(['device.json', 'device.json.notes.tmp']);

@@ -1,6 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { operations } from '@stillhouse/contracts/operations';
-import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
 import { validateRequest, validateResponse } from '@stillhouse/contracts/validators';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
@@ -58,7 +58,7 @@ export function createCloudApp(
   app.use((req, res) => {
     sendResponse(
       res,
-      problem(404, 'not-found', `There is nothing at ${getPath(req)} in the cloud.`),
+      createProblem(404, 'not-found', `There is nothing at ${getPath(req)} in the cloud.`),
     );
   });
   app.use(refuseOnError);
@@ -105,7 +105,7 @@ function runOperation(
 
 function createInvalidRequest(errors: ReturnType<typeof validateRequest>): CloudResponse {
   const [{ pointer, message } = { pointer: '', message: '' }] = errors;
-  return problem(400, 'invalid-request', `${pointer} ${message}`.trim(), { errors });
+  return createProblem(400, 'invalid-request', `${pointer} ${message}`.trim(), { errors });
 }
 
 /** A response that breaks the contract becomes a 500 that says where. */
@@ -114,7 +114,7 @@ function enforceContract(id: OperationId, response: CloudResponse): CloudRespons
   if (issues.length === 0) return response;
   const detail = `The response ${response.status} to ${id} breaks openapi.yaml: ${JSON.stringify(issues)}`;
   console.error(detail);
-  return problem(500, 'internal-error', detail);
+  return createProblem(500, 'internal-error', detail);
 }
 
 /**
@@ -149,7 +149,7 @@ function refuseMethod(req: Request, res: Response, allowed: readonly string[]): 
     return;
   }
   const detail = `${getPath(req)} does not support ${req.method}. Use ${allow}.`;
-  sendResponse(res, problem(405, 'method-not-allowed', detail, { headers: { allow } }));
+  sendResponse(res, createProblem(405, 'method-not-allowed', detail, { headers: { allow } }));
 }
 
 const codes = {
@@ -162,12 +162,12 @@ const codes = {
 /** Express recognizes an error handler by its four parameters. */
 const refuseOnError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
   if (error instanceof BodyRefusedError) {
-    sendResponse(res, problem(error.status, codes[error.reason], error.message));
+    sendResponse(res, createProblem(error.status, codes[error.reason], error.message));
     return;
   }
   console.error(error);
   if (res.headersSent) res.end();
-  else sendResponse(res, problem(500, 'internal-error', getErrorMessage(error)));
+  else sendResponse(res, createProblem(500, 'internal-error', getErrorMessage(error)));
 };
 
 function getMediaType({ status, body }: CloudResponse): string | null {

@@ -36,16 +36,16 @@ test('cloud faults affect the pages of one device, until they are removed or the
 test('a manifest can be invalid JSON, or name files that are on another host, missing or empty', async () => {
   const { control, device, manifestFor, simulator } = await start();
   const { baseUrl } = device.toLease();
-  const withTrouble = async (
+  const withFaults = async (
     remoteBuild: 'malformed' | 'elsewhere' | 'scriptMissing' | 'scriptEmpty',
   ) => {
     await control.setCloudFaults(device.id, { remoteBuild });
     return manifestFor(baseUrl);
   };
-  expect(await withTrouble('malformed')).toMatchObject({ status: 200, json: undefined });
-  expect((await withTrouble('elsewhere')).text).toContain('https://elsewhere.example/');
-  expect((await withTrouble('scriptMissing')).text).toContain('assets/never-built.js');
-  const { json } = await withTrouble('scriptEmpty');
+  expect(await withFaults('malformed')).toMatchObject({ status: 200, json: undefined });
+  expect((await withFaults('elsewhere')).text).toContain('https://elsewhere.example/');
+  expect((await withFaults('scriptMissing')).text).toContain('assets/never-built.js');
+  const { json } = await withFaults('scriptEmpty');
   const { file } = (json as Record<string, { file: string }>)['index.html'] ?? { file: '' };
   const script = await send('GET', `${simulator.cloudUrl}/${file}`);
   expect(script).toMatchObject({ status: 200, text: 'export {};' });

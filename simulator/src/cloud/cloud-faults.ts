@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { emptyScript, type RemoteBuild } from './remote-build.ts';
 
@@ -21,16 +21,16 @@ type FaultyResponse = {
 export async function createFaultyResponse(
   id: OperationId,
   { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,
-  remoteBuild: Pick<RemoteBuild, 'manifest'>,
+  remoteBuild: Pick<RemoteBuild, 'readManifest'>,
 ): Promise<FaultyResponse | 'silent' | 'reset' | null> {
   if (id === 'trackAnalyticsEvent') {
-    if (analytics === 'failing') return problem(500, 'internal-error', 'The sink is full.');
+    if (analytics === 'failing') return createProblem(500, 'internal-error', 'The sink is full.');
     return analytics === 'none' ? null : analytics;
   }
   if (id !== 'getBuildManifest' || build === 'none') return null;
   if (build === 'silent' || build === 'reset') return build;
-  if (build === 'missing') return problem(404, 'not-found', 'There is no remote build.');
-  const manifest = await remoteBuild.manifest();
+  if (build === 'missing') return createProblem(404, 'not-found', 'There is no remote build.');
+  const manifest = await remoteBuild.readManifest();
   const text = JSON.stringify(manifest);
   if (build === 'malformed') return { status: 200, body: text.slice(0, text.length / 2) };
   const entries = Object.entries(manifest ?? {}).map(([key, chunk]) => [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Handlers } from '@stillhouse/contracts/handlers';
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import type { CloudEvent } from './cloud-events.ts';
 import type { RemoteBuild } from './remote-build.ts';
 
@@ -8,7 +8,7 @@ import type { RemoteBuild } from './remote-build.ts';
 export type CloudContext = {
   /** Stores an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;
-  readonly remoteBuild: Pick<RemoteBuild, 'manifest'>;
+  readonly remoteBuild: Pick<RemoteBuild, 'readManifest'>;
 };
 
 /** Implements the operations of the cloud. */
@@ -17,7 +17,7 @@ export const handlers = {
     const expected = computeIntegrity(body);
     if (body.integrity !== expected) {
       const message = `must be the SHA-256 of timestamp, anonymousId and type, which is ${expected}`;
-      return problem(400, 'invalid-request', `/integrity ${message}. Send that.`, {
+      return createProblem(400, 'invalid-request', `/integrity ${message}. Send that.`, {
         errors: [{ pointer: '/integrity', message }],
       });
     }
@@ -26,10 +26,10 @@ export const handlers = {
   },
 
   async getBuildManifest(_request, { remoteBuild }) {
-    const manifest = await remoteBuild.manifest();
+    const manifest = await remoteBuild.readManifest();
     if (manifest !== null) return { status: 200, body: manifest };
     const detail = 'There is no remote build: the console has not been built with a manifest.';
-    return problem(404, 'not-found', `${detail} Build it, then try again.`);
+    return createProblem(404, 'not-found', `${detail} Build it, then try again.`);
   },
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 

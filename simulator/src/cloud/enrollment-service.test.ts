@@ -14,16 +14,16 @@ const requests = fc.record({
 test('each code states its outcome and works at most once, for any codes and attempts (property)', () => {
   const attempts = fc.array(fc.constantFrom('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'));
   fc.assert(
-    fc.property(fc.array(requests), attempts, (asked, tried) => {
+    fc.property(fc.array(requests), attempts, (requested, codes) => {
       const service = new EnrollmentService(1, cloudUrl);
-      for (const request of asked) service.add(request, 0);
+      for (const request of requested) service.add(request, 0);
       const enrolled = new Map<string, number>();
-      tried.forEach((code, now) => {
+      codes.forEach((code, now) => {
         const listed = service.list(now).find((known) => known.code === code);
         const verdict = service.enroll(code, now);
         if (verdict.outcome === 'enrolled') enrolled.set(code, (enrolled.get(code) ?? 0) + 1);
-        const said = verdict.outcome === 'enrolled' ? 'valid' : verdict.reason;
-        expect(said).toBe(listed?.state ?? 'unknown');
+        const actual = verdict.outcome === 'enrolled' ? 'valid' : verdict.reason;
+        expect(actual).toBe(listed?.state ?? 'unknown');
         if (listed?.reusable === false) expect(enrolled.get(code) ?? 0).toBeLessThanOrEqual(1);
       });
     }),

@@ -51,34 +51,34 @@ export class EnrollmentService implements EnrollmentBackend {
 
   /** In order of creation. */
   list(now: number): CloudCode[] {
-    return [...this.#codes.values()].map((kept) => toCloudCode(kept, now));
+    return [...this.#codes.values()].map((stored) => toCloudCode(stored, now));
   }
 
   /** Returns null if the code exists, or if there are too many. */
-  add(asked: CodeRequest, now: number): CloudCode | null {
+  add(requested: CodeRequest, now: number): CloudCode | null {
     if (this.#codes.size >= maxCodes) return null;
-    const code = (asked.code ?? this.#newCode()).toUpperCase();
+    const code = (requested.code ?? this.#createCode()).toUpperCase();
     if (this.#codes.has(code)) return null;
-    const { reusable = false, used = false, expiresAt = null } = asked;
-    const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? defaultOrganisation}`;
-    const kept: StoredCode = { code, reusable, used, expiresAt, organisationUrl };
-    this.#codes.set(code, kept);
-    return toCloudCode(kept, now);
+    const { reusable = false, used = false, expiresAt = null } = requested;
+    const organisationUrl = `${this.#cloudUrl}/${requested.organisation ?? defaultOrganisation}`;
+    const stored: StoredCode = { code, reusable, used, expiresAt, organisationUrl };
+    this.#codes.set(code, stored);
+    return toCloudCode(stored, now);
   }
 
   enroll(code: string, now: number): EnrollmentVerdict {
-    const kept = this.#codes.get(code.toUpperCase());
-    if (kept === undefined) return { outcome: 'refused', reason: 'unknown' };
-    const state = getCodeState(kept, now);
+    const stored = this.#codes.get(code.toUpperCase());
+    if (stored === undefined) return { outcome: 'refused', reason: 'unknown' };
+    const state = getCodeState(stored, now);
     if (state !== 'valid') return { outcome: 'refused', reason: state };
-    kept.used = true;
+    stored.used = true;
     const endpointId = `ep-${this.#endpointStream.hex(8)}`;
-    return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
+    return { outcome: 'enrolled', organisationUrl: stored.organisationUrl, endpointId };
   }
 
-  addCode(asked: EnrollmentCode, now: number): boolean {
-    this.#codes.delete(asked.code.toUpperCase());
-    return this.add(asked, now) !== null;
+  addCode(requested: EnrollmentCode, now: number): boolean {
+    this.#codes.delete(requested.code.toUpperCase());
+    return this.add(requested, now) !== null;
   }
 
   findValidCode(now: number): string | null {
@@ -103,12 +103,12 @@ export class EnrollmentService implements EnrollmentBackend {
   /** Continues from a saved state. */
   restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
     this.#codes.clear();
-    for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);
+    for (const stored of structuredClone(codes)) this.#codes.set(stored.code, stored);
     this.#codeStream.state = codeStream;
     this.#endpointStream.state = endpointStream;
   }
 
-  #newCode(): string {
+  #createCode(): string {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const draw = () =>
       Array.from({ length: codeLength }, () => this.#codeStream.pick(letters)).join('');
@@ -123,7 +123,7 @@ function getCodeState({ reusable, used, expiresAt }: StoredCode, now: number): C
   return expiresAt !== null && now >= expiresAt ? 'expired' : 'valid';
 }
 
-function toCloudCode(kept: StoredCode, now: number): CloudCode {
-  const { code, reusable, expiresAt, organisationUrl } = kept;
-  return { code, state: getCodeState(kept, now), reusable, expiresAt, organisationUrl };
+function toCloudCode(stored: StoredCode, now: number): CloudCode {
+  const { code, reusable, expiresAt, organisationUrl } = stored;
+  return { code, state: getCodeState(stored, now), reusable, expiresAt, organisationUrl };
 }

@@ -31,7 +31,7 @@ export class RemoteBuild {
   }
 
   /** Returns the manifest that Vite has written, or null if there is none. */
-  async manifest(): Promise<BuildManifest | null> {
+  async readManifest(): Promise<BuildManifest | null> {
     if (this.#dist === null) return null;
     try {
       const text = await readFile(join(this.#dist, '.vite', 'manifest.json'), 'utf8');

@@ -43,7 +43,7 @@ type Target = {
 
 /** Creates the routes of all operations in simulator/control.yaml. */
 export function createApiRouter(fleet: Fleet): Router {
-  const feeds = new EventStreams(fleet);
+  const eventStreams = new EventStreams(fleet);
   const streams = new EventResponses();
   return createOperationRouter(Object.values(operations) as ControlOperation[], {
     handlers: (operation) => [
@@ -52,7 +52,7 @@ export function createApiRouter(fleet: Fleet): Router {
       checkBody(operation),
       waitForRun,
       isStream(operation.id)
-        ? followEvents(feeds, streams)
+        ? followEvents(eventStreams, streams)
         : runOperation(fleet, { ...operation, id: operation.id }),
     ],
     refuseMethod: (req, res, allowed) => {
@@ -119,12 +119,13 @@ const waitForRun: RequestHandler = async (_req, res, next) => {
   next();
 };
 
-function followEvents(feeds: EventStreams, streams: EventResponses): RequestHandler {
+function followEvents(eventStreams: EventStreams, streams: EventResponses): RequestHandler {
   return (req, res) => {
     const { leased, query } = getTarget(res);
     const after = req.headers['last-event-id'] ?? query.lastEventId;
     const refusal = streams.begin(req, res, {
-      feed: () => (leased === undefined ? feeds.getFleetStream() : feeds.getDeviceStream(leased)),
+      stream: () =>
+        leased === undefined ? eventStreams.getFleetStream() : eventStreams.getDeviceStream(leased),
       after: typeof after === 'string' ? after : undefined,
     });
     if (refusal !== null) sendResponse(res, refusal);

@@ -74,10 +74,10 @@ test('every parameter in a path has one example, which other tools read', () => 
 /** What differs in every run: ports, addresses, ids and real times. */
 function maskVolatile(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).filter(
+  const stored = Object.entries(value).filter(
     ([name]) => !/^(id|expiresAt|clock|bytes)$|port$|url$/i.test(name),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
 test.for(documented)(

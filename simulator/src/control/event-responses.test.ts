@@ -51,7 +51,7 @@ test('a stream over the limit is rejected with a remedy, and everything else con
   expect(await control.list()).toHaveLength(1);
 });
 
-test('a waiting follower is told the reason, and connects when another stream ends', async () => {
+test('a waiting follower gets the reason, and connects when another stream ends', async () => {
   const { control, id, streams } = await startFull();
   const reasons: unknown[] = [];
   const waiting = followEvents<{ kind: string }>((follower) =>

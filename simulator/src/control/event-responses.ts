@@ -7,7 +7,7 @@ import { closedHeaders } from './send-response.ts';
 /** A stream of server-sent events, each named by its kind (HTML, section 9.2). */
 export type EventResponse = {
   /** Called only if the limit is not reached. */
-  feed: () => EventStream<{ kind: string }>;
+  stream: () => EventStream<{ kind: string }>;
   /** Id of the last event that the client has seen; undefined if it starts. */
   after: string | undefined;
 };
@@ -30,12 +30,12 @@ export class EventResponses {
    * Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too
    * many are open.
    */
-  begin(req: IncomingMessage, res: ServerResponse, { feed, after }: EventResponse) {
+  begin(req: IncomingMessage, res: ServerResponse, { stream, after }: EventResponse) {
     if (this.#open >= maxStreams) return refuseTooMany();
     // A client that is already gone would never emit `close`.
     if (res.destroyed) return null;
     this.#open += 1;
-    const stop = sendEvents(req, res, feed(), after);
+    const stop = sendEvents(req, res, stream(), after);
     res.on('close', () => {
       this.#open -= 1;
       stop();
@@ -57,7 +57,7 @@ function refuseTooMany() {
 function sendEvents(
   req: IncomingMessage,
   res: ServerResponse,
-  feed: EventStream<{ kind: string }>,
+  stream: EventStream<{ kind: string }>,
   after: string | undefined,
 ): () => void {
   res.writeHead(200, {
@@ -68,7 +68,7 @@ function sendEvents(
   // The client must not wait for the first event to see the head.
   res.flushHeaders();
   const stopBeating = runEvery(heartbeatMs, () => void res.write(':\n\n'));
-  const stopFollowing = feed.follow(after, {
+  const stopFollowing = stream.follow(after, {
     send(id, event) {
       const named = id === null ? '' : `id: ${id}\n`;
       res.write(`${named}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -6,22 +6,20 @@ import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 /** Returns the options of a lease from a snapshot, or the refusal. */
 export async function loadSnapshot(
   value: unknown,
-  asked: LeaseOptions,
+  options: LeaseOptions,
 ): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
   const read = await readSnapshot(value);
   if (read.outcome === 'refused') {
-    const detail = `The snapshot ${read.message} Take one that this simulator has given. Nothing was leased.`;
+    const detail = `The snapshot ${read.message} Use one that this simulator returned. Nothing was leased.`;
     const errors = [{ pointer: '/snapshot', message: read.message }];
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }
   const { snapshot } = read;
-  const issues = findConflicts(snapshot, asked).map(
-    ({ option, requested: asked, stored: kept }) => {
-      const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
-      const message = `is ${JSON.stringify(asked)}, but the device of the snapshot was created ${was}. Remove it`;
-      return { pointer: `/${option}`, message };
-    },
-  );
+  const issues = findConflicts(snapshot, options).map(({ option, requested, stored }) => {
+    const was = stored === undefined ? 'without' : `with ${JSON.stringify(stored)}`;
+    const message = `is ${JSON.stringify(requested)}, but the device of the snapshot was created ${was}. Remove it`;
+    return { pointer: `/${option}`, message };
+  });
   if (issues.length > 0) return { refusal: refuseBody(issues, ' Nothing was leased.') };
-  return { options: withSnapshot({ ...asked, snapshot }) };
+  return { options: withSnapshot({ ...options, snapshot }) };
 }

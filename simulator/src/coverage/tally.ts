@@ -26,13 +26,13 @@ export class Tally {
 
   /** Lists possible names in their own order, then the others by name. */
   toReport(): TallyReport {
-    const counted = (name: string) => ({ name, count: this.#counts.get(name) ?? 0 });
+    const getCount = (name: string) => ({ name, count: this.#counts.get(name) ?? 0 });
     const outside = [...this.#counts.keys()].filter((name) => !this.#possible.has(name));
-    const all = [...this.#possible].map(counted);
+    const all = [...this.#possible].map(getCount);
     return {
       seen: all.filter(({ count }) => count > 0),
       unseen: all.filter(({ count }) => count === 0).map(({ name }) => name),
-      outside: outside.toSorted().map(counted),
+      outside: outside.toSorted().map(getCount),
     };
   }
 }

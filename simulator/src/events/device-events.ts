@@ -33,7 +33,7 @@ type DeviceView = {
 export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
   readonly #leased: LeasedDevice;
   #stood: DeviceView | null = null;
-  #happened = new Latest<StreamedEvent>(maxEventsPerPoll);
+  #events = new Latest<StreamedEvent>(maxEventsPerPoll);
 
   constructor(leased: LeasedDevice, onIdle: () => void) {
     super(onIdle);
@@ -42,7 +42,7 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
 
   protected override watch(): () => void {
     this.#stood = createView(this.#leased);
-    return this.#leased.watch((noticed) => this.#notice(noticed));
+    return this.#leased.watch((notification) => this.#notice(notification));
   }
 
   protected override getCurrentEvents(): StreamedEvent[] {
@@ -66,8 +66,8 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
     const before = this.#stood;
     const now = createView(this.#leased);
     this.#stood = now;
-    for (const event of this.#happened.list()) this.log.push(event);
-    this.#happened = new Latest(maxEventsPerPoll);
+    for (const event of this.#events.list()) this.log.push(event);
+    this.#events = new Latest(maxEventsPerPoll);
     if (before?.host !== now.host) {
       for (const event of this.getCurrentEvents()) this.log.push(event);
       return;
@@ -75,16 +75,16 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
     for (const event of listChanges(before, now)) this.log.push(event);
   }
 
-  #notice(noticed: DeviceNotification): void {
-    if (noticed.what === 'released') {
-      const { reason } = noticed;
+  #notice(notification: DeviceNotification): void {
+    if (notification.what === 'released') {
+      const { reason } = notification;
       this.close({ kind: 'released', id: this.#leased.id, reason });
       return;
     }
-    if (noticed.what === 'event') {
-      this.#happened.add({ kind: 'activity', activity: { ...noticed.event } });
-    } else if (noticed.what === 'exchange') {
-      this.#happened.add({ kind: 'exchange', exchange: summarizeExchange(noticed.record) });
+    if (notification.what === 'event') {
+      this.#events.add({ kind: 'activity', activity: { ...notification.event } });
+    } else if (notification.what === 'exchange') {
+      this.#events.add({ kind: 'exchange', exchange: summarizeExchange(notification.record) });
     }
     this.markDirty();
   }
@@ -119,7 +119,7 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
   if (!isDeepStrictEqual(before.faults, now.faults)) {
     events.push({ kind: 'fault', at, faults: now.faults });
   }
-  if (!isDeepStrictEqual(withoutTime(before.scenario), withoutTime(now.scenario))) {
+  if (!isDeepStrictEqual(omitTime(before.scenario), omitTime(now.scenario))) {
     events.push({ kind: 'scenario', at, scenario: now.scenario });
   }
   if (hasClockChanged(before, now)) events.push({ kind: 'clock', clock: now.clock });
@@ -130,7 +130,7 @@ function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
 }
 
 /** Passing time alone is not a change of a scenario. */
-function withoutTime(scenario: DeviceView['scenario']) {
+function omitTime(scenario: DeviceView['scenario']) {
   return scenario === null ? null : { ...scenario, now: 0 };
 }
 

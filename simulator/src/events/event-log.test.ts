@@ -11,7 +11,7 @@ function getLog(count: number): EventLog<number> {
 test('a reconnecting client gets exactly the missed events, or nothing if some are lost', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(6_000), (count, seen) => {
-      const missed = getLog(count).after(`now-${seen}`);
+      const missed = getLog(count).listAfter(`now-${seen}`);
       if (seen > count || count - seen > 1_000) expect(missed).toBeNull();
       else expect(missed?.map(({ event }) => event)).toEqual(range(seen + 1, count));
     }),
@@ -22,7 +22,7 @@ test('a reconnecting client gets exactly the missed events, or nothing if some a
 test.each(['', 'now', 'now-', 'now-1.5', 'now--1', 'now-NaN', 'then-1', 'now-1e1000'])(
   'an id of another log is unknown: "%s"',
   (id) => {
-    expect(getLog(3).after(id)).toBeNull();
+    expect(getLog(3).listAfter(id)).toBeNull();
   },
 );
 
@@ -34,7 +34,7 @@ test('missed events keep their ids', () => {
   log.push('b');
   log.push('c');
   expect(ids).toEqual(['now-1', 'now-2', 'now-3']);
-  expect(log.after('now-1')?.map(({ id }) => id)).toEqual(['now-2', 'now-3']);
+  expect(log.listAfter('now-1')?.map(({ id }) => id)).toEqual(['now-2', 'now-3']);
 });
 
 function range(from: number, to: number): number[] {

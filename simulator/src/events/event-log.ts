@@ -25,7 +25,7 @@ const maxStored = 1_000;
 export class EventLog<Event> {
   readonly #epoch: string;
   readonly #sinks = new Set<Sink<Event>>();
-  #kept: Event[] = [];
+  #stored: Event[] = [];
   #last = 0;
 
   /** @param epoch unique to this log, so that ids of other logs are recognized */
@@ -44,21 +44,21 @@ export class EventLog<Event> {
 
   push(event: Event): void {
     this.#last += 1;
-    this.#kept.push(event);
+    this.#stored.push(event);
     // Seldom, because removing the first element of a long list is expensive.
-    if (this.#kept.length >= 2 * maxStored) this.#kept = this.#kept.slice(-maxStored);
+    if (this.#stored.length >= 2 * maxStored) this.#stored = this.#stored.slice(-maxStored);
     for (const sink of this.#sinks) sink.send(this.lastId, event);
   }
 
   /** Returns the events after an id of this log; null if that id is unknown or too old. */
-  after(id: string): { id: string; event: Event }[] | null {
+  listAfter(id: string): { id: string; event: Event }[] | null {
     const prefix = `${this.#epoch}-`;
     const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';
     const number = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-    const kept = this.#kept.slice(-maxStored);
+    const stored = this.#stored.slice(-maxStored);
     const missed = this.#last - number;
-    if (!Number.isSafeInteger(number) || missed < 0 || missed > kept.length) return null;
-    return kept.slice(kept.length - missed).map((event, index) => {
+    if (!Number.isSafeInteger(number) || missed < 0 || missed > stored.length) return null;
+    return stored.slice(stored.length - missed).map((event, index) => {
       return { id: `${prefix}${number + index + 1}`, event };
     });
   }

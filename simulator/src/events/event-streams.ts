@@ -10,7 +10,7 @@ import { FleetEventStream } from './fleet-events.ts';
 export class EventStreams {
   readonly #fleet: Fleet;
   readonly #devices = new Map<LeasedDevice, DeviceEventStream>();
-  #fleetFeed: FleetEventStream | null = null;
+  #fleetStream: FleetEventStream | null = null;
 
   constructor(fleet: Fleet) {
     this.#fleet = fleet;
@@ -19,15 +19,15 @@ export class EventStreams {
   getDeviceStream(leased: LeasedDevice): DeviceEventStream {
     const known = this.#devices.get(leased);
     if (known !== undefined) return known;
-    const feed = new DeviceEventStream(leased, () => this.#devices.delete(leased));
-    this.#devices.set(leased, feed);
-    return feed;
+    const stream = new DeviceEventStream(leased, () => this.#devices.delete(leased));
+    this.#devices.set(leased, stream);
+    return stream;
   }
 
   getFleetStream(): FleetEventStream {
-    this.#fleetFeed ??= new FleetEventStream(this.#fleet, () => {
-      this.#fleetFeed = null;
+    this.#fleetStream ??= new FleetEventStream(this.#fleet, () => {
+      this.#fleetStream = null;
     });
-    return this.#fleetFeed;
+    return this.#fleetStream;
   }
 }

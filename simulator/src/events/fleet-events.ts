@@ -41,8 +41,7 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
     for (const leased of this.#touched) {
       const before = this.#leases.get(leased);
       const lease = leased.toLease();
-      if (before === undefined || isDeepStrictEqual(withoutTime(before), withoutTime(lease)))
-        continue;
+      if (before === undefined || isDeepStrictEqual(omitTime(before), omitTime(lease))) continue;
       this.#leases.set(leased, lease);
       this.log.push({ kind: 'changed', lease });
     }
@@ -51,10 +50,10 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
 
   #begin(leased: LeasedDevice): void {
     this.#leases.set(leased, leased.toLease());
-    const stop = leased.watch((noticed) => {
-      if (noticed.what === 'released') {
+    const stop = leased.watch((notification) => {
+      if (notification.what === 'released') {
         this.#end(leased);
-        this.log.push({ kind: 'released', id: leased.id, reason: noticed.reason });
+        this.log.push({ kind: 'released', id: leased.id, reason: notification.reason });
         return;
       }
       this.#touched.add(leased);
@@ -72,6 +71,6 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
 }
 
 /** Passing time alone is not a change. */
-function withoutTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
+function omitTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
   return { ...lease, mode, speed, lockstep };
 }

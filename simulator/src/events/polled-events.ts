@@ -31,7 +31,7 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
     this.#cancelIdle = null;
     this.#watch();
     this.#look();
-    const missed = after === undefined ? null : this.log.after(after);
+    const missed = after === undefined ? null : this.log.listAfter(after);
     if (missed !== null) for (const { id, event } of missed) sink.send(id, event);
     else {
       const standing = this.getCurrentEvents();

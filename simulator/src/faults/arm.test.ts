@@ -9,7 +9,7 @@ type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?:
 /** The device's time. */
 const now = 1_000;
 
-function complaints(given: Given): string[] {
+function getMessages(given: Given): string[] {
   return checkSpec(given as FaultSpec, now).map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
@@ -18,7 +18,7 @@ const everything = { operationId: '*' };
 
 test.each<[string, Given, string]>([
   [
-    'a kind that there is not',
+    'an unknown kind',
     { kind: 'trunkated-body', match: status },
     '/kind "trunkated-body" is not a kind of fault. Did you mean truncated-body?',
   ],
@@ -28,12 +28,12 @@ test.each<[string, Given, string]>([
     '/kind "meteor" is not a kind of fault. Known: status, delay, throttle',
   ],
   [
-    'an operation that there is not',
+    'an unknown operation',
     { kind: 'stall', match: { operationId: 'getStatsu' } },
     '/match/operationId "getStatsu" is not an operation that a device serves. Did you mean getStatus?',
   ],
   [
-    'a tag that there is not',
+    'an unknown tag',
     { kind: 'stall', match: { tag: 'Netwrok' } },
     '/match/tag "Netwrok" is not a tag of an operation. Did you mean Network?',
   ],
@@ -48,7 +48,7 @@ test.each<[string, Given, string]>([
     "/match is empty. Set operationId (or '*') or tag",
   ],
   [
-    'a place in the state that there is not',
+    'an unknown place in the state',
     { kind: 'stall', match: { ...status, state: { pointer: '/power/stat', equals: 'on' } } },
     '/match/state/pointer does not exist: there is no "stat" in /power. Did you mean /power/state?',
   ],
@@ -58,7 +58,7 @@ test.each<[string, Given, string]>([
     '/match/state/equals "asleep" is not possible at /power/state. Use one of on, off, booting',
   ],
   [
-    'a placement that there is not',
+    'an unknown placement',
     { kind: 'stall', placement: 'egres', match: status },
     '/placement "egres" is not a placement of stall. Did you mean egress?',
   ],
@@ -108,7 +108,7 @@ test.each<[string, Given, string]>([
     '/parameters/windowMs is 1000000000000. Use whole simulated milliseconds from 1 to 86400000',
   ],
   [
-    'a form of malformed JSON that there is not',
+    'an unknown form of malformed JSON',
     { kind: 'malformed-json', parameters: { form: 'htlm' }, match: status, offContract: true },
     '/parameters/form "htlm" is not a value that it takes. Did you mean html?',
   ],
@@ -154,8 +154,8 @@ test.each<[string, Given, string]>([
     { kind: 'stall', match: status, from: 5_000, until: 5_000 },
     '/until is not after from, so the fault would never apply',
   ],
-])('%s is rejected', (_what, given, complaint) => {
-  expect(complaints(given).join('\n')).toContain(complaint);
+])('%s is rejected', (_what, given, expected) => {
+  expect(getMessages(given).join('\n')).toContain(expected);
 });
 
 test.each<[string, Given, string]>([
@@ -195,7 +195,7 @@ test.each<[string, Given, string]>([
     '/parameters/pointer is not a text of a closed list without "50_Hz" in the response of getAudioVideoSettings',
   ],
   [
-    'a place in the response that there is not',
+    'an unknown place in the response',
     {
       kind: 'wrong-type',
       parameters: { pointer: '/serialNumer' },
@@ -309,8 +309,8 @@ test.each<[string, Given, string]>([
     { kind: 'replace-response', parameters: { status: 204, body: {} }, match: status },
     '/parameters/body cannot be sent: a response with 204 has no body. Remove it',
   ],
-])('%s could never act and is rejected', (_what, given, complaint) => {
-  expect(complaints(given).join('\n')).toContain(complaint);
+])('%s could never act and is rejected', (_what, given, expected) => {
+  expect(getMessages(given).join('\n')).toContain(expected);
 });
 
 test.each<[string, Given]>([
@@ -328,8 +328,8 @@ test.each<[string, Given]>([
     { kind: 'status', parameters: { status: 418 }, match: status },
   ],
 ])('%s breaks the contract and needs offContract', (_what, given) => {
-  expect(complaints(given).join('\n')).toContain('arm it with offContract: true if that is meant');
-  expect(complaints({ ...given, offContract: true })).toEqual([]);
+  expect(getMessages(given).join('\n')).toContain('arm it with offContract: true if that is meant');
+  expect(getMessages({ ...given, offContract: true })).toEqual([]);
 });
 
 test.each<[string, Record<string, unknown>, string]>([
@@ -364,32 +364,32 @@ test.each<[string, Record<string, unknown>, string]>([
     '/parameters/headers/x-new getStatus declares no header x-new with 503',
   ],
   ['an invalid body', { status: 200, body: { product: 5 } }, '/parameters/body/product must be'],
-])('a replaced response with %s is rejected', (_what, parameters, complaint) => {
-  expect(complaints({ kind: 'replace-response', parameters, match: status }).join('\n')).toContain(
-    complaint,
+])('a replaced response with %s is rejected', (_what, parameters, expected) => {
+  expect(getMessages({ kind: 'replace-response', parameters, match: status }).join('\n')).toContain(
+    expected,
   );
 });
 
 test('every operation can be matched by its body, and a match of all by the body of any', () => {
   const body = { contains: { userName: 'admin' } };
-  expect(complaints({ kind: 'stall', match: { operationId: 'signIn', body } })).toEqual([]);
-  expect(complaints({ kind: 'stall', match: { ...everything, body } })).toEqual([]);
+  expect(getMessages({ kind: 'stall', match: { operationId: 'signIn', body } })).toEqual([]);
+  expect(getMessages({ kind: 'stall', match: { ...everything, body } })).toEqual([]);
   const whole = { contains: {} };
   for (const operation of Object.values(operations)) {
     if (operation.surface !== 'device' || operation.requestMediaType !== 'application/json')
       continue;
     const match = { operationId: operation.id, body: whole };
-    expect([operation.id, ...complaints({ kind: 'stall', match })]).toEqual([operation.id]);
+    expect([operation.id, ...getMessages({ kind: 'stall', match })]).toEqual([operation.id]);
   }
 });
 
 test('dropping an optional property keeps the contract', () => {
   const parameters = { pointer: '/pairedDeviceName' };
-  expect(complaints({ kind: 'dropped-property', parameters, match: status })).toEqual([]);
+  expect(getMessages({ kind: 'dropped-property', parameters, match: status })).toEqual([]);
 });
 
 test('a fault kind that can act on some of the operations is armed for all', () => {
-  expect(complaints({ kind: 'expired-token', match: everything })).toEqual([]);
-  expect(complaints({ kind: 'stale-read', match: { tag: 'Settings' } })).toEqual([]);
-  expect(complaints({ kind: 'stall', placement: 'midBody', match: everything })).toEqual([]);
+  expect(getMessages({ kind: 'expired-token', match: everything })).toEqual([]);
+  expect(getMessages({ kind: 'stale-read', match: { tag: 'Settings' } })).toEqual([]);
+  expect(getMessages({ kind: 'stall', placement: 'midBody', match: everything })).toEqual([]);
 });

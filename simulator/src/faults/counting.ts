@@ -48,16 +48,16 @@ export function checkCounting(spec: FaultSpec, now: number | null): Issue[] {
 function checkNeverDue({ match, skip = 0, every = 1, until }: FaultSpec, now: number | null) {
   const { nth } = match;
   const issues: Issue[] = [];
-  const never = (reason: string, remedy: string) =>
+  const addIssue = (reason: string, remedy: string) =>
     issues.push({
       pointer: '/match/nth',
       message: `is ${nth}, but ${reason}, so the fault would never apply. ${remedy}`,
     });
   if (nth !== undefined && nth <= skip) {
-    never(`skip lets the first ${skip} matches pass`, `Remove skip, or use nth above ${skip}`);
+    addIssue(`skip lets the first ${skip} matches pass`, `Remove skip, or use nth above ${skip}`);
   } else if (nth !== undefined && (nth - skip - 1) % every !== 0) {
     const after = skip === 0 ? '' : ` after the first ${skip}`;
-    never(`every: ${every} applies to match 1 of each ${every}${after}`, 'Remove every');
+    addIssue(`every: ${every} applies to match 1 of each ${every}${after}`, 'Remove every');
   }
   if (until !== undefined && now !== null && until <= now) {
     const message = `is not after ${now}, when the fault is armed, so it would never apply`;

@@ -229,8 +229,8 @@ test('a status fault can set only headers that the contract declares', () => {
   const match = { operationId: 'signIn' };
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
   set.arm([{ kind: 'status', parameters, match }]);
-  const [strike] = set.applyFaults('ingress', { ...subject, operation: operations.signIn });
-  expect(strike?.effect).toMatchObject({
+  const [applied] = set.applyFaults('ingress', { ...subject, operation: operations.signIn });
+  expect(applied?.effect).toMatchObject({
     response: { headers: { 'x-rate-limit-timeout': '750' } },
   });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };

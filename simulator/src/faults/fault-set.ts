@@ -223,7 +223,7 @@ export class FaultSet {
   }
 
   #getStream(id: string): RandomStream {
-    return this.#random.stream(`fault:${id}`);
+    return this.#random.getStream(`fault:${id}`);
   }
 
   #createId(taken: Set<string>): string {

@@ -35,7 +35,7 @@ export function checkParameters(
 }
 
 /** Returns the JSON Schema of all parameters of a kind. */
-export function parameterSchema(
+export function createParameterSchema(
   known: Readonly<Record<string, Parameter>>,
 ): Record<string, unknown> {
   const required = Object.keys(known).filter((name) => known[name]?.required === true);

@@ -34,7 +34,7 @@ export async function advance(host: DeviceHost, goal: AdvanceTarget): Promise<Ad
     else if ('until' in goal) reached = await advanceUntil(host, goal, onFire);
     else reached = await advanceToNext(host, onFire);
     const settled = await host.settle();
-    const [next = null] = clock.pendingTimers();
+    const [next = null] = clock.listPendingTimers();
     return {
       from,
       to: clock.now(),
@@ -65,7 +65,7 @@ function advanceUntil(
 
 /** Returns false if no timer is pending. */
 async function advanceToNext({ clock }: DeviceHost, onFire: OnFire): Promise<boolean> {
-  const next = clock.nextTimerAt();
+  const next = clock.getNextTimerAt();
   if (next === null) return false;
   await clock.advanceTo(Math.max(next, clock.now()), onFire);
   return true;

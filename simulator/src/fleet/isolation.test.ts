@@ -62,7 +62,7 @@ async function useDevice(
   });
   await control.setCondition(id, index % 2 === 0 ? 'offline' : 'dnsFailing', { on: true });
   await control.advance(id, { by: 1_000 * (index + 1) });
-  for (let asked = 0; asked < 1 + (index % 5); asked += 1) {
+  for (let count = 0; count < 1 + (index % 5); count += 1) {
     await fetch(`${baseUrl}/api/v1/settings/updates`, { headers: bearer(token) });
   }
   await control.addCloudCode(id, { organisation: canary });

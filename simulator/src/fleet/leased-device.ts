@@ -203,8 +203,8 @@ export class LeasedDevice {
       lockstep: barrier.lockstep,
       now,
       iso: new Date(now).toISOString(),
-      nextTimerAt: clock.nextTimerAt(),
-      pendingTimers: clock.pendingTimers(),
+      nextTimerAt: clock.getNextTimerAt(),
+      pendingTimers: clock.listPendingTimers(),
     };
   }
 
@@ -337,19 +337,22 @@ export class LeasedDevice {
     return service;
   }
 
-  async #doInput<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {
+  async #doInput<Result>(requested: RequestedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
-    const acts = getInputRole(asked.operationId) === 'again';
+    const acts = getInputRole(requested.operationId) === 'again';
     // Do not start while timers are firing.
-    while (acts && clock.isFiring) await clock.betweenTimers(() => {});
+    while (acts && clock.isFiring) await clock.runBetweenTimers(() => {});
     // Hold the clock during an action. Only calls that advance time need it to run.
-    const act = () => this.#recordWhile(asked, work);
+    const act = () => this.#recordWhile(requested, work);
     return acts ? clock.whileHeld(act) : act();
   }
 
-  async #recordWhile<Result>(asked: RequestedInput, work: () => Promise<Result>): Promise<Result> {
-    const noted = this.#recorder.record(asked);
-    this.#activeInput = asked;
+  async #recordWhile<Result>(
+    requested: RequestedInput,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const noted = this.#recorder.record(requested);
+    this.#activeInput = requested;
     try {
       return removeIfRefused(noted, await work());
     } catch (error) {

@@ -73,10 +73,10 @@ export async function runScenario(
     ];
     await playToEnd(host, player);
     for (const stop of stopListening) stop();
-    const entries = host.journal.entries();
-    const happened = { startedAt: player.startedAt, events, entries };
+    const entries = host.journal.listEntries();
+    const record = { startedAt: player.startedAt, events, entries };
     const results = [...getStepResults(player), ...player.evaluate(true)].map((result) =>
-      addNearMisses(result, scenario, happened),
+      addNearMisses(result, scenario, record),
     );
     const passed = results.every(({ verdict }) => verdict === 'met');
     return {
@@ -117,7 +117,7 @@ async function playToEnd(host: DeviceHost, player: ScenarioPlayer): Promise<void
     return;
   }
   for (;;) {
-    const next = clock.nextTimerAt();
+    const next = clock.getNextTimerAt();
     const now = clock.now();
     if (now >= endsAt && (next === null || next > now)) return;
     await clock.advanceTo(Math.max(now, Math.min(next ?? endsAt, endsAt)));
@@ -135,10 +135,10 @@ async function takeBundle(leased: LeasedDevice): Promise<Bundle | null> {
 function addNearMisses(
   result: LocatedResult,
   scenario: Scenario,
-  happened: Parameters<typeof describeNearMisses>[2],
+  record: Parameters<typeof describeNearMisses>[2],
 ): LocatedResult {
   if (result.verdict === 'met') return result;
-  const near = describeNearMisses(scenario, result.pointer, happened);
+  const near = describeNearMisses(scenario, result.pointer, record);
   if (near === null) return result;
   return { ...result, detail: [result.detail, near].filter((part) => part !== null).join('; ') };
 }

@@ -32,8 +32,8 @@ export function getTermsForScenario(
   terms: LeaseTerms,
   { clock, barrier }: DeviceHost,
 ): LeaseTerms {
-  const { now: asked } = scenario.clock ?? {};
-  const now = asked === undefined ? 0 : (parseInstant(asked) ?? 0);
+  const { now: requested } = scenario.clock ?? {};
+  const now = requested === undefined ? 0 : (parseInstant(requested) ?? 0);
   return {
     ...terms,
     ...scenario.device,

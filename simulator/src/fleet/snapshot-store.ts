@@ -21,7 +21,7 @@ export class SnapshotStore {
   #lastNumber = 0;
 
   /** @param name default: `snapshot-1` and so on */
-  store(snapshot: Snapshot, name = this.#freeName()): StoreResult {
+  store(snapshot: Snapshot, name = this.#findFreeName()): StoreResult {
     if (this.#snapshots.has(name)) {
       return refuse(`The snapshot "${name}" exists already. Delete it or use another name.`);
     }
@@ -61,7 +61,7 @@ export class SnapshotStore {
     return this.#snapshots.delete(name);
   }
 
-  #freeName(): string {
+  #findFreeName(): string {
     let name: string;
     do {
       this.#lastNumber += 1;

@@ -18,7 +18,7 @@ export async function takeSettledSnapshot(leased: LeasedDevice): Promise<Snapsho
   await host.settle();
   // The device has sent its response, but the scenario may not have read it yet.
   if (host.describePending().length === 0) await player?.waitForRequests();
-  return host.clock.betweenTimers((): SnapshotResult => {
+  return host.clock.runBetweenTimers((): SnapshotResult => {
     const underWay = host.describePending();
     if (underWay.length > 0) return { outcome: 'busy', underWay };
     const snapshot = takeSnapshot(leased);
@@ -45,7 +45,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
       lockstep: barrier.lockstep,
       now: clock.now(),
       realNow: realNow(),
-      pendingTimers: clock.pendingTimers(),
+      pendingTimers: clock.listPendingTimers(),
     },
     random: device.random.save(),
     state: structuredClone(device.state),

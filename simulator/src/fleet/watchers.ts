@@ -17,7 +17,7 @@ export type DeviceNotification =
   | { what: 'released'; reason: ReleaseReason };
 
 /** Called during the change: store the notification and read the device later. */
-export type Watcher = (noticed: DeviceNotification) => void;
+export type Watcher = (notification: DeviceNotification) => void;
 
 /** Notifies the watchers of a leased device. Without any, it does not listen to the device. */
 export class Watchers {

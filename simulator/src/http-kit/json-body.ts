@@ -86,7 +86,7 @@ function toRefusal(error: unknown): BodyRefusedError {
   if (typeof excess === 'string') return tooComplex(excess);
   if (type === 'entity.too.large') return tooLarge();
   if (type === 'entity.parse.failed' || type === 'entity.verify.failed') {
-    return malformed(typeof body === 'string' ? body : '');
+    return refuseMalformed(typeof body === 'string' ? body : '');
   }
   return new BodyRefusedError(415, 'unsupported-media-type', `The body has an ${message}.`);
 }
@@ -96,7 +96,7 @@ function tooLarge(): BodyRefusedError {
   return new BodyRefusedError(413, 'body-too-large', detail);
 }
 
-function malformed(text: string): BodyRefusedError {
+function refuseMalformed(text: string): BodyRefusedError {
   const error = findJsonError(text);
   const where = error === null ? '' : ` at character ${error.position}: ${error.found}`;
   const detail = `The body is not valid JSON${where}. Correct it (RFC 8259).`;

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { createProblem, problemMediaType } from '@stillhouse/contracts/problems';
 import type { Refusal } from './request-head.ts';
 
 /** Messages for the error codes of Node's parser. */
@@ -56,7 +56,7 @@ export function refuseConnect({ socket }: IncomingMessage): void {
 
 /** Refuses a request that Node's parser accepts, then closes the connection. */
 export function refuseRequest(res: ServerResponse, { status, detail }: Refusal): void {
-  const text = JSON.stringify(problem(status, 'invalid-request', detail).body);
+  const text = JSON.stringify(createProblem(status, 'invalid-request', detail).body);
   res.writeHead(status, {
     'content-type': problemMediaType,
     'content-length': Buffer.byteLength(text),
@@ -94,7 +94,7 @@ function sendLastResponse(
 ): void {
   if (closing.has(socket)) return;
   closing.add(socket);
-  // Later bytes are no request any more.
+  // Later bytes do not form a request.
   socket.on('error', () => socket.destroy());
   const text = formatResponse(refusal);
   const earlier = [...(openResponses.get(socket) ?? [])].filter((res) => res !== replaced);
@@ -117,8 +117,8 @@ function sendLastResponse(
 function formatResponse(refusal: Refusal | { status: 408 }): string {
   const { status, body } =
     'detail' in refusal
-      ? problem(refusal.status, 'invalid-request', refusal.detail)
-      : problem(408, 'request-timeout', 'The request took too long. Send it again.');
+      ? createProblem(refusal.status, 'invalid-request', refusal.detail)
+      : createProblem(408, 'request-timeout', 'The request took too long. Send it again.');
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 const maxAgeSeconds = 31_536_000;
 
 /**
- * Tells browsers to use https only (RFC 6797). Not at `localhost`: a browser would then also refuse
+ * Makes browsers use https only (RFC 6797). Not at `localhost`: a browser would then also refuse
  * the lab and the cloud there, which have no https. Browsers ignore it for IP addresses.
  */
 export function setTransportSecurity(req: IncomingMessage, res: ServerResponse): void {

@@ -108,12 +108,12 @@ test('held responses over the old address are lost; those over the setup address
   const lost = expect(device.call('/api/v1/status')).rejects.toMatchObject({
     cause: { code: 'ECONNRESET' },
   });
-  const kept = device.call('/api/v1/status', { via: 'setup' });
+  const pending = device.call('/api/v1/status', { via: 'setup' });
   await expect.poll(() => device.host.held).toBe(2);
   await readdress(device, statically('127.0.0.20'));
   await lost;
   await device.advance(60_000);
-  expect((await kept).status).toBe(200);
+  expect((await pending).status).toBe(200);
 });
 
 test('a device that listens on all of IPv4 keeps every loopback address', async () => {

@@ -35,14 +35,14 @@ export function applyFaults(
   response: DeviceResponse | null,
 ): Promise<Outcome | undefined> | undefined {
   const placement = response === null ? 'ingress' : 'egress';
-  const strikes = collectStrikes(context, exchange, operation, placement, response);
-  return strikes.length === 0
+  const applied = collectApplied(context, exchange, operation, placement, response);
+  return applied.length === 0
     ? undefined
-    : applyEffects(context, exchange, operation, response, strikes);
+    : applyEffects(context, exchange, operation, response, applied);
 }
 
 /** Returns the faults that fire at this placement, and records them in the journal. */
-export function collectStrikes(
+export function collectApplied(
   { faults, device }: DeviceContext,
   exchange: Exchange,
   operation: Operation,
@@ -60,11 +60,11 @@ export function collectStrikes(
     response: response === null ? null : toFaultResponse(response),
   };
   exchange.faultNotes ??= [];
-  const strikes = faults.applyFaults(placement, subject, exchange.faultNotes);
-  for (const { fault } of strikes) {
+  const applied = faults.applyFaults(placement, subject, exchange.faultNotes);
+  for (const { fault } of applied) {
     exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
   }
-  return strikes;
+  return applied;
 }
 
 /** Returns path and query, by which faults remember reads. */
@@ -82,17 +82,17 @@ async function applyEffects(
   exchange: Exchange,
   operation: Operation,
   own: DeviceResponse | null,
-  strikes: readonly AppliedFault[],
+  applied: readonly AppliedFault[],
 ): Promise<Outcome | undefined> {
-  const result = getAlteredResponse(exchange, operation, strikes);
-  if (own === null && strikes.some(({ effect }) => waits.has(effect.do)))
+  const result = getAlteredResponse(exchange, operation, applied);
+  if (own === null && applied.some(({ effect }) => waits.has(effect.do)))
     await readBody(context, exchange);
-  const delayMs = getDelayMs(exchange, result?.response ?? own, strikes);
+  const delayMs = getDelayMs(exchange, result?.response ?? own, applied);
   if (delayMs > 0) {
     await holdUntil(context, exchange, context.clock.now() + delayMs);
   }
   if (exchange.gone) return null;
-  switch (strikes.at(-1)?.effect.do) {
+  switch (applied.at(-1)?.effect.do) {
     // With these effects, a response that was altered before is never sent.
     case 'expire':
       return expireToken(context, exchange, operation);
@@ -116,11 +116,11 @@ async function applyEffects(
 function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
-  strikes: readonly AppliedFault[],
+  applied: readonly AppliedFault[],
 ): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
   let changed: DeviceResponse | undefined;
   let offContract = false;
-  for (const { fault, effect } of strikes) {
+  for (const { fault, effect } of applied) {
     if (effect.do !== 'alter' && effect.do !== 'respond') continue;
     changed = effect.response;
     offContract = fault.offContract || (effect.do === 'alter' && offContract);
@@ -138,15 +138,15 @@ function getAlteredResponse(
 function getDelayMs(
   { received }: Exchange,
   response: DeviceResponse | null,
-  strikes: readonly AppliedFault[],
+  applied: readonly AppliedFault[],
 ): number {
   let delayMs = 0;
-  for (const { effect } of strikes) {
+  for (const { effect } of applied) {
     if (effect.do === 'hold') delayMs += effect.delayMs;
     if (effect.do !== 'throttle') continue;
-    const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
+    const requestBytes = received !== null && 'bytes' in received ? received.bytes.length : 0;
     delayMs += getTransferMs(
-      response === null ? asked : getPayloadBytes(response),
+      response === null ? requestBytes : getPayloadBytes(response),
       effect.bytesPerSecond,
     );
   }

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Identity, TokenVerifier, Verified } from '../operations/access-token.ts';
-import { createProblem, type DeviceResponse } from './response.ts';
+import { createProblemResponse, type DeviceResponse } from './response.ts';
 
 export type { Identity } from '../operations/access-token.ts';
 
@@ -9,7 +9,7 @@ export type Caller = { identity: Identity } | { refusal: DeviceResponse };
 
 /** RFC 6750 section 3.1: without credentials, the challenge names no error. */
 const missing: Caller = {
-  refusal: createProblem(
+  refusal: createProblemResponse(
     401,
     'token-missing',
     'The request has no bearer token. Sign in and send the token.',
@@ -18,7 +18,7 @@ const missing: Caller = {
 };
 
 const invalid: Caller = {
-  refusal: createProblem(
+  refusal: createProblemResponse(
     401,
     'token-invalid',
     'The token is not one of this device. Sign in again.',
@@ -28,7 +28,7 @@ const invalid: Caller = {
 
 /** For a token that another session of the user has ended by changing the password (R4.7). */
 export const endedByPassword: Caller = {
-  refusal: createProblem(
+  refusal: createProblemResponse(
     401,
     'token-revoked',
     'The password was changed, which ended the other sessions of this user. Sign in again.',
@@ -44,11 +44,16 @@ export const endedByPassword: Caller = {
 /** @param at epoch ms */
 export function createExpiredResponse(at: number): DeviceResponse {
   const when = new Date(at).toISOString();
-  return createProblem(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
-    headers: {
-      'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
+  return createProblemResponse(
+    401,
+    'token-expired',
+    `The token expired at ${when}. Sign in again.`,
+    {
+      headers: {
+        'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
+      },
     },
-  });
+  );
 }
 
 function toCaller(verified: Verified): Caller {
@@ -88,7 +93,7 @@ export function authenticate(
 export function checkRole(operation: Operation, identity: Identity): DeviceResponse | null {
   if (operation.roles.includes(identity.role)) return null;
   const allowed = operation.roles.join(' or ');
-  return createProblem(
+  return createProblemResponse(
     403,
     'role-not-allowed',
     `The user ${identity.role} may not call ${operation.id}. Sign in as ${allowed}.`,

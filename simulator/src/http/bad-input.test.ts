@@ -96,7 +96,7 @@ test('a value outside the contract is rejected with its location, and nothing ch
   expect(status).toBe(400);
   expect(problem).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
   expect(device.device.state.settings).toEqual(before);
-  expect(device.host.journal.entries().at(-1)?.verdict.request).toMatchObject([
+  expect(device.host.journal.listEntries().at(-1)?.verdict.request).toMatchObject([
     { pointer: '/autoPairingVolume' },
   ]);
 });

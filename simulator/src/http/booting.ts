@@ -1,6 +1,6 @@
 import type { Device } from '@stillhouse/device/device';
 import { getRemainingBootMs } from '@stillhouse/device/power/power';
-import { createProblem, type DeviceResponse } from './response.ts';
+import { createProblemResponse, type DeviceResponse } from './response.ts';
 
 type BootingContext = { readonly device: Device };
 
@@ -20,5 +20,7 @@ export function getRetryAfterSeconds({ device }: BootingContext): number {
 export function createBootingResponse(context: BootingContext): DeviceResponse {
   const seconds = getRetryAfterSeconds(context);
   const detail = `The device is starting. Try again in ${seconds} s.`;
-  return createProblem(503, 'booting', detail, { headers: { 'retry-after': String(seconds) } });
+  return createProblemResponse(503, 'booting', detail, {
+    headers: { 'retry-after': String(seconds) },
+  });
 }

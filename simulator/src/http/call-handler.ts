@@ -43,7 +43,7 @@ export function callHandler(
     via: exchange.via,
     identity: exchange.identity,
     getRemoteOrigin: () => context.console.remoteOrigin,
-    requests: () => context.journal.recent(),
+    requests: () => context.journal.listRecent(),
     breakOff: () => {
       exchange.breaksOff = true;
     },

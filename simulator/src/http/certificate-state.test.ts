@@ -6,7 +6,7 @@ import { startTestDevice } from './testing/test-device.ts';
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
-const { pem } = openssl.authority('/CN=Room CA');
+const { pem } = openssl.createAuthority('/CN=Room CA');
 const notPem = pem.replace('\nMII', '\nAAA');
 const privateKey = openssl.run(['genpkey', '-algorithm', 'ed25519']).toString();
 const credentials = { identity: 'room-4', method: 'TLS', privateKey };

@@ -10,8 +10,8 @@ afterAll(() => openssl[Symbol.dispose]());
 
 const subject =
   '/C=NO/ST=Oslo/L=Oslo/O=Fjord, Berg & Sønner/OU=Rooms/CN=Room CA/emailAddress=ca@example.org';
-const room = openssl.authority(subject);
-const other = openssl.authority('/CN=Other CA');
+const room = openssl.createAuthority(subject);
+const other = openssl.createAuthority('/CN=Other CA');
 
 async function upload(device: TestDevice, name: string, content: string | Uint8Array) {
   const form = new FormData();
@@ -57,8 +57,8 @@ test('an uploaded certificate is shown as openssl describes it', async () => {
 });
 
 test.each([
-  ['ca.der', openssl.der(room.pem)],
-  ['ca.cer', openssl.der(room.pem)],
+  ['ca.der', openssl.toDer(room.pem)],
+  ['ca.cer', openssl.toDer(room.pem)],
   ['ca.crt', room.pem.replaceAll('\n', '\r\n')],
   ['ca.cert', openssl.run(['x509', '-text'], room.pem)],
 ])('%s is accepted, as PEM, DER and with text around it', async (name, content) => {
@@ -69,7 +69,7 @@ test.each([
 
 test.each([
   ['chain.pem', `${room.pem}${other.pem}${room.pem}`],
-  ['chain.der', Buffer.concat([openssl.der(room.pem), openssl.der(other.pem)])],
+  ['chain.der', Buffer.concat([openssl.toDer(room.pem), openssl.toDer(other.pem)])],
 ])(
   'a chain in %s becomes separate unique certificates, and existing ones remain',
   async (name, content) => {
@@ -83,7 +83,10 @@ test.each([
 
 test("the validity of a certificate depends on the device's clock, to the second", async () => {
   await using device = await startTestDevice();
-  const short = openssl.authority('/CN=Short', { from: '20300107090100Z', to: '20300107090200Z' });
+  const short = openssl.createAuthority('/CN=Short', {
+    from: '20300107090100Z',
+    to: '20300107090200Z',
+  });
   await upload(device, 'short.pem', short.pem);
   const seen: boolean[] = [];
   for (const ms of [59_999, 1, 60_000, 1]) {
@@ -122,13 +125,13 @@ test('certificates survive a restart and are removed by a factory reset', async 
   expect(await list(device)).toEqual([]);
 });
 
-const cutOff = openssl.der(room.pem).subarray(0, 200);
+const cutOff = openssl.toDer(room.pem).subarray(0, 200);
 test.each([
   ['holiday.jpg', room.pem, 'does not end like one'],
   ['empty.pem', '', 'it is empty'],
   ['notes.pem', 'Dear all,', 'neither PEM nor DER'],
   ['cut.der', cutOff, 'cut off at byte 0'],
-  ['more.der', Buffer.concat([openssl.der(room.pem), Buffer.from([1])]), 'byte'],
+  ['more.der', Buffer.concat([openssl.toDer(room.pem), Buffer.from([1])]), 'byte'],
   ['sequence.der', Buffer.from([0x30, 3, 2, 1, 5]), 'no X.509 certificate'],
   ['half.pem', room.pem.slice(0, -20), 'no END line'],
   ['key.pem', openssl.run(['genpkey', '-algorithm', 'ed25519']), 'without a certificate'],

@@ -190,5 +190,5 @@ test('without a built console, the page says how to build it', async () => {
 test('console files are not recorded in the journal', async () => {
   await using device = await startWithConsole();
   await (await get(device, '/')).text();
-  expect(device.host.journal.entries()).toEqual([]);
+  expect(device.host.journal.listEntries()).toEqual([]);
 });

@@ -71,7 +71,7 @@ test('every signing request has its own key, which stays on the device and is ne
     keys.push(inRequest);
   }
   expect(new Set(keys).size).toBe(2);
-  expect(JSON.stringify(device.host.journal.entries())).not.toContain('PRIVATE');
+  expect(JSON.stringify(device.host.journal.listEntries())).not.toContain('PRIVATE');
 });
 
 test('it takes 40 s of simulated time, less than the timeout of the console', async () => {
@@ -79,7 +79,7 @@ test('it takes 40 s of simulated time, less than the timeout of the console', as
   const start = device.clock.now();
   const response = ask(device);
   await expect.poll(() => device.host.held).toBe(1);
-  expect(device.clock.nextTimerAt()).toBe(start + 40_000);
+  expect(device.clock.getNextTimerAt()).toBe(start + 40_000);
   await device.advance(39_999);
   expect([device.host.held, device.host.inFlight]).toEqual([1, 0]);
   await device.advance(1);

@@ -55,7 +55,7 @@ export class DeviceMutex {
   #getBlocker({ origin }: Exchange): Promise<unknown> | undefined {
     if (this.#clock.isFiring) {
       // A scenario sends requests from within a timer, which does not end before the response.
-      return origin === 'scenario' ? undefined : this.#clock.betweenTimers(() => {});
+      return origin === 'scenario' ? undefined : this.#clock.runBetweenTimers(() => {});
     }
     if (this.#holders.size === 0) return undefined;
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));

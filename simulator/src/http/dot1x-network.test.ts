@@ -6,7 +6,7 @@ import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
-const room = openssl.authority('/O=Example/CN=Room CA');
+const room = openssl.createAuthority('/O=Example/CN=Room CA');
 
 async function certificateFor(device: TestDevice, to?: string): Promise<string> {
   const body = { country: 'NO', commonName: 'Room 4' };

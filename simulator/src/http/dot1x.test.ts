@@ -14,8 +14,8 @@ afterAll(() => openssl[Symbol.dispose]());
 
 const wired = '/api/v1/network/config/ethernet';
 const listed = '/api/v1/network/config/certificates';
-const room = openssl.authority('/O=Example/CN=Room CA');
-const other = openssl.authority('/CN=Other CA');
+const room = openssl.createAuthority('/O=Example/CN=Room CA');
+const other = openssl.createAuthority('/CN=Other CA');
 
 /** Creates a device with a signing request, and returns both. */
 async function startWithRequest(): Promise<{ device: TestDevice; request: string }> {
@@ -61,7 +61,7 @@ test('a user can use the certificate issued for the signing request', async () =
     },
   ]);
   expect(device.logged).toEqual([]);
-  const journal = JSON.stringify(device.host.journal.entries());
+  const journal = JSON.stringify(device.host.journal.listEntries());
   expect(journal).not.toContain(deviceCertificate.split('\n')[3]);
 });
 
@@ -131,7 +131,7 @@ test.each([
     'a CA of the same name with another key',
     (request: string) => ({
       deviceCertificate: openssl.issue(room, request),
-      caCertificate: openssl.authority('/O=Example/CN=Room CA').pem,
+      caCertificate: openssl.createAuthority('/O=Example/CN=Room CA').pem,
     }),
     'caCertificate',
     'does not lead to CN=Room CA',
@@ -168,7 +168,7 @@ test.each([
 test('a certificate can chain to its CA through an intermediate one sent with it', async () => {
   const { device, request } = await startWithRequest();
   await using _ = device;
-  const between = openssl.authority('/CN=Site CA', {}, room);
+  const between = openssl.createAuthority('/CN=Site CA', {}, room);
   const own = openssl.issue(between, request);
   const alone = await configure(device, { deviceCertificate: own, caCertificate: room.pem });
   expect(alone.status).toBe(422);
@@ -252,14 +252,14 @@ test('the device stores 32 CA certificates and reports the limit with a remedy',
   const { device, request } = await startWithRequest();
   await using _ = device;
   const deviceCertificate = openssl.issue(room, request);
-  const many = Array.from({ length: 22 }, (_each, n) => openssl.authority(`/CN=CA ${n}`).pem);
+  const many = Array.from({ length: 22 }, (_each, n) => openssl.createAuthority(`/CN=CA ${n}`).pem);
   const file = (from: number, to: number) => [room.pem, ...many.slice(from, to)].join('');
   const send = (caCertificate: string) => configure(device, { deviceCertificate, caCertificate });
   expect((await send(file(0, 11))).status).toBe(200);
   expect((await send(file(11, 22))).status).toBe(200);
-  const kept = device.device.state.network.dot1x.caCertificates;
-  kept.push(...kept.slice(1, 10).map(() => openssl.authority('/CN=More').pem));
-  expect(kept).toHaveLength(32);
+  const stored = device.device.state.network.dot1x.caCertificates;
+  stored.push(...stored.slice(1, 10).map(() => openssl.createAuthority('/CN=More').pem));
+  expect(stored).toHaveLength(32);
   expect((await send(room.pem)).status).toBe(200);
   const { status, body } = await send(room.pem + other.pem);
   expect(status).toBe(422);

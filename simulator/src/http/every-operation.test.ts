@@ -52,7 +52,9 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
         expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
       }
     }
-    const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
+    const broken = device.host.journal
+      .listEntries()
+      .filter(({ verdict }) => verdict.reply.length > 0);
     expect(broken).toEqual([]);
     expect(device.logged).toEqual([]);
   },
@@ -71,7 +73,9 @@ test.each(['1970-01-01T00:05:00Z', '2150-01-01T00:00:00Z'])(
       await response.arrayBuffer();
       expect([operation.id, response.status]).not.toEqual([operation.id, 500]);
     }
-    const broken = device.host.journal.entries().filter(({ verdict }) => verdict.reply.length > 0);
+    const broken = device.host.journal
+      .listEntries()
+      .filter(({ verdict }) => verdict.reply.length > 0);
     expect(broken).toEqual([]);
     expect(device.logged).toEqual([]);
   },

@@ -62,7 +62,7 @@ export class Exchange {
   readonly record: JournalRecord;
   /** What faults decided about it. */
   faultNotes: FaultNote[] | null = null;
-  /** The client has disconnected, or the device lost power: no response can be sent any more. */
+  /** The client has disconnected, or the device lost power: no response can be sent anymore. */
   gone = false;
   /** The connection was reset or closed by the device, not by the client. */
   wasReset = false;

@@ -16,7 +16,7 @@ test('a status fault at ingress acts before the device', async () => {
   expect(await response.json()).toMatchObject({ code: 'booting', status: 503 });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).not.toBe(-31);
   expect((await device.call(path, volume)).status).toBe(200);
-  expect(device.host.journal.entries()[0]).toMatchObject({
+  expect(device.host.journal.listEntries()[0]).toMatchObject({
     status: 503,
     intended: false,
     verdict: { reply: [] },
@@ -46,7 +46,7 @@ test('a response outside the contract is sent only if intended, and is recorded 
   });
   device.arm({ ...spec, offContract: true });
   expect((await device.call('/api/v1/status')).status).toBe(418);
-  const [entry] = device.host.journal.entries();
+  const [entry] = device.host.journal.listEntries();
   expect(entry).toMatchObject({ status: 418, intended: true });
   expect(entry?.verdict.reply).toHaveLength(1);
   expect(device.logged).toEqual([]);
@@ -65,7 +65,7 @@ test('a delay holds the response until its simulated time', async () => {
   await device.advance(1);
   expect(device.host.held).toBe(0);
   expect((await response).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
-  const [entry] = device.host.journal.entries();
+  const [entry] = device.host.journal.listEntries();
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(90_000);
 });
 
@@ -82,8 +82,8 @@ test('a client that disconnects from a held response leaves no resources', async
   controller.abort();
   await expect(response).rejects.toThrow();
   await expect.poll(() => device.host.held).toBe(0);
-  expect(device.clock.pendingTimers()).toEqual([]);
-  await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('abandoned');
+  expect(device.clock.listPendingTimers()).toEqual([]);
+  await expect.poll(() => device.host.journal.listEntries()[0]?.outcome).toBe('abandoned');
 });
 
 test('a connection reset resets the connection, before or after the device acts', async () => {
@@ -95,10 +95,12 @@ test('a connection reset resets the connection, before or after the device acts'
   device.arm({ id: 'unheard', kind: 'connection-reset', placement: 'egress', match, times: 1 });
   await expect(device.call(path, volume)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
-  expect(device.host.journal.entries().map(({ outcome, status }) => [outcome, status])).toEqual([
-    ['reset', null],
-    ['reset', null],
-  ]);
+  expect(device.host.journal.listEntries().map(({ outcome, status }) => [outcome, status])).toEqual(
+    [
+      ['reset', null],
+      ['reset', null],
+    ],
+  );
   expect(device.host.faults.list().map(({ counters }) => counters.fired)).toEqual([1, 1]);
 });
 

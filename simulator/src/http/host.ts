@@ -68,7 +68,7 @@ const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
   'factoryReset',
 ] satisfies DeviceEvent['type'][]);
 
-/** After this, callers that wait are told what is pending. */
+/** After this, waiting callers get an error that lists the pending exchanges. */
 const defaultSettleTimeoutMs = 5_000;
 
 /** The HTTP side of one device: its listeners, and the context of its request pipeline. */

@@ -27,7 +27,11 @@ async function createRequest(
 
 /** Returns the latest journal entry without the values that differ between any two requests. */
 function getLatestEntry({ host }: TestDevice) {
-  const { n: _n, realAt: _realAt, ...entry } = host.journal.entries().at(-1) ?? { n: 0, realAt: 0 };
+  const {
+    n: _n,
+    realAt: _realAt,
+    ...entry
+  } = host.journal.listEntries().at(-1) ?? { n: 0, realAt: 0 };
   return entry;
 }
 

@@ -30,7 +30,7 @@ async function getLogs(device: TestDevice): Promise<Response> {
 }
 
 function getLastEntry({ host }: TestDevice) {
-  return host.journal.entries({ limit: 1 })[0];
+  return host.journal.listEntries({ limit: 1 })[0];
 }
 
 async function getArchive(bytes: number): Promise<Buffer> {
@@ -140,7 +140,7 @@ test('a client that does not read its download stops neither the clock nor other
   for await (const chunk of incoming) count += chunk.length;
   expect(count).toBe(Number(incoming.headers['content-length']));
   await device.host.settle();
-  expect(device.host.journal.entries()[0]?.outcome).toBe('answered');
+  expect(device.host.journal.listEntries()[0]?.outcome).toBe('answered');
 });
 
 test('a power cut ends a large download', async () => {
@@ -149,6 +149,6 @@ test('a power cut ends a large download', async () => {
   await expect.poll(async () => (await device.call('/api/v1/status')).status).toBe(200);
   powerOff(device.device);
   await device.host.settle();
-  await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('reset');
+  await expect.poll(() => device.host.journal.listEntries()[0]?.outcome).toBe('reset');
   incoming.destroy();
 });

@@ -13,7 +13,7 @@ const volumes = '/api/v1/settings/audiovideo';
 
 function getCanonical(device: TestDevice): string[] {
   return device.host.journal
-    .entries()
+    .listEntries()
     .map(({ operationId, request }) => `${operationId} ${JSON.stringify(request.body ?? null)}`);
 }
 
@@ -32,7 +32,7 @@ test('lockstep requests wait for a step, and are admitted at its instant', async
     pending: [],
   });
   expect((await response).status).toBe(200);
-  expect(device.host.journal.entries()[0]?.at).toBe(to);
+  expect(device.host.journal.listEntries()[0]?.at).toBe(to);
 });
 
 test('other requests pass the barrier at once, also those to a device without lockstep', async () => {
@@ -124,7 +124,7 @@ test('requests waiting at the barrier are lost with the power', async () => {
   await device.host.settle();
   await refused;
   expect(device.host.waiting).toBe(0);
-  expect(device.host.journal.entries()).toEqual([]);
+  expect(device.host.journal.listEntries()).toEqual([]);
 });
 
 test('a hundred polls, each admitted by a step, give the same journal every time', async () => {

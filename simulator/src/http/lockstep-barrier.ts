@@ -167,7 +167,7 @@ export class LockstepBarrier {
       now: clock.now(),
       admitted,
       held: inFlight.in(...restingPhases).filter((exchange) => this.appliesTo(exchange)).length,
-      nextTimerAt: clock.nextTimerAt(),
+      nextTimerAt: clock.getNextTimerAt(),
       settled: pending.length === 0,
       pending,
     };

@@ -15,10 +15,10 @@ const path = '/api/v1/device/logs';
  * takes.
  */
 async function getLogs(device: TestDevice, thenMs = 30_000): Promise<Response> {
-  const asked = device.call(path);
+  const pending = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(thenMs);
-  return asked;
+  return pending;
 }
 
 /** Writes the archive to a file, for programs that read zips. */
@@ -65,7 +65,7 @@ test('downloaded logs are a valid archive with the file names of a device', asyn
     loggedSince: '2030-01-07T09:00:00.000Z',
     generatedAt: '2030-01-07T09:00:30.000Z',
   });
-  expect(device.host.journal.entries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
+  expect(device.host.journal.listEntries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
 });
 
 test('the logs contain the actions of the device, in simulated time', async () => {
@@ -113,8 +113,8 @@ test('the logs contain no password, key or token', async () => {
   }
   await device.call(`/api/v1/${segment}?token=${segment}`);
   startEnrollment(device.device, 'CanaryXy');
-  const kept = JSON.stringify(device.device.state);
-  for (const known of [password, wifiPassword, inAddress]) expect(kept).toContain(known);
+  const stored = JSON.stringify(device.device.state);
+  for (const known of [password, wifiPassword, inAddress]) expect(stored).toContain(known);
   const { text } = await getArchive(device);
   expect(text).toContain('lockedOut userName=(unknown)');
   expect(text).toContain('request GET (unknown path)');
@@ -165,10 +165,10 @@ test('log generation completes after its client disconnects', async () => {
   await using device = await startTestDevice();
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
-  const asked = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
+  const pending = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
   await expect.poll(() => device.host.held).toBe(1);
   leaving.abort();
-  await expect(asked).rejects.toThrow('abort');
+  await expect(pending).rejects.toThrow('abort');
   await expect.poll(() => device.host.held).toBe(0);
   expect((await device.call(path)).status).toBe(503);
   await device.advance(30_000);
@@ -177,10 +177,10 @@ test('log generation completes after its client disconnects', async () => {
 
 test('a power cut ends the generation, and the next one works', async () => {
   await using device = await startTestDevice();
-  const asked = device.call(path);
+  const pending = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
   powerCycle(device.device);
-  await expect(asked).rejects.toThrow();
+  await expect(pending).rejects.toThrow();
   await device.advance(60_000);
   expect((await getLogs(device)).status).toBe(200);
 });
@@ -203,7 +203,7 @@ test('conditions make the generation busy, time out or abort', async () => {
   expect(broken.status).toBe(200);
   expect(Number(broken.headers.get('content-length'))).toBeGreaterThan(0);
   await expect(broken.arrayBuffer()).rejects.toThrow();
-  expect(device.host.journal.entries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
+  expect(device.host.journal.listEntries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
   endCondition(device.device, 'logsBroken');
   expect((await getLogs(device)).status).toBe(200);
   expect(device.logged).toEqual([]);

@@ -15,7 +15,7 @@ async function getHealthyResponse(device: TestDevice): Promise<string> {
 
 const held = (device: TestDevice) => expect.poll(() => device.host.held).toBe(1);
 const end = (answer: PartialResponse) => expect.poll(() => answer.ended);
-const lastOutcome = (device: TestDevice) => device.host.journal.entries().at(-1)?.outcome;
+const lastOutcome = (device: TestDevice) => device.host.journal.listEntries().at(-1)?.outcome;
 
 test('a stall never responds; time continues, and nothing waits for it', async () => {
   await using device = await startTestDevice();
@@ -44,7 +44,7 @@ test('a slow response whose connection breaks at the instant of a piece blocks n
   unsubscribe('http.server.request.start', onRequest);
   // Break it right before the first piece, so that the connection has not reported its end when the
   // piece is written.
-  const piece = device.clock.nextTimerAt() ?? 0;
+  const piece = device.clock.getNextTimerAt() ?? 0;
   device.clock.setTimerAt(piece - 1, 'the connection breaks', () => {
     for (const socket of sockets) socket.destroy();
   });
@@ -146,7 +146,7 @@ test.each([
   const answer = await startPartialResponse(device, path);
   await end(answer).toBe('ECONNRESET');
   expect(answer).toMatchObject({ status: 200, text: text.slice(0, expected(text.length)) });
-  expect(device.host.journal.entries().at(-1)).toMatchObject({
+  expect(device.host.journal.listEntries().at(-1)).toMatchObject({
     status: 200,
     outcome: 'reset',
     intended: false,
@@ -176,7 +176,7 @@ test('a mid-body delay holds the rest back for its time', async () => {
   await device.advance(1);
   await end(answer).toBe('whole');
   expect(answer.text).toBe(text);
-  const entry = device.host.journal.entries().at(-1);
+  const entry = device.host.journal.listEntries().at(-1);
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(5_000);
 });
 
@@ -196,7 +196,7 @@ test("a throttled response arrives in pieces by the device's clock", async () =>
   await device.advance((seconds * 1_000) / 2);
   await end(answer).toBe('whole');
   expect(answer.text).toBe(text);
-  const entry = device.host.journal.entries().at(-1);
+  const entry = device.host.journal.listEntries().at(-1);
   const tookMs = (entry?.answeredAt ?? 0) - (entry?.at ?? 0);
   expect(tookMs).toBe(Math.ceil((text.length / parameters.bytesPerSecond) * 1_000));
 });
@@ -208,7 +208,7 @@ test('a throttled response of hours arrives in few pieces', async () => {
   const answer = await startPartialResponse(device, path);
   await held(device);
   while (device.host.held > 0 && pieces < 1_000) {
-    const next = device.clock.nextTimerAt();
+    const next = device.clock.getNextTimerAt();
     if (next === null) break;
     await device.advance(next - device.clock.now());
     pieces += 1;

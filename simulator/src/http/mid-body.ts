@@ -1,4 +1,4 @@
-import { collectStrikes } from './apply-faults.ts';
+import { collectApplied } from './apply-faults.ts';
 import { BodyReader } from './body-reader.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
@@ -33,16 +33,16 @@ export function planInterruption(
   const { operation, breaksOff } = exchange;
   // Less than two bytes cannot be divided.
   if (getPayloadBytes(response) < 2) return null;
-  const strikes =
-    operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', response);
-  if (strikes.length === 0 && !breaksOff) return null;
+  const applied =
+    operation === null ? [] : collectApplied(context, exchange, operation, 'midBody', response);
+  if (applied.length === 0 && !breaksOff) return null;
   const breakage: Interruption = {
     afterBytes: null,
     delayMs: 0,
     bytesPerSecond: null,
     end: breaksOff ? 'close' : 'rest',
   };
-  for (const { effect } of strikes) {
+  for (const { effect } of applied) {
     if (effect.do === 'hold') breakage.delayMs += effect.delayMs;
     if (effect.do === 'throttle') {
       const slowest = breakage.bytesPerSecond ?? Number.POSITIVE_INFINITY;

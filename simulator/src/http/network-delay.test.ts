@@ -12,7 +12,7 @@ async function getDuration(
   const response = device.call('/api/v1/settings/time/timezones', { via });
   if (via === 'device') {
     await expect.poll(() => device.host.held).toBe(1);
-    const at = device.clock.nextTimerAt() ?? from;
+    const at = device.clock.getNextTimerAt() ?? from;
     await device.advance(at - from);
   }
   expect((await response).status).toBe(200);

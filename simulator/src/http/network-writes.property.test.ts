@@ -98,8 +98,8 @@ async function makeWrite(device: TestDevice, { id, body }: Write) {
 /** Returns the state without what a write may change directly or indirectly. */
 function omitTouched({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
   const derived = [...keys, 'internet'];
-  const kept = Object.entries(network).filter(([key]) => !derived.includes(key));
-  return { ...state, network: Object.fromEntries(kept) };
+  const stored = Object.entries(network).filter(([key]) => !derived.includes(key));
+  return { ...state, network: Object.fromEntries(stored) };
 }
 
 test('a write changes only its own settings, and a rejected one nothing, for any order (property)', async () => {

@@ -17,7 +17,7 @@ import { findOperation, type OperationMatch } from './find-operation.ts';
 import { holdUntil } from './hold.ts';
 import { getNetworkDelayMs } from './network-delay.ts';
 import { hasBody, readBody } from './read-body.ts';
-import { createProblem, type DeviceResponse, getPayload } from './response.ts';
+import { createProblemResponse, type DeviceResponse, getPayload } from './response.ts';
 import { enforceContract, runOperation } from './run-operation.ts';
 
 /**
@@ -79,7 +79,11 @@ function createBugResponse(
   context.log(`${what} threw: ${error instanceof Error ? error.stack : message}`);
   const issue = { pointer: '', message: `the simulator failed: ${message}` };
   exchange.record.responseIssues = [...exchange.record.responseIssues, issue];
-  return createProblem(500, 'internal-error', `The device could not answer ${what}: ${message}`);
+  return createProblemResponse(
+    500,
+    'internal-error',
+    `The device could not answer ${what}: ${message}`,
+  );
 }
 
 async function processExchange(
@@ -100,7 +104,11 @@ async function processExchange(
   }
   if (found === null) {
     return asOutcome(
-      createProblem(404, 'not-found', `There is nothing at ${exchange.path}. Check the path.`),
+      createProblemResponse(
+        404,
+        'not-found',
+        `There is nothing at ${exchange.path}. Check the path.`,
+      ),
     );
   }
   if (!('operation' in found)) return asOutcome(createMethodNotAllowed(exchange, found.allow));
@@ -157,5 +165,5 @@ function loseExchange(exchange: Exchange): null {
 function createMethodNotAllowed({ method, path }: Exchange, allow: string[]): DeviceResponse {
   const methods = allow.join(', ');
   const detail = `${path} does not know ${method}. Use ${methods}.`;
-  return createProblem(405, 'method-not-allowed', detail, { headers: { allow: methods } });
+  return createProblemResponse(405, 'method-not-allowed', detail, { headers: { allow: methods } });
 }

@@ -40,12 +40,12 @@ test('a restart sends the response, refuses connections, then returns 503 with r
 
   const response = await device.call('/api/v1/device/reboot', { method: 'PUT' });
   expect(await response.json()).toBe(true);
-  await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
+  await device.clock.advanceTo(device.clock.getNextTimerAt() ?? 0);
   await device.host.settle();
   expect(device.host.listening).toBe(false);
   expect(await refusals(device)).toEqual(closed);
 
-  await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
+  await device.clock.advanceTo(device.clock.getNextTimerAt() ?? 0);
   await device.host.settle();
   expect([device.host.port, device.host.setupPort]).toEqual([port, setupPort]);
   expect(await refusals(device)).toEqual(open);
@@ -79,8 +79,8 @@ test('held responses are lost with the power', async () => {
   await device.host.settle();
   await lost;
   expect(device.host.held).toBe(0);
-  expect(device.clock.pendingTimers()).toEqual([]);
-  await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('reset');
+  expect(device.clock.listPendingTimers()).toEqual([]);
+  await expect.poll(() => device.host.journal.listEntries()[0]?.outcome).toBe('reset');
 });
 
 test('a device that was off and on within one advance has dropped its connections', async () => {

@@ -38,14 +38,14 @@ test('a change of other values makes nothing stale', async () => {
 
 test('a stale read returns the response of the given number of responses ago', async () => {
   await using device = await startTestDevice();
-  const said: boolean[] = [];
+  const seen: boolean[] = [];
   device.arm({ kind: 'stale-read', parameters: { responsesAgo: 2 }, match });
   for (const value of [true, false, false, true, true]) {
     await set24Hour(device, value);
-    said.push(await is24Hour(device));
+    seen.push(await is24Hour(device));
   }
   // The first two have no response that old.
-  expect(said).toEqual([true, false, true, false, false]);
+  expect(seen).toEqual([true, false, true, false, false]);
 });
 
 test('a token expired by a fault stays rejected, and the next one is accepted', async () => {
@@ -70,7 +70,7 @@ test('a token expired by a fault stays rejected, and the next one is accepted', 
   expect((await first('/api/v1/network/status')).status).toBe(401);
   const second = await session();
   expect((await second('/api/v1/network/status')).status).toBe(200);
-  const entries = device.host.journal.entries();
+  const entries = device.host.journal.listEntries();
   expect(entries.map(({ role }) => role)).toEqual(['admin', null, null, 'admin']);
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
 });
@@ -117,7 +117,7 @@ test("a rate limit lets its quota pass, then counts down by the device's clock",
   await device.advance(1);
   expect(await signIn()).toEqual([200, null]);
   expect(device.host.faults.get('limit')?.counters).toMatchObject({ skipped: 3, fired: 2 });
-  const entries = device.host.journal.entries();
+  const entries = device.host.journal.listEntries();
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
   device.host.faults.clear();
   expect(await signIn()).toEqual([200, null]);

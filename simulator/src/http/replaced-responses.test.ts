@@ -7,7 +7,7 @@ const audioVideo = '/api/v1/settings/audiovideo';
 const match = { operationId: 'getAudioVideoSettings' };
 
 function getLastEntry({ host }: TestDevice) {
-  return host.journal.entries({ limit: 1 })[0];
+  return host.journal.listEntries({ limit: 1 })[0];
 }
 
 test('a replaced response is sent with its status, body and headers, and the journal marks it', async () => {

@@ -5,7 +5,7 @@ import { findJsonError } from '../http-kit/find-json-error.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange, ReceivedBody } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
-import { createProblem, type DeviceResponse } from './response.ts';
+import { createProblemResponse, type DeviceResponse } from './response.ts';
 
 type ParsedBody = { body: unknown } | { refusal: DeviceResponse };
 
@@ -30,16 +30,16 @@ function parseMediaType(header: string | undefined): MediaType | null {
 
 function refuseMediaType(what: string, wanted: string): ParsedBody {
   const detail = `The body is ${what}. Send ${wanted}.`;
-  return { refusal: createProblem(415, 'unsupported-media-type', detail) };
+  return { refusal: createProblemResponse(415, 'unsupported-media-type', detail) };
 }
 
 function refuseInvalid(detail: string, errors?: readonly Issue[]): ParsedBody {
-  return { refusal: createProblem(400, 'invalid-request', detail, errors && { errors }) };
+  return { refusal: createProblemResponse(400, 'invalid-request', detail, errors && { errors }) };
 }
 
 function refuseMalformed(reason: string): ParsedBody {
   const detail = `The body is not JSON (${reason}). Send one JSON value.`;
-  return { refusal: createProblem(400, 'malformed-json', detail) };
+  return { refusal: createProblemResponse(400, 'malformed-json', detail) };
 }
 
 /**
@@ -70,7 +70,7 @@ function refuseUnreadable(
 ): ParsedBody {
   if ('tooLarge' in received) {
     const detail = `The body is larger than ${received.maxBytes} bytes. Send less.`;
-    return { refusal: createProblem(413, 'payload-too-large', detail) };
+    return { refusal: createProblemResponse(413, 'payload-too-large', detail) };
   }
   if ('unknownEncoding' in received)
     return refuseMediaType(received.unknownEncoding, `plain ${wanted}`);

@@ -49,7 +49,7 @@ const none: readonly never[] = [];
 export class RequestTracer implements ExchangeObserver {
   readonly #device: Device;
   readonly #clock: DeviceClock;
-  readonly #kept: TraceRecord[] = [];
+  readonly #stored: TraceRecord[] = [];
   readonly #stateCopy = new StateCopy();
   #lastFired = 0;
   #drawn = 0;
@@ -62,9 +62,9 @@ export class RequestTracer implements ExchangeObserver {
 
   /** Returns null if the exchange is unknown or too old. */
   getTrace(n: number): RequestTrace | null {
-    const kept = this.#kept[n % maxTraces];
-    if (kept?.n !== n) return null;
-    const { changes, changeCount, faultNotes, timersBefore, timersDuring, draws } = kept;
+    const stored = this.#stored[n % maxTraces];
+    if (stored?.n !== n) return null;
+    const { changes, changeCount, faultNotes, timersBefore, timersDuring, draws } = stored;
     return {
       changes: structuredClone(changes ?? []),
       changeCount,
@@ -78,7 +78,7 @@ export class RequestTracer implements ExchangeObserver {
   onAccept(exchange: Exchange): void {
     const { n } = exchange.record;
     const { fired } = this.#clock;
-    const kept: TraceRecord = {
+    const stored: TraceRecord = {
       n,
       firedBefore: fired,
       faultNotes: null,
@@ -90,33 +90,33 @@ export class RequestTracer implements ExchangeObserver {
       isActing: false,
     };
     this.#lastFired = fired;
-    this.#kept[n % maxTraces] = kept;
+    this.#stored[n % maxTraces] = stored;
     this.onStart(exchange);
   }
 
   onStart(exchange: Exchange): void {
-    const kept = this.#of(exchange);
-    if (kept === undefined) return;
-    kept.isActing = canHandlerRun(exchange);
+    const stored = this.#of(exchange);
+    if (stored === undefined) return;
+    stored.isActing = canHandlerRun(exchange);
     // What happened between two exchanges belongs to neither.
-    if (kept.isActing) this.#stateCopy.update(this.#device.state);
+    if (stored.isActing) this.#stateCopy.update(this.#device.state);
     this.#noteDraws(null);
   }
 
   onIdle(exchange: Exchange): void {
-    const kept = this.#of(exchange);
-    if (kept === undefined) return;
-    this.#noteDraws(kept);
-    kept.faultNotes = exchange.faultNotes;
-    kept.timersDuring = this.#firedSince(kept.firedBefore);
-    if (kept.isActing) this.#noteChanges(kept);
-    kept.isActing = false;
+    const stored = this.#of(exchange);
+    if (stored === undefined) return;
+    this.#noteDraws(stored);
+    stored.faultNotes = exchange.faultNotes;
+    stored.timersDuring = this.#firedSince(stored.firedBefore);
+    if (stored.isActing) this.#noteChanges(stored);
+    stored.isActing = false;
   }
 
   /** Undefined if it has not been accepted, or if it is too old. */
   #of({ record: { n } }: Exchange): TraceRecord | undefined {
-    const kept = this.#kept[n % maxTraces];
-    return n > 0 && kept?.n === n ? kept : undefined;
+    const stored = this.#stored[n % maxTraces];
+    return n > 0 && stored?.n === n ? stored : undefined;
   }
 
   onBody(): void {}
@@ -128,25 +128,25 @@ export class RequestTracer implements ExchangeObserver {
     return this.#clock.listFiredBetween(fired, this.#clock.fired).slice(-maxTimers);
   }
 
-  #noteChanges(kept: TraceRecord): void {
+  #noteChanges(stored: TraceRecord): void {
     const changes = this.#stateCopy.update(this.#device.state);
     if (changes.length === 0) return;
-    kept.changeCount += changes.length;
-    kept.changes ??= [];
-    const room = maxChanges - kept.changes.length;
-    kept.changes.push(...changes.slice(0, room));
+    stored.changeCount += changes.length;
+    stored.changes ??= [];
+    const room = maxChanges - stored.changes.length;
+    stored.changes.push(...changes.slice(0, room));
   }
 
   /** @param kept the exchange that drew; null for draws outside an exchange */
-  #noteDraws(kept: TraceRecord | null): void {
+  #noteDraws(stored: TraceRecord | null): void {
     const { random } = this.#device;
     if (random.drawCount === this.#drawn) return;
     const streams = random.getDrawCounts();
-    if (kept !== null) {
-      kept.draws ??= new Map();
+    if (stored !== null) {
+      stored.draws ??= new Map();
       for (const [name, drawn] of streams) {
         const draws = drawn - (this.#drawnByStream.get(name) ?? 0);
-        if (draws > 0) kept.draws.set(name, (kept.draws.get(name) ?? 0) + draws);
+        if (draws > 0) stored.draws.set(name, (stored.draws.get(name) ?? 0) + draws);
       }
     }
     this.#drawn = random.drawCount;

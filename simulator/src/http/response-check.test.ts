@@ -23,7 +23,7 @@ test('a response that breaks the contract is replaced by a 500, with a log line 
   });
   expect(text).not.toContain(device.device.state.signingKey);
   expect(device.logged.join()).toContain('getOfflineStatus answered 200 at /signingKey');
-  const [entry] = device.host.journal.entries();
+  const [entry] = device.host.journal.listEntries();
   expect(entry).toMatchObject({ status: 500, intended: false });
   expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);
 });
@@ -51,7 +51,7 @@ test('a handler that throws returns 500 without a stack, and the device continue
   expect(JSON.parse(text)).toMatchObject({ code: 'internal-error' });
   expect(text).not.toContain(' at ');
   expect(device.logged.join()).toContain('response-check.test.ts');
-  expect(device.host.journal.entries()[0]?.verdict.reply).toMatchObject([
+  expect(device.host.journal.listEntries()[0]?.verdict.reply).toMatchObject([
     { message: 'the simulator failed: the disk is gone' },
   ]);
   expect((await device.call('/api/v1/status')).status).toBe(200);

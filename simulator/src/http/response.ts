@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
 import { type Issue, validateResponse } from '@stillhouse/contracts/validators';
 import { isJsonType } from '../faults/json-responses.ts';
 import { StreamedBytes } from '../operations/streamed-bytes.ts';
@@ -18,14 +18,14 @@ export type DeviceResponse = {
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Creates a problem response (RFC 9457). */
-export function createProblem(
+export function createProblemResponse(
   status: number,
   code: ProblemCode,
   detail: string,
   extra: { headers?: Record<string, string>; errors?: readonly Issue[] } = {},
 ): DeviceResponse {
   const { errors, headers = noHeaders } = extra;
-  const { body } = problem(status, code, detail, errors && { errors: [...errors] });
+  const { body } = createProblem(status, code, detail, errors && { errors: [...errors] });
   return { status, mediaType: problemMediaType, body, headers };
 }
 

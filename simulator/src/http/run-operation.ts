@@ -10,7 +10,7 @@ import { callHandler } from './call-handler.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { readRequestBody } from './request-body.ts';
-import { createProblem, type DeviceResponse, validateDeviceResponse } from './response.ts';
+import { createProblemResponse, type DeviceResponse, validateDeviceResponse } from './response.ts';
 
 /** Returns the device's own response, before any fault at egress; synchronously if possible. */
 export function runOperation(
@@ -27,7 +27,11 @@ export function runOperation(
   const { product } = context.device.state;
   // A device of an unknown model has every operation (openapi.yaml, x-products).
   if (operation.products?.includes(product) === false && isProductCode(product)) {
-    return createProblem(404, 'not-on-this-product', `${product} does not have ${operation.id}.`);
+    return createProblemResponse(
+      404,
+      'not-on-this-product',
+      `${product} does not have ${operation.id}.`,
+    );
   }
   return operation.requestMediaType === undefined
     ? validateAndRun(context, exchange, operation, undefined)
@@ -56,7 +60,7 @@ function validateAndRun(
   if (issues.length === 0) return callHandler(context, exchange, operation, body);
   exchange.record.requestIssues = issues;
   const detail = issues.map(({ pointer, message }) => `${pointer || 'The body'} ${message}.`);
-  return createProblem(400, 'invalid-request', detail.join(' '), { errors: issues });
+  return createProblemResponse(400, 'invalid-request', detail.join(' '), { errors: issues });
 }
 
 function getRequestIssues(exchange: Exchange, operation: Operation, body: unknown): Issue[] {
@@ -83,5 +87,5 @@ export function enforceContract(
   const where = `${operation.id} answered ${response.status} at ${first.pointer || '/'}: ${first.message}`;
   context.log(`The response breaks the contract: ${where}`);
   const detail = `The response of the device breaks the contract. ${where}`;
-  return createProblem(500, 'internal-error', detail, { errors: issues });
+  return createProblemResponse(500, 'internal-error', detail, { errors: issues });
 }

@@ -27,7 +27,7 @@ function signed(device: TestDevice, keyHex: string, claims: Record<string, unkno
 }
 
 // R7.2.
-test('a request without a token is told to send one, without an error code', async () => {
+test('the response to a request without a token asks for one, without an error code', async () => {
   await using device = await startTestDevice();
   const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
   expect(await getRefusal(device)).toEqual(missing);

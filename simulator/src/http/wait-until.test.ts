@@ -43,7 +43,7 @@ test('a slow operation is held, not in flight, and responds at its own instant',
     [30_000, true],
     [60_000, true],
   ]);
-  const [entry] = device.host.journal.entries();
+  const [entry] = device.host.journal.listEntries();
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(60_000);
 });
 
@@ -66,7 +66,7 @@ test('a request held by a fault is processed at its own instant, including its b
   const start = device.clock.now();
   await device.advance(600_000);
   expect((await response).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
-  const [entry] = device.host.journal.entries();
+  const [entry] = device.host.journal.listEntries();
   expect(entry?.answeredAt).toBe(start + 90_000);
   expect(at).toEqual([0]);
 });
@@ -85,7 +85,7 @@ test('an operation is notified when its client disconnects', async () => {
     [0, false],
     [0, false],
   ]);
-  expect([device.host.held, device.clock.nextTimerAt()]).toEqual([0, null]);
+  expect([device.host.held, device.clock.getNextTimerAt()]).toEqual([0, null]);
 });
 
 test('a power cut ends a wait', async () => {

@@ -12,7 +12,7 @@ async function withFault(fault: Omit<FaultSpec, 'match'>) {
   device.arm({ ...fault, match, offContract: true });
   const response = await device.call(path);
   const text = await response.text();
-  const entry = device.host.journal.entries().at(-1);
+  const entry = device.host.journal.listEntries().at(-1);
   expect(entry).toMatchObject({ status: 200, intended: true, faults: [{ kind: fault.kind }] });
   expect(entry?.verdict.reply).not.toEqual([]);
   expect(device.logged).toEqual([]);
@@ -122,7 +122,7 @@ test('changes to one response add up, and a status overrides them', async () => 
   expect(body).toMatchObject({ cameraAntiBanding: 'unheard-of' });
   device.arm({ kind: 'status', placement: 'egress', parameters: { status: 500 }, match });
   expect((await device.call(path)).status).toBe(500);
-  expect(device.host.journal.entries().map(({ intended }) => intended)).toEqual([true, false]);
+  expect(device.host.journal.listEntries().map(({ intended }) => intended)).toEqual([true, false]);
 });
 
 test('a response with nothing to change passes and counts as skipped', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { codeRequestFields, redact, redacted, redactRequest } from './redact.ts';
+import { getRequestCode, redact, redacted, redactRequest } from './redact.ts';
 
 /** A body as it was sent. */
 export type Payload = {
@@ -28,28 +28,28 @@ export function store(payload: Payload | MessageDigest | null): Payload | Messag
 }
 
 /** Returns the digest of a request. Text that claims to be JSON and is not is shown by its hash. */
-export function digestRequest(keptPayload: Payload | MessageDigest | null): MessageDigest {
-  return digest(keptPayload, (text) => redactRequest(JSON.parse(text)));
+export function digestRequest(storedPayload: Payload | MessageDigest | null): MessageDigest {
+  return digest(storedPayload, (text) => redactRequest(JSON.parse(text)));
 }
 
 /** Returns the digest of a response. A code from the request is redacted as well. */
 export function digestResponse(
-  keptPayload: Payload | MessageDigest | null,
+  storedPayload: Payload | MessageDigest | null,
   sent: Payload | MessageDigest | null,
 ): MessageDigest {
-  return digest(keptPayload, (text) => {
+  return digest(storedPayload, (text) => {
     const code = findCode(sent);
     return redact(JSON.parse(code === null ? text : text.replaceAll(code, redacted)));
   });
 }
 
 function digest(
-  keptPayload: Payload | MessageDigest | null,
+  storedPayload: Payload | MessageDigest | null,
   bodyOf: (text: string) => unknown,
 ): MessageDigest {
-  if (keptPayload === null) return { mediaType: null, bytes: 0 };
-  if (!('data' in keptPayload)) return keptPayload;
-  const { mediaType, data } = keptPayload;
+  if (storedPayload === null) return { mediaType: null, bytes: 0 };
+  if (!('data' in storedPayload)) return storedPayload;
+  const { mediaType, data } = storedPayload;
   const bytes = Buffer.byteLength(data);
   if (bytes === 0) return { mediaType, bytes };
   try {
@@ -64,7 +64,7 @@ function digest(
 function findCode(payload: Payload | MessageDigest | null): string | null {
   if (payload === null || !('data' in payload) || payload.data.length === 0) return null;
   try {
-    const code = codeRequestFields(JSON.parse(decodeText(payload.data)));
+    const code = getRequestCode(JSON.parse(decodeText(payload.data)));
     return code === null ? null : JSON.stringify(code).slice(1, -1);
   } catch {
     return null;

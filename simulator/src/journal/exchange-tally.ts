@@ -55,7 +55,7 @@ export class ExchangeTally {
     const pending = this.#pending.map((record) => createGroup(getValues(record), record.n));
     let [min, max] = [0, 0];
     for (const group of [...this.#groups.values(), ...pending]) {
-      if (group.last <= since || !couldMatch(group.values, match)) continue;
+      if (group.last <= since || !canMatch(group.values, match)) continue;
       max += group.count;
       const isExact = match.path === undefined || group.values.path !== null;
       if (!isExact) continue;
@@ -94,7 +94,7 @@ function getKey({ operationId, method, path, status, role, outcome }: Values): s
   return `${operationId} ${method} ${status} ${role} ${outcome} ${path ?? ''}`;
 }
 
-function couldMatch(values: Values, match: ExchangeMatch): boolean {
+function canMatch(values: Values, match: ExchangeMatch): boolean {
   return Object.entries(match).every(([name, wanted]) => {
     const is = values[name as keyof ExchangeMatch];
     return is === wanted || (name === 'path' && is === null);

@@ -38,16 +38,16 @@ test('the journal contains no secrets, but whether they were sent', () => {
 test('the newest entries are stored in order, with the count of dropped ones', () => {
   const journal = new Journal({ deviceId: 'd', capacity: 3 });
   for (const n of [1, 2, 3, 4, 5]) exchange(journal, `/api/${n}`);
-  expect(journal.entries().map(({ n, path }) => [n, path])).toEqual([
+  expect(journal.listEntries().map(({ n, path }) => [n, path])).toEqual([
     [3, '/api/3'],
     [4, '/api/4'],
     [5, '/api/5'],
   ]);
   expect([journal.last, journal.dropped]).toEqual([5, 2]);
-  expect(journal.entries({ since: 4 }).map(({ n }) => n)).toEqual([5]);
-  expect(journal.entries({ limit: 2 }).map(({ n }) => n)).toEqual([4, 5]);
+  expect(journal.listEntries({ since: 4 }).map(({ n }) => n)).toEqual([5]);
+  expect(journal.listEntries({ limit: 2 }).map(({ n }) => n)).toEqual([4, 5]);
   journal.clear();
-  expect([journal.last, journal.dropped, journal.entries()]).toEqual([0, 0, []]);
+  expect([journal.last, journal.dropped, journal.listEntries()]).toEqual([0, 0, []]);
 });
 
 test('a listener gets each finished exchange until it unsubscribes', () => {
@@ -65,7 +65,7 @@ test('a body that is not JSON is stored as size and hash, also a large one', () 
   exchange(journal, '/api/v1/device/logs', 'PK', 'application/octet-stream');
   exchange(journal, '/api/v1/list', { text: 'x'.repeat(20_000) });
   exchange(journal, '/api/v1/broken', '{"password": "abc');
-  const [logs, large, broken] = journal.entries();
+  const [logs, large, broken] = journal.listEntries();
   expect(logs?.response).toMatchObject({
     bytes: 2,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -111,10 +111,10 @@ test('a resumed journal continues the numbers and keeps summaries of the latest 
   expect(JSON.stringify(saved)).not.toContain('abc');
   expect(saved).toEqual(first.save());
   const second = new Journal({ deviceId: 'd', capacity: 3, before: first.save() });
-  expect([second.last, second.dropped, second.entries()]).toEqual([4, 4, []]);
-  expect(second.recent()).toHaveLength(3);
+  expect([second.last, second.dropped, second.listEntries()]).toEqual([4, 4, []]);
+  expect(second.listRecent()).toHaveLength(3);
   for (const n of [5, 6, 7, 8]) exchange(second, `/api/${n}`);
-  expect(second.entries().map(({ n }) => n)).toEqual([6, 7, 8]);
+  expect(second.listEntries().map(({ n }) => n)).toEqual([6, 7, 8]);
   expect([second.last, second.dropped]).toEqual([8, 5]);
 });
 
@@ -123,7 +123,7 @@ test('at most 500 exchanges of the past are kept as summaries', () => {
   for (let n = 0; n < 600; n += 1) exchange(journal);
   const next = new Journal({ deviceId: 'd', before: journal.save() });
   exchange(next);
-  expect([journal.save().recent.length, next.recent().length]).toEqual([500, 500]);
+  expect([journal.save().recent.length, next.listRecent().length]).toEqual([500, 500]);
 });
 
 test('dropped exchanges are counted by what can be matched', () => {

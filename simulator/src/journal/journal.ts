@@ -126,9 +126,9 @@ export class Journal {
   }
 
   /** Returns entries in order of their numbers, including exchanges in progress. */
-  entries(query: JournalQuery = {}): JournalEntry[] {
+  listEntries(query: JournalQuery = {}): JournalEntry[] {
     const { since = 0, operationId, limit = this.#capacity } = query;
-    const chosen = this.#records().filter(
+    const chosen = this.#listRecords().filter(
       (record) =>
         record.n > since && (operationId === undefined || record.operationId === operationId),
     );
@@ -136,21 +136,21 @@ export class Journal {
   }
 
   /** Returns the entry of this number, or null. */
-  entry(n: number): JournalEntry | null {
+  getEntry(n: number): JournalEntry | null {
     return (
-      this.#records()
+      this.#listRecords()
         .find((record) => record.n === n)
         ?.toEntry() ?? null
     );
   }
 
   /** Returns summaries of the latest exchanges, including those in progress, oldest first. */
-  recent(): PastExchange[] {
-    return [...this.#before.recent, ...this.#records()].slice(-maxRecent);
+  listRecent(): PastExchange[] {
+    return [...this.#before.recent, ...this.#listRecords()].slice(-maxRecent);
   }
 
   save(): SavedJournal {
-    const recent = this.recent().map(
+    const recent = this.listRecent().map(
       ({ at, answeredAt, via, operationId, method, role, status }) => {
         return { at, answeredAt, via, operationId, method, role, status };
       },
@@ -163,7 +163,7 @@ export class Journal {
    * @param since greater numbers only
    */
   canonical(since = 0): string {
-    return toCanonicalText(this.entries({ since }), this.#deviceId);
+    return toCanonicalText(this.listEntries({ since }), this.#deviceId);
   }
 
   /** Subscribes to finished exchanges. Returns a function that unsubscribes. */
@@ -186,7 +186,7 @@ export class Journal {
     this.#count = 0;
   }
 
-  #records(): JournalRecord[] {
+  #listRecords(): JournalRecord[] {
     const taken = this.#count - this.#before.last;
     if (taken <= this.#capacity) return this.#ring.slice();
     const oldest = taken % this.#capacity;

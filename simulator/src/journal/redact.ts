@@ -60,7 +60,7 @@ export function redactRequest(value: unknown): unknown {
 const sentNames: ReadonlySet<string> = new Set([...secretNames, 'code']);
 
 /** Returns the code in a request body, which the response may repeat. */
-export function codeRequestFields(body: unknown): string | null {
+export function getRequestCode(body: unknown): string | null {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
   return typeof code === 'string' && code !== '' ? code : null;
 }

@@ -151,10 +151,10 @@ function findNearest(
   entries: readonly JournalEntry[],
   match: ExchangeMatch,
 ): Omit<NearMiss, 'expectation'>[] {
-  const asked = Object.keys(match);
-  const most = asked.reduce((sum, name) => sum + getWeight(name), 0);
+  const requested = Object.keys(match);
+  const most = requested.reduce((sum, name) => sum + getWeight(name), 0);
   const candidates = entries.map((entry) => {
-    const differs = asked.filter(
+    const differs = requested.filter(
       (name) => entry[name as keyof ExchangeMatch] !== match[name as keyof ExchangeMatch],
     );
     return { entry, weight: differs.reduce((sum, name) => sum + getWeight(name), 0) };

@@ -29,11 +29,11 @@ async function getMachine(device: Device, name: MachineName): Promise<Machine> {
     moves: moves.map(({ from, to, trigger = null, withinMs = null }) => {
       return { from, to, trigger, withinMs };
     }),
-    legal: await Promise.all(open.map((move) => legalMove(device, name, move))),
+    legal: await Promise.all(open.map((move) => findLegalMove(device, name, move))),
   };
 }
 
-async function legalMove(
+async function findLegalMove(
   device: Device,
   name: MachineName,
   move: MachineMove,

@@ -102,7 +102,7 @@ export const machines: { readonly [Name in ObservedMachineName]: Machine } = {
   },
 };
 
-const stateName = (machine: string, state: string) => `${machine} ${state}`;
+const formatState = (machine: string, state: string) => `${machine} ${state}`;
 
 /** The name of a move in reports: `power on -> off`. */
 const moveName = (machine: string, from: string, to: string) => `${machine} ${from} -> ${to}`;
@@ -111,7 +111,7 @@ const moveName = (machine: string, from: string, to: string) => `${machine} ${fr
 export function listPossibleMoves(): { states: string[]; transitions: string[] } {
   const all = Object.entries(machines);
   return {
-    states: all.flatMap(([name, { states }]) => states.map((state) => stateName(name, state))),
+    states: all.flatMap(([name, { states }]) => states.map((state) => formatState(name, state))),
     transitions: all.flatMap(([name, { moves }]) => [
       ...new Set(moves.map(({ from, to }) => moveName(name, from, to))),
     ]),
@@ -120,7 +120,7 @@ export function listPossibleMoves(): { states: string[]; transitions: string[] }
 
 /** Returns the current states of a device. */
 export function getStates(state: DeviceState): string[] {
-  return Object.entries(machines).map(([name, machine]) => stateName(name, machine.at(state)));
+  return Object.entries(machines).map(([name, machine]) => formatState(name, machine.at(state)));
 }
 
 /** Returns the move that an event reports, or null. Every event with `from` and `to` is one. */
@@ -129,8 +129,8 @@ export function getMove(event: DeviceEvent): Move | null {
   const { type, from, to } = event;
   const isBetweenObstacles = type === 'internet' && from !== 'reached' && to !== 'reached';
   return {
-    from: stateName(type, from),
-    to: stateName(type, to),
+    from: formatState(type, from),
+    to: formatState(type, to),
     transition: isBetweenObstacles ? null : moveName(type, from, to),
   };
 }

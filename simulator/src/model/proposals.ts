@@ -26,8 +26,11 @@ const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[]
 const userNames = ['admin', 'setup', 'oob'] as const;
 const validities = ['valid', 'expiring', 'expired'] as const;
 
-const action = (name: ControlSchema<'ActionName'>): LabCall => ({ action: name, parameters: {} });
-const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall => ({
+const createAction = (name: ControlSchema<'ActionName'>): LabCall => ({
+  action: name,
+  parameters: {},
+});
+const createCondition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall => ({
   condition: name,
   on,
 });
@@ -45,53 +48,53 @@ export function proposeCalls(
     case 'updateState':
       return proposeUpdateCalls(move, state);
     case 'power':
-      return powerCalls(move);
+      return listPowerCalls(move);
     case 'internet':
-      return internetCalls(move, state);
+      return listInternetCalls(move, state);
     case 'wifi':
-      return wifiCalls(move, state);
+      return listWifiCalls(move, state);
     case 'enrollment':
-      return enrollmentCalls(move, state);
+      return listEnrollmentCalls(move, state);
     case 'signIn':
-      return signInCalls(move);
+      return listSignInCalls(move);
     case 'certificates':
-      return certificateCalls(move);
+      return listCertificateCalls(move);
   }
 }
 
-function powerCalls({ to }: MachineMove): LabCall[] {
-  if (to === 'off') return [action('powerOff')];
-  return to === 'booting' ? [action('powerOn')] : [];
+function listPowerCalls({ to }: MachineMove): LabCall[] {
+  if (to === 'off') return [createAction('powerOff')];
+  return to === 'booting' ? [createAction('powerOn')] : [];
 }
 
-function internetCalls({ to }: MachineMove, { power, conditions }: DeviceState): LabCall[] {
-  if (to === 'switchedOff') return [action('powerOff')];
+function listInternetCalls({ to }: MachineMove, { power, conditions }: DeviceState): LabCall[] {
+  if (to === 'switchedOff') return [createAction('powerOff')];
   if (to !== 'reached') {
     return internetConditions
       .filter(({ obstacle }) => obstacle === to)
-      .map(({ name }) => condition(name, true));
+      .map(({ name }) => createCondition(name, true));
   }
   const inTheWay = internetConditions.filter(({ name }) => conditions[name] !== undefined);
   return [
-    ...inTheWay.map(({ name }) => condition(name, false)),
-    ...(power.state === 'off' ? [action('powerOn')] : []),
+    ...inTheWay.map(({ name }) => createCondition(name, false)),
+    ...(power.state === 'off' ? [createAction('powerOn')] : []),
   ];
 }
 
-function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): LabCall[] {
+function listWifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): LabCall[] {
   if (to === 'CONNECTED') {
     const { wifiJoined } = conditions;
     // A restored network is joined again.
     return [
-      ...(wifiJoined === undefined ? [] : [condition('wifiJoined', false)]),
-      condition('wifiJoined', true),
+      ...(wifiJoined === undefined ? [] : [createCondition('wifiJoined', false)]),
+      createCondition('wifiJoined', true),
     ];
   }
-  if (to === 'DISCONNECTED') return [condition('wifiOutOfRange', true)];
+  if (to === 'DISCONNECTED') return [createCondition('wifiOutOfRange', true)];
   if (to === 'CONNECTING' && network.wifi?.saved !== undefined) {
     return conditions.wifiOutOfRange === undefined
-      ? [condition('wifiWrongPassword', true)]
-      : [condition('wifiOutOfRange', false)];
+      ? [createCondition('wifiWrongPassword', true)]
+      : [createCondition('wifiOutOfRange', false)];
   }
   return [];
 }
@@ -100,27 +103,27 @@ function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): L
  * The response of the cloud to a code takes time, and only then is it known that the cloud is
  * unreachable.
  */
-function enrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): LabCall[] {
+function listEnrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): LabCall[] {
   const { cloudUnreachable } = conditions;
-  if (to === 'enrolling') return [action('enroll')];
+  if (to === 'enrolling') return [createAction('enroll')];
   if (to === 'failed' && cloudUnreachable === undefined)
-    return [condition('cloudUnreachable', true)];
+    return [createCondition('cloudUnreachable', true)];
   if (to === 'enrolled' && cloudUnreachable !== undefined)
-    return [condition('cloudUnreachable', false)];
+    return [createCondition('cloudUnreachable', false)];
   return [];
 }
 
-function signInCalls({ to }: MachineMove): LabCall[] {
+function listSignInCalls({ to }: MachineMove): LabCall[] {
   const [userName] = userNames.filter((name) => to === `${name}LockedOut`);
-  if (userName === undefined) return [action('endLockout')];
+  if (userName === undefined) return [createAction('endLockout')];
   return [{ action: 'lockOut', parameters: { userName } }];
 }
 
 /** Certificates are replaced, because the one that ends first decides. */
-function certificateCalls({ from, to }: MachineMove): LabCall[] {
+function listCertificateCalls({ from, to }: MachineMove): LabCall[] {
   const [validity] = validities.filter((name) => name === to);
   return [
-    ...(from === 'none' ? [] : [action('removeCertificates')]),
+    ...(from === 'none' ? [] : [createAction('removeCertificates')]),
     ...(validity === undefined
       ? []
       : [{ action: 'addCertificate', parameters: { validity } } satisfies LabCall]),

@@ -14,7 +14,7 @@ type LabCall = ControlSchema<'LabCall'>;
 /** Longer than any restart of a device. */
 const maxMs = 120_000;
 
-export type TriedOut =
+export type TryOutResult =
   /** The move is made. `takesTime`: only after time has advanced. */
   | { outcome: 'moves'; takesTime: boolean }
   /** Why it is not made, a sentence without its period. */
@@ -29,7 +29,7 @@ export async function tryOut(
   machine: MachineName,
   move: MachineMove,
   calls: readonly LabCall[],
-): Promise<TriedOut> {
+): Promise<TryOutResult> {
   const { copy, clock } = createCopy(device);
   let isMade = false;
   copy.onEvent((event) => {

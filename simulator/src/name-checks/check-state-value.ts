@@ -23,14 +23,14 @@ export function checkStateValue({
     ];
   }
   const formatted = JSON.stringify(equals);
-  const never = (wanted: string) => [
+  const reject = (wanted: string) => [
     { pointer: '/equals', message: `${formatted} is not possible at ${at}. Use ${wanted}` },
   ];
   if (field.values !== undefined && !field.values.includes(equals)) {
-    return never(`one of ${field.values.join(', ')}`);
+    return reject(`one of ${field.values.join(', ')}`);
   }
   if (field.types.length > 0 && !field.types.some((type) => isOfType(equals, type))) {
-    return never(field.types.join(' or '));
+    return reject(field.types.join(' or '));
   }
   return [];
 }

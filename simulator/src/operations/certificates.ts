@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import {
   addCertificates,
   deleteCertificate,
@@ -15,13 +15,13 @@ export const certificates = {
     if (result.outcome === 'added') return { status: 201, body: result.certificates };
     const { message } = result.issue;
     return result.outcome === 'full'
-      ? problem(400, 'invalid-request', message, { errors: [result.issue] })
-      : problem(422, 'certificate-unreadable', message, { errors: [result.issue] });
+      ? createProblem(400, 'invalid-request', message, { errors: [result.issue] })
+      : createProblem(422, 'certificate-unreadable', message, { errors: [result.issue] });
   },
 
   deleteCertificate({ path: { id } }, { device }) {
     if (deleteCertificate(device, id)) return { status: 204 };
     const detail = `No certificate has the fingerprint ${id}. It may be deleted already; look at the list.`;
-    return problem(404, 'certificate-not-found', detail);
+    return createProblem(404, 'certificate-not-found', detail);
   },
 } satisfies Partial<DeviceHandlers>;

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { reboot } from '@stillhouse/device/power/reboot';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -7,7 +7,8 @@ export const device = {
   // The device goes off a moment after this response (R4.29).
   rebootDevice(_request, context) {
     const result = reboot(context.device);
-    if (result.outcome === 'failed') return problem(500, 'internal-error', `${result.reason}.`);
+    if (result.outcome === 'failed')
+      return createProblem(500, 'internal-error', `${result.reason}.`);
     return { status: 200, body: result.outcome === 'restarts' };
   },
 } satisfies Pick<DeviceHandlers, 'rebootDevice'>;

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import type { Device } from '@stillhouse/device/device';
 import {
   clearDiagnostics,
@@ -14,38 +14,40 @@ const names = { camera: 'Camera', audio: 'Audio' } as const satisfies Record<
   string
 >;
 
-function running(of: DiagnosticsKind) {
+function refuseWhileRunning(of: DiagnosticsKind) {
   const detail = `${names[of]} diagnostics are running. Wait until they are done.`;
-  return problem(409, 'diagnostics-running', detail);
+  return createProblem(409, 'diagnostics-running', detail);
 }
 
 function getStatus(device: Device, of: DiagnosticsKind) {
   const result = getDiagnosticsStatus(device.state, of);
   if (result.outcome === 'status') return { status: 200 as const, body: result.status };
   const detail = `The last run of ${of} diagnostics failed. Run them again.`;
-  return problem(409, 'diagnostics-failed', detail);
+  return createProblem(409, 'diagnostics-failed', detail);
 }
 
-function cleared(device: Device, of: DiagnosticsKind) {
-  return clearDiagnostics(device, of) ? { status: 204 as const } : running(of);
+function clear(device: Device, of: DiagnosticsKind) {
+  return clearDiagnostics(device, of) ? { status: 204 as const } : refuseWhileRunning(of);
 }
 
 /** Contract tag Diagnostics. */
 export const diagnostics = {
   runCameraDiagnostics(_request, { device }) {
     const result = runCameraDiagnostics(device);
-    return result.outcome === 'started' ? { status: 202, body: result.status } : running('camera');
+    return result.outcome === 'started'
+      ? { status: 202, body: result.status }
+      : refuseWhileRunning('camera');
   },
   getCameraDiagnosticsStatus: (_request, { device }) => getStatus(device, 'camera'),
-  deleteCameraDiagnosticsFiles: (_request, { device }) => cleared(device, 'camera'),
+  deleteCameraDiagnosticsFiles: (_request, { device }) => clear(device, 'camera'),
 
   runAudioDiagnostics({ body: { durationSeconds } }, { device }) {
     const result = runAudioDiagnostics(device, durationSeconds);
     if (result.outcome === 'started') return { status: 202, body: result.status };
-    if (result.outcome === 'running') return running('audio');
+    if (result.outcome === 'running') return refuseWhileRunning('audio');
     const detail = 'Audio diagnostics need a call or BYOD mode. Start one, then try again.';
-    return problem(409, 'no-active-call', detail);
+    return createProblem(409, 'no-active-call', detail);
   },
   getAudioDiagnosticsStatus: (_request, { device }) => getStatus(device, 'audio'),
-  clearAudioDiagnostics: (_request, { device }) => cleared(device, 'audio'),
+  clearAudioDiagnostics: (_request, { device }) => clear(device, 'audio'),
 } satisfies Partial<DeviceHandlers>;

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/device/state/device-state';
 
 /**
@@ -7,5 +7,5 @@ import type { Issue } from '@stillhouse/device/state/device-state';
  */
 export function createDot1xRejection(issues: readonly Issue[]) {
   const detail = issues.map(({ message }) => message).join(' ');
-  return problem(422, 'dot1x-rejected', detail, { errors: issues });
+  return createProblem(422, 'dot1x-rejected', detail, { errors: issues });
 }

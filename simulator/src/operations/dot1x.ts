@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import {
   abandonSigningRequest,
   finishSigningRequest,
@@ -17,7 +17,7 @@ import { createDot1xRejection } from './dot1x-rejected.ts';
 export const dot1x = {
   async createCsr({ body }, { device, waitUntil }) {
     const started = startSigningRequest(device);
-    if (started.outcome === 'busy') return busy(started.retryAfterMs);
+    if (started.outcome === 'busy') return refuseWhileBusy(started.retryAfterMs);
     const { readyAt } = started;
     if (!(await waitUntil(readyAt))) abandonSigningRequest(device, readyAt);
     const finished = await finishSigningRequest(device, readyAt, body);
@@ -30,7 +30,7 @@ export const dot1x = {
       finished.outcome === 'timedOut'
         ? 'The key pair was not ready in time'
         : 'The device was interrupted while it made the key pair';
-    return problem(504, 'csr-timeout', `${why}. Try again.`);
+    return createProblem(504, 'csr-timeout', `${why}. Try again.`);
   },
 
   configureEthernetDot1x({ body: { credentials } }, { device }) {
@@ -56,8 +56,8 @@ export const dot1x = {
   },
 } satisfies Partial<DeviceHandlers>;
 
-function busy(retryAfterMs: number) {
+function refuseWhileBusy(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const detail = `Another certificate signing request is being made. Try again in ${seconds} s.`;
-  return problem(503, 'csr-busy', detail, { headers: { 'retry-after': String(seconds) } });
+  return createProblem(503, 'csr-busy', detail, { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { getCloudObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
 import { getEnrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
@@ -25,7 +25,7 @@ export const enrollment = {
   async enroll({ body: { code } }, { device, waitUntil }) {
     const started = startEnrollment(device, code);
     if (started.outcome === 'refused') {
-      return problem(409, 'already-enrolled', already[started.because]);
+      return createProblem(409, 'already-enrolled', already[started.because]);
     }
     await waitUntil(started.endsAt);
     const { state, failure = 'interrupted' } = device.state.enrollment;
@@ -34,10 +34,10 @@ export const enrollment = {
       const host = new URL(device.brand.cloudUrl).host;
       const why = obstacleTexts[getCloudObstacle(device.state) ?? 'serverUnreachable'];
       const detail = `${host} cannot be reached. ${why} Check the network of the device.`;
-      return problem(502, 'cloud-unreachable', detail);
+      return createProblem(502, 'cloud-unreachable', detail);
     }
     const message = refusals[failure];
-    return problem(422, 'enrollment-code-refused', `The code ${code} ${message}`, {
+    return createProblem(422, 'enrollment-code-refused', `The code ${code} ${message}`, {
       errors: [{ pointer: '/code', message }],
     });
   },

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { startLogGeneration } from '@stillhouse/device/diagnostics/log-generation';
 import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
@@ -13,13 +13,15 @@ export const logDownload = {
     if (started.outcome === 'busy') {
       const seconds = Math.max(1, Math.ceil(started.retryAfterMs / 1000));
       const detail = `Another log generation process is running. Try again in ${seconds} s.`;
-      return problem(503, 'logs-busy', detail, { headers: { 'retry-after': String(seconds) } });
+      return createProblem(503, 'logs-busy', detail, {
+        headers: { 'retry-after': String(seconds) },
+      });
     }
     // Load it on demand: few sessions download logs, and it slows every start.
     const { createLargeLogArchive, createLogArchive } = await import('./logs/log-archive.ts');
     await waitUntil(started.endsAt);
     if (started.timesOut) {
-      return problem(504, 'logs-timeout', 'The logs were not ready in time. Try again.');
+      return createProblem(504, 'logs-timeout', 'The logs were not ready in time. Try again.');
     }
     const { state, brand } = device;
     if (state.conditions.logsBroken !== undefined) breakOff();

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { updateEthernetIp4 } from '@stillhouse/device/network/ethernet-ip4';
 import { getHostnameSettings, updateHostname } from '@stillhouse/device/network/hostname';
 import { updateProxy } from '@stillhouse/device/network/proxy';
@@ -22,10 +22,10 @@ export const network = {
   getProxy: (_request, { device }) => ({ status: 200, body: device.state.network.proxy }),
   updateProxy: ({ body }, { device }) => createSettingsResponse(updateProxy(device, body)),
 
-  getWifiRadio: (_request, context) => ({ status: 200, body: radio(context) }),
+  getWifiRadio: (_request, context) => ({ status: 200, body: getRadio(context) }),
   setWifiRadio({ body }, context) {
     setWifiRadio(context.device, body.enabled);
-    return { status: 200, body: radio(context) };
+    return { status: 200, body: getRadio(context) };
   },
 
   listWifiNetworks: (_request, { device, clock }) => ({
@@ -36,12 +36,12 @@ export const network = {
   getEthernetIp4(_request, { device }) {
     const { ethernet } = device.state.network;
     if (ethernet !== undefined) return { status: 200, body: ethernet.ip4 };
-    return problem(404, 'not-on-this-product', `${device.state.product} has no Ethernet.`);
+    return createProblem(404, 'not-on-this-product', `${device.state.product} has no Ethernet.`);
   },
   updateEthernetIp4: ({ body }, { device }) =>
     createSettingsResponse(updateEthernetIp4(device, body)),
 } satisfies Partial<DeviceHandlers>;
 
-function radio({ device }: OperationContext) {
+function getRadio({ device }: OperationContext) {
   return { enabled: device.state.network.wifi?.radioEnabled ?? false };
 }

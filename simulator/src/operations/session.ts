@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { signIn } from '@stillhouse/device/access/sign-in';
 import { issueToken } from './access-token.ts';
@@ -9,12 +9,12 @@ export const session = {
   async signIn({ body: { userName, password } }, { device, clock, via, getRemoteOrigin }) {
     const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
     if (result.outcome === 'refused') {
-      return problem(404, 'sign-in-refused', 'User name and password do not match.');
+      return createProblem(404, 'sign-in-refused', 'User name and password do not match.');
     }
     if (result.outcome === 'lockedOut') {
       const seconds = Math.ceil(result.retryAfterMs / 1000);
       const detail = `Signing in as ${userName} is locked for ${seconds} s. Wait, then try again.`;
-      return problem(429, 'too-many-sign-ins', detail, {
+      return createProblem(429, 'too-many-sign-ins', detail, {
         headers: { 'x-rate-limit-timeout': String(result.retryAfterMs) },
       });
     }

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import type { UpdateResult } from '@stillhouse/device/state/device-state';
 
 /** Returns the new settings of the group, or a 400 that points at each rejected value. */
@@ -7,5 +7,5 @@ export function createSettingsResponse<Group>(result: UpdateResult<Group>) {
   const detail = result.issues
     .map(({ pointer, message }) => `${pointer || 'The body'}: ${message}`)
     .join(' ');
-  return problem(400, 'invalid-request', detail, { errors: result.issues });
+  return createProblem(400, 'invalid-request', detail, { errors: result.issues });
 }

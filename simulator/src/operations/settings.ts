@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import {
   getRemoteAccessSettings,
   updateRemoteAccessSettings,
@@ -69,7 +69,7 @@ export const settings = {
     if (result.outcome !== 'unreachable') return createSettingsResponse(result);
     const why = obstacleTexts[result.why];
     const detail = `Unable to contact ${result.server}. ${why} Check the name, or send saveAnyway: true.`;
-    return problem(422, 'ntp-server-unreachable', detail);
+    return createProblem(422, 'ntp-server-unreachable', detail);
   },
 
   getLanguageSettings: (_request, { device }) => ({

@@ -1,4 +1,4 @@
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import { findAvailableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
@@ -24,7 +24,7 @@ export const updates = {
     const { outcome, state } = startUpdate(device);
     if (outcome === 'started') return { status: 202, body: { state } };
     const detail = `The update state is ${state}. An update starts from ${startableStates.join(', ')}.`;
-    return problem(409, 'update-not-startable', detail);
+    return createProblem(409, 'update-not-startable', detail);
   },
 
   getUpdateState(_request, { device }) {
@@ -33,6 +33,6 @@ export const updates = {
       return { status: 200, body: { state: update.state } };
     }
     const detail = `Firmware ${firmwareVersion} does not have this call, which came with ${updateStateSince}. Ask getAvailableUpdate.`;
-    return problem(404, 'not-found', detail);
+    return createProblem(404, 'not-found', detail);
   },
 } satisfies Pick<DeviceHandlers, 'getAvailableUpdate' | 'startUpdate' | 'getUpdateState'>;

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { problem } from '@stillhouse/contracts/problems';
+import { createProblem } from '@stillhouse/contracts/problems';
 import { configureWifiDot1x } from '@stillhouse/device/network/dot1x';
 import type { JoinResult } from '@stillhouse/device/network/wifi';
 import {
@@ -36,8 +36,8 @@ function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'
 function createJoinResponse(result: JoinResult) {
   if (result.outcome === 'joining') return { status: 202 as const, body: result.connection };
   if (result.outcome === 'radioOff') {
-    return problem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Switch it on first.');
+    return createProblem(409, 'wifi-radio-off', 'The Wi-Fi radio is off. Switch it on first.');
   }
   const detail = result.issues.map(({ pointer, message }) => `${pointer}: ${message}.`).join(' ');
-  return problem(400, 'invalid-request', detail, { errors: result.issues });
+  return createProblem(400, 'invalid-request', detail, { errors: result.issues });
 }

@@ -95,7 +95,7 @@ async function makeCallToEnd({ host, clock }: TestDevice, call: Call): Promise<v
   const controller = new AbortController();
   const response = makeCall(host, call, { signal: controller.signal });
   while ((await waitUntilEndedOrHeld(host, response, 0)) === 'held') {
-    const next = clock.nextTimerAt();
+    const next = clock.getNextTimerAt();
     if (next === null) controller.abort();
     else await clock.advanceTo(next);
     await host.settle();
@@ -129,7 +129,7 @@ test.each(
       // Sign in again if the token has expired.
       await device.advance(1_000);
       await getResponse(device.host, call);
-      const entry = device.host.journal.entries({ limit: 1 })[0];
+      const entry = device.host.journal.listEntries({ limit: 1 })[0];
       const isWell =
         entry?.outcome === 'answered' &&
         entry.status !== 401 &&

@@ -123,8 +123,8 @@ export async function getResponse(host: DeviceHost, call: Call): Promise<CallRes
   const heldElsewhere = host.held;
   const response = makeCall(host, call);
   while ((await waitUntilEndedOrHeld(host, response, heldElsewhere)) === 'held') {
-    const next = clock.nextTimerAt();
-    if (next === null) throw new Error(`${call.operation.id} is held back for ever.`);
+    const next = clock.getNextTimerAt();
+    if (next === null) throw new Error(`${call.operation.id} is held back forever.`);
     await clock.advanceTo(next);
     await host.settle();
   }

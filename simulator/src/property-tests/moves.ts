@@ -155,8 +155,8 @@ async function makeMove(
 async function settleHeldResponses({ host }: LeasedDevice): Promise<void> {
   await host.settle();
   while (host.describePending().length > 0) {
-    const next = host.clock.nextTimerAt();
-    if (next === null) throw new Error(`Held back for ever: ${host.describePending().join(', ')}`);
+    const next = host.clock.getNextTimerAt();
+    if (next === null) throw new Error(`Held back forever: ${host.describePending().join(', ')}`);
     await host.clock.advanceTo(next);
     await host.settle();
   }

@@ -64,8 +64,8 @@ test('a PUT changes only the named keys, in any group of settings (property)', a
       }
       if (own !== '') {
         expect({ ...context, returned }).toEqual({ ...context, returned: after[own] });
-        const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key in returned));
-        expect(returned).toMatchObject(kept);
+        const stored = Object.fromEntries(Object.entries(body).filter(([key]) => key in returned));
+        expect(returned).toMatchObject(stored);
         if (JSON.stringify(after[own]) !== JSON.stringify(before[own])) changed += 1;
       }
       before = after;

@@ -38,7 +38,7 @@ class SimulatedUser {
   readonly #leased: LeasedDevice;
   readonly #control: Control;
   /** The pending calls. Some are aborted early. */
-  readonly #waiting: { isPatient: boolean; controller: AbortController }[] = [];
+  readonly #waiting: { canWait: boolean; controller: AbortController }[] = [];
   readonly #responses: Promise<CallResponse | null>[] = [];
 
   constructor(leased: LeasedDevice, control: Control) {
@@ -60,7 +60,7 @@ class SimulatedUser {
     const { host } = this.#leased;
     await host.settle();
     for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
-      const next = host.clock.nextTimerAt();
+      const next = host.clock.getNextTimerAt();
       if (next === null) break;
       await host.clock.advanceTo(Math.max(next, host.clock.now()));
       await host.settle();
@@ -69,7 +69,7 @@ class SimulatedUser {
     await Promise.all(this.#responses);
   }
 
-  async #leave(who: (waiting: { isPatient: boolean }) => boolean): Promise<void> {
+  async #leave(who: (waiting: { canWait: boolean }) => boolean): Promise<void> {
     const { host } = this.#leased;
     const leaving = this.#waiting.filter(who);
     const before = host.held;
@@ -88,7 +88,7 @@ class SimulatedUser {
         const controller = new AbortController();
         const response = makeCall(host, one, { signal: controller.signal });
         this.#responses.push(response);
-        this.#waiting.push({ isPatient: index % 3 > 0, controller });
+        this.#waiting.push({ canWait: index % 3 > 0, controller });
         await waitUntilEndedOrHeld(host, response, heldElsewhere);
         break;
       }
@@ -97,7 +97,7 @@ class SimulatedUser {
         break;
       case 'wait':
         await control.advance(id, { by: one.ms });
-        if (index % 2 === 0) await this.#leave(({ isPatient }) => !isPatient);
+        if (index % 2 === 0) await this.#leave(({ canWait }) => !canWait);
         break;
       case 'act':
         // A call that this product does not support is rejected without an effect.

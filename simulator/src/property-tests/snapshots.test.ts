@@ -48,7 +48,7 @@ async function continueFrom(
 ): Promise<Outcome> {
   await makeMoves(leased, [...after, { kind: 'wait', ms: 900_000 }]);
   const { journal } = leased.host;
-  const entries = journal.entries({ since: from.journal.last });
+  const entries = journal.listEntries({ since: from.journal.last });
   return {
     journal: toCanonicalText(entries, leased.id),
     end: toComparable(await takeSnapshot(leased)),

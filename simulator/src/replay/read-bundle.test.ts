@@ -73,8 +73,8 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
   ],
 ];
 
-test.each(wrong)('a file that is %s is rejected with a remedy', async (_what, spoil, words) => {
-  const malformed = spoil(await bundle());
+test.each(wrong)('a file that is %s is rejected with a remedy', async (_what, malform, words) => {
+  const malformed = malform(await bundle());
   const text = typeof malformed === 'string' ? malformed : JSON.stringify(malformed);
   const read = await readBundle(text);
   expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(words) });

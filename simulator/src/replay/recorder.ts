@@ -64,7 +64,7 @@ export class Recorder implements ExchangeObserver {
     this.#timersBefore = timersBefore;
     const naming = {
       nameOf: (value: string, named: boolean) => findSecret(device, this.codes, value, named),
-      typed: (value: string) => this.#typedSecret(value),
+      typed: (value: string) => this.#nameTypedSecret(value),
     };
     this.#sent = { ...naming, isSecret: isSentSecretName };
     device.onEvent((event) => {
@@ -93,7 +93,9 @@ export class Recorder implements ExchangeObserver {
   record({ operationId, path, body }: RequestedInput): PendingInput {
     const shown = this.addToJournal({ operationId, path, body });
     const recorded =
-      getInputRole(operationId) === 'again' ? this.#control({ operationId, path, body }) : null;
+      getInputRole(operationId) === 'again'
+        ? this.#recordControl({ operationId, path, body })
+        : null;
     return {
       refused: () => {
         this.#journal.inputs.remove(shown);
@@ -103,8 +105,8 @@ export class Recorder implements ExchangeObserver {
   }
 
   /** Adds an input to the journal only, because it is part of the device's start. */
-  addToJournal(asked: RequestedInput): ControlInput {
-    return this.#journal.inputs.add(asked, {
+  addToJournal(input: RequestedInput): ControlInput {
+    return this.#journal.inputs.add(input, {
       after: this.#journal.last,
       at: this.#clock.now(),
       realAt: realNow(),
@@ -132,7 +134,7 @@ export class Recorder implements ExchangeObserver {
     if (contentType !== undefined) request.contentType = contentType;
     if (received !== null) {
       request.whole = true;
-      this.#bodyCame(exchange, request);
+      this.#recordBody(exchange, request);
     }
     // It is unknown until then whether the body will be read.
     else request.announced = getContentLength(exchange);
@@ -152,7 +154,7 @@ export class Recorder implements ExchangeObserver {
       request.later = true;
       this.recording.add({ do: 'arrival', of: request.n, at, timers });
     }
-    this.#bodyCame(exchange, request);
+    this.#recordBody(exchange, request);
   }
 
   onStart(): void {}
@@ -173,7 +175,7 @@ export class Recorder implements ExchangeObserver {
     }
   }
 
-  #control({ operationId, path, body }: RequestedInput): RecordedControl {
+  #recordControl({ operationId, path, body }: RequestedInput): RecordedControl {
     const named = body === undefined ? null : redactJson(body, this.#naming);
     const control: RecordedControl = {
       do: 'control',
@@ -186,7 +188,7 @@ export class Recorder implements ExchangeObserver {
     return control;
   }
 
-  #bodyCame(exchange: Exchange, request: RecordedRequest): void {
+  #recordBody(exchange: Exchange, request: RecordedRequest): void {
     const { received, req } = exchange;
     request.announced = undefined;
     if (received === null || 'broken' in received) return;
@@ -229,7 +231,7 @@ export class Recorder implements ExchangeObserver {
     if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
   }
 
-  #typedSecret(value: string): SecretReference {
+  #nameTypedSecret(value: string): SecretReference {
     const nth = this.#typed.get(value) ?? this.#typed.size;
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: getTextShape(value) };

@@ -59,7 +59,7 @@ test('a generated key is recognized by its public key', async () => {
   await expect.poll(() => leased.host.held).toBe(1);
   await control.advance(leased.id, { by: '1m' });
   const request = await (await requested).text();
-  const deviceCertificate = openssl.issue(openssl.authority('/CN=Room CA'), request);
+  const deviceCertificate = openssl.issue(openssl.createAuthority('/CN=Room CA'), request);
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
   expect((await post('ethernet', { credentials })).status).toBe(200);
   const { bundle, difference, problems } = await replayBundle(await control.bundle(leased.id));
@@ -88,12 +88,12 @@ test('late and incomplete bodies are replayed', async () => {
   await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await host.clock.advanceBy(5_000);
   slow.write(body.slice(5));
-  await expect.poll(() => host.journal.entry(1)?.outcome).toBe('answered');
-  expect(host.journal.entry(1)?.answeredAt).toBe(host.clock.now());
+  await expect.poll(() => host.journal.getEntry(1)?.outcome).toBe('answered');
+  expect(host.journal.getEntry(1)?.answeredAt).toBe(host.clock.now());
   const broken = await send(`${head(500)}{"hdmi`);
   await expect.poll(() => host.journal.last).toBe(3);
   broken.destroy();
-  await expect.poll(() => host.journal.entry(3)?.outcome).toBe('abandoned');
+  await expect.poll(() => host.journal.getEntry(3)?.outcome).toBe('abandoned');
   slow.destroy();
   const { difference, problems } = await replayBundle(await control.bundle(leased.id));
   expect([difference, problems]).toEqual([null, []]);

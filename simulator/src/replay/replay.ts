@@ -132,7 +132,7 @@ class Run {
       await this.#ask(input);
     } else if (input.do === 'control') {
       this.#tell(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
-      await this.#control(input);
+      await this.#replayControl(input);
     } else if (input.do === 'key') {
       const { dot1x } = this.#host.device.state.network;
       if (dot1x.privateKey !== undefined) dot1x.privateKey = input.publicKey;
@@ -144,7 +144,7 @@ class Run {
       const request = this.#requests.get(of);
       if (what === 'leave') request?.abort();
       else request?.sendBody();
-      await this.#atRest(what === 'leave' ? 'gone' : 'resting', of);
+      await this.#waitForRest(what === 'leave' ? 'gone' : 'resting', of);
     }
   }
 
@@ -153,7 +153,7 @@ class Run {
     const { clock } = this.#host;
     if (at === clock.now() && timers <= clock.fired) return;
     await clock.replayTo(at, timers);
-    await this.#settled();
+    await this.#settle();
   }
 
   async #ask(input: Request): Promise<void> {
@@ -172,7 +172,7 @@ class Run {
       isBodyLate: later,
     });
     this.#requests.set(n, request);
-    await this.#atRest(later ? 'reading' : 'resting', n);
+    await this.#waitForRest(later ? 'reading' : 'resting', n);
     // A long recording has too many requests to keep them all.
     if (request.isOver && !later) this.#requests.delete(n);
   }
@@ -221,7 +221,7 @@ class Run {
     return '';
   }
 
-  async #control({ operationId, path, body }: Control): Promise<void> {
+  async #replayControl({ operationId, path, body }: Control): Promise<void> {
     const operation = Object.values(operations).find(({ id }) => id === operationId);
     if (operation === undefined) {
       this.problems.push(`There is no ${operationId} in the control API.`);
@@ -240,16 +240,16 @@ class Run {
         headers: { 'content-type': getMediaType(operation) },
       }),
     });
-    const said = await response.text();
-    if (!response.ok) this.problems.push(`${operationId} is refused now: ${said}`);
-    await this.#settled();
+    const responseText = await response.text();
+    if (!response.ok) this.problems.push(`${operationId} is refused now: ${responseText}`);
+    await this.#settle();
   }
 
   /**
    * Waits until the device has finished a request for this instant: it has responded, holds the
    * response back, or waits for the body.
    */
-  async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
+  async #waitForRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
     const start = monotonicNow();
     for (;;) {
@@ -264,14 +264,14 @@ class Run {
         break;
       }
     }
-    await this.#settled();
+    await this.#settle();
   }
 
   /**
    * Waits until the listeners match the power state. Exchanges that wait for a body are not
    * considered.
    */
-  async #settled(): Promise<void> {
+  async #settle(): Promise<void> {
     if (this.#host.isReading) return;
     await this.#host.settle();
   }

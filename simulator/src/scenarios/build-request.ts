@@ -36,8 +36,8 @@ function getPath({ path }: Operation, { path: values = {}, query = {} }: Scenari
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent((values[name] ?? '').toWellFormed()),
   );
-  const asked = new URLSearchParams(query).toString();
-  return asked === '' ? filled : `${filled}?${asked}`;
+  const queryText = new URLSearchParams(query).toString();
+  return queryText === '' ? filled : `${filled}?${queryText}`;
 }
 
 function getPayload({ body, file }: ScenarioRequest): { body?: string; type: string | null } {

@@ -33,7 +33,7 @@ export class Caller {
    * later simulated time. Time stands still until then, so that a call is made at its instant.
    */
   async call(request: ScenarioRequest): Promise<Called> {
-    const headers = await this.#authorization(request);
+    const headers = await this.#getAuthorization(request);
     // Wait until the listeners match the power state: a device that was just switched off must not
     // respond.
     await this.#host.settle();
@@ -50,7 +50,7 @@ export class Caller {
   }
 
   /** Resolves when every call has ended. */
-  async allOver(): Promise<void> {
+  async waitForAll(): Promise<void> {
     await Promise.all(this.#open.values());
   }
 
@@ -59,7 +59,7 @@ export class Caller {
     for (const abandon of this.#open.keys()) abandon();
   }
 
-  async #authorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {
+  async #getAuthorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {
     const { roles } = getOperation(operationId);
     const who = role ?? (roles.length === 0 ? 'none' : 'admin');
     if (who === 'none') return {};

@@ -12,9 +12,9 @@ export function expandShortForms(content: Entries): Entries {
   return {
     ...rest,
     ...put('initialState', initialState, withConditions),
-    ...put('faults', faults, (list) => each(list, withTimes)),
-    ...put('timeline', timeline, (list) => each(list, step)),
-    ...put('expect', expect, expectations),
+    ...put('faults', faults, (list) => mapList(list, withTimes)),
+    ...put('timeline', timeline, (list) => mapList(list, step)),
+    ...put('expect', expect, expandExpectations),
   };
 }
 
@@ -45,9 +45,9 @@ function step(given: unknown): unknown {
     ...withDurations(given),
     do: {
       ...given.do,
-      ...put('action', action, (value) => named('name', value)),
-      ...put('condition', condition, (value) => named('name', value)),
-      ...put('request', request, (value) => named('operationId', value)),
+      ...put('action', action, (value) => expandName('name', value)),
+      ...put('condition', condition, (value) => expandName('name', value)),
+      ...put('request', request, (value) => expandName('operationId', value)),
       ...put('fault', fault, withTimes),
     },
   };
@@ -61,14 +61,14 @@ function withDurations(given: Entries): Entries {
   return { ...given, ...Object.fromEntries(zeros.map(([name]) => [name, '0s'])) };
 }
 
-function expectations(given: unknown): unknown {
+function expandExpectations(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const { requests, eventually, never } = given;
   return {
     ...given,
-    ...put('requests', requests, (list) => each(list, withCount)),
-    ...put('eventually', eventually, asList),
-    ...put('never', never, asList),
+    ...put('requests', requests, (list) => mapList(list, withCount)),
+    ...put('eventually', eventually, toList),
+    ...put('never', never, toList),
   };
 }
 
@@ -79,15 +79,15 @@ function withCount(request: unknown): unknown {
 }
 
 /** A single assertion does not need a list. */
-function asList(given: unknown): unknown {
+function toList(given: unknown): unknown {
   return isRecord(given) ? [given] : given;
 }
 
-function named(key: string, value: unknown): unknown {
+function expandName(key: string, value: unknown): unknown {
   return typeof value === 'string' ? { [key]: value } : value;
 }
 
-function each(list: unknown, change: (item: unknown) => unknown): unknown {
+function mapList(list: unknown, change: (item: unknown) => unknown): unknown {
   return Array.isArray(list) ? list.map(change) : list;
 }
 

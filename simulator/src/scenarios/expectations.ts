@@ -152,12 +152,12 @@ export class Expectations {
       });
     }
     if (uniqueOutcome !== undefined)
-      verdicts.push(this.#uniqueOutcomeResult(uniqueOutcome, state, over));
+      verdicts.push(this.#evaluateUniqueOutcome(uniqueOutcome, state, over));
     return verdicts;
   }
 
   /** The unique outcome holds at the end, or its event or exchange has occurred by then. */
-  #uniqueOutcomeResult(
+  #evaluateUniqueOutcome(
     uniqueOutcome: NonNullable<Scenario['uniqueOutcome']>,
     state: unknown,
     over: boolean,

@@ -9,7 +9,7 @@ import type { Scenario, ScenarioAssertion } from './scenario.ts';
 type Match = Readonly<Record<string, unknown>>;
 
 /** What happened in a scenario that has ended. */
-type Happened = {
+type ScenarioRecord = {
   startedAt: number;
   events: readonly DeviceEvent[];
   entries: readonly JournalEntry[];
@@ -25,7 +25,7 @@ const maxNearMisses = 3;
 export function describeNearMisses(
   scenario: Scenario,
   pointer: string,
-  { startedAt, events, entries }: Happened,
+  { startedAt, events, entries }: ScenarioRecord,
 ): string | null {
   const match = getMatch(scenario, pointer);
   if (match === null) return null;

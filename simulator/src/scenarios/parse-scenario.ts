@@ -34,19 +34,19 @@ export type ParseResult =
  */
 export function parseScenarioText(text: string, file: string): ParseResult {
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytes) return refused([{ ...atStart(file), message: explainTooLarge(bytes) }]);
+  if (bytes > maxBytes) return refuse([{ ...locateStart(file), message: explainTooLarge(bytes) }]);
   const lines = new LineCounter();
-  const at = (offset: number) => {
+  const locate = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: '' };
   };
   try {
     // The parser would compare each key with each other one of its mapping.
     const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
-    return readDocument(parseDocument(text, options), file, at);
+    return readDocument(parseDocument(text, options), file, locate);
   } catch (error) {
     // The parser and the functions that walk its result can exceed the stack.
-    if (error instanceof RangeError) return refused([{ ...atStart(file), message: tooDeep }]);
+    if (error instanceof RangeError) return refuse([{ ...locateStart(file), message: tooDeep }]);
     throw error;
   }
 }
@@ -62,28 +62,28 @@ function readDocument(
 ): ParseResult {
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) {
-    return refused(
+    return refuse(
       problems.map(({ message, pos }) => ({
         ...at(pos[0]),
-        message: `the YAML cannot be read: ${firstLine(message)}; correct it here`,
+        message: `the YAML cannot be read: ${getFirstLine(message)}; correct it here`,
       })),
     );
   }
   const fault = findDuplicateKey(document) ?? findAliasError(document);
-  if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
+  if (fault !== null) return refuse([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   const excess = findExcess(content);
-  if (excess !== null) return refused([{ ...atStart(file), message: explainExcess(excess) }]);
+  if (excess !== null) return refuse([{ ...locateStart(file), message: explainExcess(excess) }]);
   if (!isRecord(content)) {
     const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
-    return refused([{ ...atStart(file), message }]);
+    return refuse([{ ...locateStart(file), message }]);
   }
-  const finding = (pointer: string, message: string): Finding => ({
+  const createFinding = (pointer: string, message: string): Finding => ({
     ...at(getOffset(document.contents, parsePointer(pointer))),
     pointer,
     message,
   });
-  return { outcome: 'read', read: { file, content, finding } };
+  return { outcome: 'read', read: { file, content, finding: createFinding } };
 }
 
 function explainExcess(excess: string): string {
@@ -92,7 +92,7 @@ function explainExcess(excess: string): string {
 
 /** Reads a scenario that came as data, without lines. */
 export function parseScenarioValue(value: unknown, from: string): ParseResult {
-  const finding = (pointer: string, message: string): Finding => ({
+  const createFinding = (pointer: string, message: string): Finding => ({
     file: from,
     line: null,
     column: null,
@@ -100,24 +100,24 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
     message,
   });
   const excess = findExcess(value);
-  if (excess !== null) return refused([finding('', excess)]);
+  if (excess !== null) return refuse([createFinding('', excess)]);
   if (!isRecord(value)) {
-    return refused([
-      finding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),
+    return refuse([
+      createFinding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),
     ]);
   }
-  return { outcome: 'read', read: { file: from, content: value, finding } };
+  return { outcome: 'read', read: { file: from, content: value, finding: createFinding } };
 }
 
 export function explainTooLarge(bytes: number): string {
   return `the file has ${bytes} bytes, more than ${maxBytes}; a scenario is a page of text. Split it, or name the right file`;
 }
 
-function refused(findings: Finding[]): ParseResult {
+function refuse(findings: Finding[]): ParseResult {
   return { outcome: 'refused', findings };
 }
 
-function atStart(file: string): Place {
+function locateStart(file: string): Place {
   return { file, line: 1, column: 1, pointer: '' };
 }
 
@@ -210,6 +210,6 @@ function getKind(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
 }
 
-function firstLine(message: string): string {
+function getFirstLine(message: string): string {
   return message.split('\n', 1)[0] ?? message;
 }

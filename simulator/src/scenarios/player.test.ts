@@ -100,7 +100,9 @@ test('a step repeats at an interval, or several times at once', async () => {
     - { at: 2s, every: 10s, times: 3, do: { request: getStatus } }`);
   await advance(21_999);
   const at = (id: string) =>
-    host.journal.entries({ operationId: id as 'getStatus' }).map((entry) => entry.at - manualStart);
+    host.journal
+      .listEntries({ operationId: id as 'getStatus' })
+      .map((entry) => entry.at - manualStart);
   expect(at('getOfflineStatus')).toEqual([1_000, 1_000, 1_000]);
   expect(at('getStatus')).toEqual([2_000, 12_000]);
   expect(getSteps(player)[1]).toEqual({ state: 'due', taken: 2, result: '200' });
@@ -186,7 +188,7 @@ test('a file is sent as a form, over the local setup address if requested', asyn
   const { host, advance } = await startPlayer(`timeline:
     - { at: 1s, do: { request: { operationId: uploadCertificate, role: setup, via: setup, file: { name: ca.pem, text: none } } } }`);
   await advance(1_000);
-  expect(host.journal.entries()).toMatchObject([
+  expect(host.journal.listEntries()).toMatchObject([
     { operationId: 'uploadCertificate', via: 'setup', role: 'setup', verdict: { request: [] } },
   ]);
 });

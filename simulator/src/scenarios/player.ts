@@ -109,7 +109,7 @@ export class ScenarioPlayer {
 
   /** Resolves when the pending requests have ended, for which time may have to advance. */
   waitForRequests(): Promise<void> {
-    return this.#caller.allOver();
+    return this.#caller.waitForAll();
   }
 
   save(): SavedPlayer {

@@ -161,12 +161,12 @@ test.each([
     'counts from its start',
   ],
   [
-    'a kind of fault that there is not',
+    'an unknown kind of fault',
     'faults:\n  - match: { tag: Status }\n    kind: truncated-bodi',
     'example.yaml:5:5: "truncated-bodi" is unknown. Did you mean truncated-body?',
   ],
   [
-    'a placement that there is not',
+    'an unknown placement',
     'faults: [{ kind: stall, placement: midbody, match: { tag: Status } }]',
     '"midbody" is unknown. Did you mean midBody?',
   ],
@@ -186,7 +186,7 @@ test.each([
     'example.yaml:3:44: in the response of getStatus there is no "serial"',
   ],
   [
-    'a state that a fault waits for in vain',
+    'a state that a fault waits for and that never occurs',
     'faults: [{ kind: stall, match: { tag: Status, state: { pointer: /power/state, equals: asleep } } }]',
     '"asleep" is not possible at /power/state',
   ],

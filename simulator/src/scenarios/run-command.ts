@@ -19,8 +19,8 @@ export type OwnedResources = {
   conditions: string[];
 };
 
-const done = (result: string): CommandResult => ({ outcome: 'done', result });
-const failed = (result: string): CommandResult => ({ outcome: 'failed', result });
+const complete = (result: string): CommandResult => ({ outcome: 'done', result });
+const fail = (result: string): CommandResult => ({ outcome: 'failed', result });
 
 /** Runs a command other than a request. A failure is reported, and the scenario continues. */
 export function runCommand(
@@ -36,7 +36,7 @@ export function runCommand(
   }
   if (patch !== undefined) {
     const patched = patchState(host.device, patch);
-    return patched.outcome === 'patched' ? done('patched') : failed(getFirst(patched.issues));
+    return patched.outcome === 'patched' ? complete('patched') : fail(getFirst(patched.issues));
   }
   if (enrollmentCode !== undefined) return addCode(host, enrollmentCode);
   if (fault !== undefined) return armFaults(host, [fault], owned, startedAt);
@@ -50,7 +50,7 @@ function act(
   const known = actionNames.find((action) => action === name);
   if (known === undefined) throw new Error(`There is no action "${name}".`);
   const refusal = actionTable[known].run(device, parameters);
-  return typeof refusal === 'string' ? failed(refusal) : done('done');
+  return typeof refusal === 'string' ? fail(refusal) : complete('done');
 }
 
 function addCode(
@@ -60,7 +60,7 @@ function addCode(
   const now = clock.now();
   const expiresAt = expiresIn === undefined ? undefined : now + toMs(expiresIn);
   const given = device.enrollmentBackend.addCode({ ...code, expiresAt }, now);
-  return given ? done('given out') : failed('the cloud keeps no more codes for this device');
+  return given ? complete('given out') : fail('the cloud keeps no more codes for this device');
 }
 
 /** @param parameters null to switch the condition off */
@@ -75,12 +75,12 @@ export function switchCondition(
   if (parameters === null) {
     endCondition(device, name);
     owned.conditions = others;
-    return done('off');
+    return complete('off');
   }
   const set = setCondition(device, name, parameters);
-  if (set.outcome === 'refused') return failed(getFirst(set.issues));
+  if (set.outcome === 'refused') return fail(getFirst(set.issues));
   owned.conditions = [...others, name];
-  return done('on');
+  return complete('on');
 }
 
 /** Arms all faults or none. */
@@ -91,16 +91,16 @@ export function armFaults(
   startedAt: number,
 ): CommandResult {
   const result = faults.arm(given.map((fault) => getSpec(fault, startedAt)));
-  if ('refused' in result) return failed(getFirst(result.refused.flatMap(({ issues }) => issues)));
+  if ('refused' in result) return fail(getFirst(result.refused.flatMap(({ issues }) => issues)));
   owned.faults.push(...result.armed.map(({ id }) => id));
-  return done('armed');
+  return complete('armed');
 }
 
 function disarm({ faults }: DeviceHost, id: string, owned: OwnedResources): CommandResult {
   const ids = id === '*' ? owned.faults : [id];
   const removed = ids.filter((one) => faults.remove(one));
   owned.faults = owned.faults.filter((one) => !ids.includes(one));
-  return removed.length > 0 || id === '*' ? done('removed') : failed(`no fault ${id} is armed`);
+  return removed.length > 0 || id === '*' ? complete('removed') : fail(`no fault ${id} is armed`);
 }
 
 /** Removes what the scenario has set. */

@@ -63,10 +63,10 @@ export function getScenarioDurationMs({
   const windows = faults.flatMap(({ until }) => (until === undefined ? [] : [until]));
   const latest = Math.max(0, ...ends, ...limits, ...windows);
   const waits = timeline.some(({ after }) => after !== undefined);
-  return waits ? Math.max(latest, latestFixed(timeline) + defaultEventTimeoutMs) : latest;
+  return waits ? Math.max(latest, getLatestFixed(timeline) + defaultEventTimeoutMs) : latest;
 }
 
-function latestFixed(timeline: readonly ScenarioStep[]): number {
+function getLatestFixed(timeline: readonly ScenarioStep[]): number {
   return Math.max(0, ...timeline.map(({ at }) => (at === undefined ? 0 : toMs(at))));
 }
 

@@ -25,7 +25,7 @@ export async function readSnapshot(value: unknown): Promise<Read> {
   }
   if (value.version !== snapshotVersion) {
     const version = JSON.stringify(value.version) ?? 'none';
-    const message = `is of version ${version}, and this program knows version ${snapshotVersion} only.`;
+    const message = `is version ${version}, but this program supports version ${snapshotVersion} only.`;
     return reject('otherVersion', message);
   }
   const excess = findExcess(value);

@@ -20,7 +20,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
   const { stage, run } = useDiagnostics(kind);
   const [seconds, setSeconds] = useState<number>(durationRange.defaultValue);
   const start = () => void run(seconds);
-  const dialog = (title: string, body: ReactNode, actions: ReactNode) => (
+  const renderDialog = (title: string, body: ReactNode, actions: ReactNode) => (
     <Dialog title={title} onClose={onClose} actions={actions}>
       {body}
     </Dialog>
@@ -28,7 +28,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
 
   switch (stage.kind) {
     case 'asking':
-      return dialog(
+      return renderDialog(
         `Run ${name.toLowerCase()}?`,
         <Consent kind={kind} seconds={seconds} onChange={setSeconds} />,
         <>
@@ -39,7 +39,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
         </>,
       );
     case 'running':
-      return dialog(
+      return renderDialog(
         name,
         <>
           <TimedProgress
@@ -57,7 +57,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
         <Button onClick={onClose}>Close</Button>,
       );
     case 'done':
-      return dialog(
+      return renderDialog(
         `${name} complete`,
         <Notice tone="success">{diagnosticsComplete}</Notice>,
         <Button variant="primary" onClick={onClose}>
@@ -65,7 +65,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
         </Button>,
       );
     case 'failed':
-      return dialog(
+      return renderDialog(
         `${name} failed`,
         <Notice tone="error" title={failed}>
           {stage.reason}

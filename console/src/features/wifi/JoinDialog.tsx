@@ -11,7 +11,7 @@ import {
   type CheckedField,
   checkDraft,
   checkedFields,
-  emptyDraft,
+  createDraft,
   isKnownSecurity,
   type JoinDraft,
   toJoinRequest,
@@ -38,7 +38,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
     onClose();
   });
   const isOther = target === 'other';
-  const [draft, setDraft] = useState(() => emptyDraft(isOther ? undefined : target));
+  const [draft, setDraft] = useState(() => createDraft(isOther ? undefined : target));
   const [checked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkDraft, emptyDraft, type JoinDraft, toJoinRequest } from './join-form.ts';
+import { checkDraft, createDraft, type JoinDraft, toJoinRequest } from './join-form.ts';
 
 const draft = (given: Partial<JoinDraft>): JoinDraft => ({
-  ...emptyDraft(),
+  ...createDraft(),
   ssid: 'Rooms',
   ...given,
 });
@@ -68,6 +68,6 @@ test('only the credentials that the security needs are sent', () => {
 
 test('an unknown security is selected by the user and not sent back', () => {
   const named = JSON.parse('{ "ssid": "Rooms", "wifiSecurity": "WPA9" }');
-  expect(emptyDraft(named)).toMatchObject({ ssid: 'Rooms', wifiSecurity: null });
-  expect(checkDraft(emptyDraft(named))).toEqual({ wifiSecurity: 'No "Security" selected' });
+  expect(createDraft(named)).toMatchObject({ ssid: 'Rooms', wifiSecurity: null });
+  expect(checkDraft(createDraft(named))).toEqual({ wifiSecurity: 'No "Security" selected' });
 });

@@ -28,7 +28,7 @@ export function isKnownSecurity(security: WifiSecurity): boolean {
   return securities.includes(security);
 }
 
-export function emptyDraft(network?: { ssid: string; wifiSecurity: WifiSecurity }): JoinDraft {
+export function createDraft(network?: { ssid: string; wifiSecurity: WifiSecurity }): JoinDraft {
   return {
     ssid: network?.ssid ?? '',
     wifiSecurity: network && isKnownSecurity(network.wifiSecurity) ? network.wifiSecurity : null,

@@ -6,8 +6,8 @@ import { leakMutants } from '../hand-written/leaks.ts';
 import { passwordChangeMutants } from '../hand-written/password-change.ts';
 import { restartMutants } from '../hand-written/restart.ts';
 import { signInMutants } from '../hand-written/sign-in.ts';
-import type { Mutant, MutantHandler, Oddity } from '../mutant/mutant.ts';
-import { allOddities } from '../oddities/oddities.ts';
+import { allHarmlessVariants } from '../harmless-variants/harmless-variants.ts';
+import type { HarmlessVariant, Mutant, MutantHandler } from '../mutant/mutant.ts';
 import { createAccessMutants } from '../rules/access.ts';
 import { createHeaderMutants } from '../rules/headers.ts';
 import { createLifeCycleMutants } from '../rules/life-cycles.ts';
@@ -42,14 +42,14 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
   ].map((mutant) => [mutant.id, mutant]),
 );
 
-/** All oddities by id. */
-export const oddities: ReadonlyMap<string, Oddity> = new Map(
-  allOddities.map((oddity) => [oddity.id, oddity]),
+/** All harmless variants by id. */
+export const harmlessVariants: ReadonlyMap<string, HarmlessVariant> = new Map(
+  allHarmlessVariants.map((variant) => [variant.id, variant]),
 );
 
-/** Creates the handler of a mutant or an oddity. */
+/** Creates the handler of a mutant or a harmless variant. */
 export function createHandler(id: string): MutantHandler {
-  const found = mutants.get(id) ?? oddities.get(id);
+  const found = mutants.get(id) ?? harmlessVariants.get(id);
   if (found === undefined) throw new Error(`Unknown mutant: ${id}`);
   return found.createHandler();
 }

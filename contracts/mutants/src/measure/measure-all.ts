@@ -51,10 +51,10 @@ function measureInWorker(worker: ChildProcess, id: string): Promise<MutantResult
   const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
   const maxMs = needsLockout ? maxLockoutRunMs : maxRunMs;
   return new Promise((resolve) => {
-    const lost = (why: string) =>
+    const giveUp = (why: string) =>
       resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: maxMs });
-    const timer = setTimeout(() => lost(`no result within ${maxMs / 1000} s`), maxMs);
-    const onExit = () => lost('the process exited');
+    const timer = setTimeout(() => giveUp(`no result within ${maxMs / 1000} s`), maxMs);
+    const onExit = () => giveUp('the process exited');
     worker.once('exit', onExit);
     worker.once('message', (result) => {
       clearTimeout(timer);

@@ -29,7 +29,7 @@ const someOfEach: readonly OperationId[] = [
 ];
 
 /** Returns true if one operation undoes another one (`x-undone-by`). */
-function undoes(one: OperationId, other: OperationId): boolean {
+function canUndo(one: OperationId, other: OperationId): boolean {
   return contract.getOperationObject(other).value['x-undone-by'] === one;
 }
 
@@ -60,7 +60,7 @@ export function findRelatedOperations(
       const isSameGroup =
         own.readback !== undefined && own.readback.operationId === other.readback?.operationId;
       const shows = other.readback?.operationId === one || own.readback?.operationId === other.id;
-      if (isSameResource || isSameGroup || shows || undoes(other.id, one)) {
+      if (isSameResource || isSameGroup || shows || canUndo(other.id, one)) {
         near.add(other.id);
       }
     }

@@ -39,9 +39,9 @@ function formatAllowed(id: string): string {
 
 /** A mutant that was not triggered could not be detected, so it does not count for the rate. */
 function formatRow(name: string, group: readonly MutantResult[]): string {
-  const many = (outcome: MutantResult['outcome']) =>
+  const count = (outcome: MutantResult['outcome']) =>
     group.filter((one) => one.outcome === outcome).length;
-  const reached = group.length - many('unreached');
-  const rate = reached === 0 ? '-' : `${((100 * many('killed')) / reached).toFixed(1)} %`;
-  return `${name.padEnd(20)}${String(group.length).padStart(6)}${String(many('killed')).padStart(8)}${rate.padStart(8)}${String(many('misnamed')).padStart(10)}${String(many('survived')).padStart(10)}${String(many('error')).padStart(7)}${String(many('unreached')).padStart(11)}`;
+  const reached = group.length - count('unreached');
+  const rate = reached === 0 ? '-' : `${((100 * count('killed')) / reached).toFixed(1)} %`;
+  return `${name.padEnd(20)}${String(group.length).padStart(6)}${String(count('killed')).padStart(8)}${rate.padStart(8)}${String(count('misnamed')).padStart(10)}${String(count('survived')).padStart(10)}${String(count('error')).padStart(7)}${String(count('unreached')).padStart(11)}`;
 }

@@ -1,4 +1,4 @@
-import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { createProblem, type ProblemCode, problemMediaType } from '@stillhouse/contracts/problems';
 import type { ProxyRequest, ProxyResponse } from './mutant.ts';
 
 /** Any JSON value. */
@@ -81,5 +81,5 @@ export function createProblemResponse(
   code: ProblemCode,
   detail: string,
 ): ProxyResponse {
-  return createJsonResponse(status, problem(status, code, detail).body, problemMediaType);
+  return createJsonResponse(status, createProblem(status, code, detail).body, problemMediaType);
 }

@@ -99,7 +99,7 @@ export type Mutant = {
 };
 
 /** Unusual behavior that conforms to the contract. Reporting it is a false alarm. */
-export type Oddity = {
+export type HarmlessVariant = {
   readonly id: string;
   readonly summary: string;
   createHandler(): MutantHandler;

@@ -28,9 +28,9 @@ function getTestName({ exchange, test }: Failure): string {
 /** Returns the names of tests that fail with a bug, but not on the correct device. */
 export function listNewFailures(
   failed: readonly Failure[],
-  onSound: readonly Failure[],
+  onCorrectDevice: readonly Failure[],
 ): readonly string[] {
-  const known = new Set(onSound.map(getTestName));
+  const known = new Set(onCorrectDevice.map(getTestName));
   return failed.map(getTestName).filter((name) => !known.has(name));
 }
 

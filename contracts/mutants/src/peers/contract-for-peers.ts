@@ -56,13 +56,13 @@ export function toOpenApi30(contract: JsonObject): JsonObject {
     const own: JsonObject = Object.fromEntries(
       members.map(([key, inner]) => [key, key === 'value' ? inner : convert(inner, key)]),
     );
-    return maps.has(within) ? own : plainer(own, value);
+    return maps.has(within) ? own : simplifySchema(own, value);
   };
   const whole = convert(contract);
   return { ...(isObject(whole) ? whole : {}), openapi: '3.0.3' };
 }
 
-function plainer(own: JsonObject, { type, const: only, examples }: JsonObject): JsonObject {
+function simplifySchema(own: JsonObject, { type, const: only, examples }: JsonObject): JsonObject {
   const [, example] = listMembers(examples)[0] ?? [];
   return {
     ...own,

@@ -5,7 +5,7 @@ import { getProxyTarget, leaseRichDevice, type MutantResult } from '../measure/m
 import { verifyDevice } from '../measure/verify-device.ts';
 import type { Mutant } from '../mutant/mutant.ts';
 import type { PeerComparison } from './compared.ts';
-import { soundRunCount } from './test-peer.ts';
+import { correctRunCount } from './test-peer.ts';
 
 /** Lockouts take waiting time only, so several runs at the same time cost nothing. */
 const lockoutsAtOnce = 4;
@@ -20,17 +20,18 @@ export async function measureOurs(
   onTested: () => void,
 ): Promise<{ readonly compared: PeerComparison; readonly results: readonly MutantResult[] }> {
   const sound: Awaited<ReturnType<typeof verifyDevice>>[] = [];
-  for (let run = 0; run < soundRunCount; run += 1) sound.push(await verifySoundDevice(simulator));
+  for (let run = 0; run < correctRunCount; run += 1)
+    sound.push(await verifyCorrectDevice(simulator));
   const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
   const results: MutantResult[] = [];
-  const onTried = (one: MutantResult) => {
+  const onResult = (one: MutantResult) => {
     results.push(one);
     onTested();
   };
   const getIds = (needsLockout: boolean) =>
     bugs.filter((bug) => (bug.needsLockout ?? false) === needsLockout).map(({ id }) => id);
-  await measureAll(getIds(false), onTried, 1);
-  await measureAll(getIds(true), onTried, lockoutsAtOnce);
+  await measureAll(getIds(false), onResult, 1);
+  await measureAll(getIds(true), onResult, lockoutsAtOnce);
   return {
     results,
     compared: {
@@ -41,14 +42,14 @@ export async function measureOurs(
       cannot: null,
       falseAlarms: [...alarms],
       requests: sound[0]?.report.requests ?? null,
-      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRunCount,
+      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / correctRunCount,
       unreached: results.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
       found: new Map(results.map((one) => [one.id, listFindings(one, alarms)])),
     },
   };
 }
 
-async function verifySoundDevice(simulator: Simulator) {
+async function verifyCorrectDevice(simulator: Simulator) {
   const device = await leaseRichDevice(simulator, { clock: 'scaled', speed: 20 });
   const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
   const { serialNumber } = device.toLease();

@@ -9,7 +9,7 @@ import { listNewFailures, type PeerComparison } from './compared.ts';
 import { type Peer, PeerFailure, type PeerReport, type Place } from './peer.ts';
 
 /** Number of runs on the correct device: tests that fail at random must not count as findings. */
-export const soundRunCount = 2;
+export const correctRunCount = 2;
 
 /**
  * Runs a peer on correct devices, then on one device for each bug.
@@ -33,9 +33,9 @@ export async function measurePeer(
     await peer.prepare(place);
     const sound: PeerReport[] = [];
     const started = performance.now();
-    for (let run = 0; run < soundRunCount; run += 1)
+    for (let run = 0; run < correctRunCount; run += 1)
       sound.push(await runOn(simulator, peer, place));
-    const seconds = (performance.now() - started) / 1000 / soundRunCount;
+    const seconds = (performance.now() - started) / 1000 / correctRunCount;
     const alarms = sound.flatMap(({ failed }) => failed);
     const unreached: string[] = [];
     for (const id of ids) {
@@ -61,10 +61,10 @@ export async function measurePeer(
 /** A bug that prevents the end of a run or its report counts as found. */
 async function listFindings(
   run: Promise<PeerReport>,
-  onSound: PeerReport['failed'],
+  onCorrectDevice: PeerReport['failed'],
 ): Promise<readonly string[]> {
   try {
-    return listNewFailures((await run).failed, onSound);
+    return listNewFailures((await run).failed, onCorrectDevice);
   } catch (cause) {
     if (!(cause instanceof PeerFailure)) throw cause;
     return [cause.message];

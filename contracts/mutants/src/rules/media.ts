@@ -58,7 +58,7 @@ export function createMediaMutants(): readonly Mutant[] {
     const { id, safety, responses, roles } = operation;
     const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
     const good = getSuccessStatus(operation);
-    const mutant = ({ rule, summary, also, change }: Damage, status: number): Mutant => ({
+    const createMutant = ({ rule, summary, also, change }: Damage, status: number): Mutant => ({
       id: `media.${rule}:${id}:${status}`,
       class: 'media',
       ...(also !== undefined && { alsoReportedAs: also }),
@@ -77,11 +77,11 @@ export function createMediaMutants(): readonly Mutant[] {
     return [
       ...(responses[good]?.mediaTypes.length === 0
         ? []
-        : damages.map((damage) => mutant(damage, good))),
+        : damages.map((damage) => createMutant(damage, good))),
       ...(roles.length === 0
         ? []
         : [
-            mutant(
+            createMutant(
               {
                 rule: 'problem-as-json',
                 summary: 'a problem as application/json',

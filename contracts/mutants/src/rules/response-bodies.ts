@@ -22,7 +22,12 @@ export function createResponseBodyMutants(): readonly Mutant[] {
     if (schema === null) return [];
     const profile = safety === 'read' ? 'read' : safety === 'safe' ? 'safe' : 'destructive';
     const { members, closed } = collectMembers(schema);
-    const mutant = (rule: string, pointer: string, summary: string, change: Change): Mutant => ({
+    const createMutant = (
+      rule: string,
+      pointer: string,
+      summary: string,
+      change: Change,
+    ): Mutant => ({
       id: `shape.${rule}:${id}:${pointer}`,
       class: 'shape',
       operationId: id,
@@ -34,13 +39,13 @@ export function createResponseBodyMutants(): readonly Mutant[] {
       ...members.flatMap(({ pointer, keys, schema: own, isRequired }) => [
         ...(isRequired
           ? [
-              mutant('drop', pointer, `a body without ${pointer}`, (json) => {
+              createMutant('drop', pointer, `a body without ${pointer}`, (json) => {
                 for (const { holder, key } of locateMembers(json, keys)) delete holder[key];
               }),
             ]
           : []),
         ...createWrongValues(own).map(({ keyword: word, create: make }) =>
-          mutant(word, pointer, `a ${pointer} that violates ${word}`, (json) => {
+          createMutant(word, pointer, `a ${pointer} that violates ${word}`, (json) => {
             for (const { holder, key } of locateMembers(json, keys)) {
               holder[key] = make(holder[key] ?? null);
             }
@@ -48,7 +53,7 @@ export function createResponseBodyMutants(): readonly Mutant[] {
         ),
       ]),
       ...closed.map(({ pointer, keys }) =>
-        mutant(
+        createMutant(
           'extra',
           pointer || '/',
           `an additional member at ${pointer || 'the top level'}`,

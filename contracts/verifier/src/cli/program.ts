@@ -135,7 +135,7 @@ Exit status
   ${exitCodes.usage}  The command line is invalid.`,
     )
     .action(async (options) => {
-      onExit(await (await import('./proxy-command.ts')).proxyCommand(options));
+      onExit(await (await import('./proxy-command.ts')).runProxy(options));
     });
 }
 

@@ -23,7 +23,7 @@ type ProxyFlags = {
 };
 
 /** @returns the exit code */
-export async function proxyCommand(flags: ProxyFlags): Promise<number> {
+export async function runProxy(flags: ProxyFlags): Promise<number> {
   const { report: folder, strictness, insecure = false, ca, port } = flags;
   const target = requireTarget(flags.target);
   if (folder !== undefined) prepareFolder(folder);
@@ -89,10 +89,10 @@ async function listen(options: Parameters<typeof startProxy>[0]): ReturnType<typ
 function formatExchange({ exchange, client, device }: ExchangeResult, redactor: Redactor): string {
   const { request, response, failure, at, tookMs } = exchange;
   const outcome = response === null ? (failure?.detail ?? 'no response') : String(response.status);
-  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.text(request.target)} ${outcome} ${Math.round(tookMs)} ms\n`;
+  const head = `${new Date(at).toISOString().slice(11, 23)} ${request.method} ${redactor.redactText(request.target)} ${outcome} ${Math.round(tookMs)} ms\n`;
   const faults = [
     ...client.map(({ id, message }) => `  client ${id}  ${message}`),
     ...device.map(({ requirementId, message }) => `  device ${requirementId}  ${message}`),
   ];
-  return `${head}${faults.map((line) => `${redactor.text(line)}\n`).join('')}`;
+  return `${head}${faults.map((line) => `${redactor.redactText(line)}\n`).join('')}`;
 }

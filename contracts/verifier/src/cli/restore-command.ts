@@ -69,10 +69,11 @@ async function restore(
       `The undo log is of the device ${head.serialNumber}, but the device at ${target.baseUrl} is ${session.device.serialNumber || 'one without a serial number'}. Nothing was changed. Use --target for the right device.`,
     );
   }
-  for (const { entry: kept } of entries) {
-    const { lifecycle } = contract.getOperation(kept.operationId);
+  for (const { entry: stored } of entries) {
+    const { lifecycle } = contract.getOperation(stored.operationId);
     if (lifecycle?.step !== 'delete') continue;
-    for (const id of Object.values(kept.pathParameters ?? {})) target.adopt(lifecycle.resource, id);
+    for (const id of Object.values(stored.pathParameters ?? {}))
+      target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
   const unrestored = await restoreValues(open, target, contract, unreachableTimeoutMs);

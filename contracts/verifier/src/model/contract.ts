@@ -45,7 +45,7 @@ export class Contract {
   getOperationObject(id: OperationId): Placed<OperationObject> {
     const { path, method } = operations[id];
     const pointer = formatPointer(['paths', path, method.toLowerCase()]);
-    return { value: this.#at(pointer) as OperationObject, pointer };
+    return { value: this.#getAt(pointer) as OperationObject, pointer };
   }
 
   /** Returns null if there is no body, or no schema for the media type. */
@@ -81,7 +81,7 @@ export class Contract {
     const { $ref } = placed.value;
     if ($ref === undefined) return placed;
     const pointer = $ref.slice(1);
-    return this.resolve({ value: this.#at(pointer) as T, pointer });
+    return this.resolve({ value: this.#getAt(pointer) as T, pointer });
   }
 
   #getSchema(
@@ -95,7 +95,7 @@ export class Contract {
     return this.resolve({ value: schema, pointer: place });
   }
 
-  #at(pointer: string): unknown {
+  #getAt(pointer: string): unknown {
     let node: unknown = this.document;
     for (const key of parsePointer(pointer)) {
       node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;

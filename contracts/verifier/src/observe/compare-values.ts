@@ -6,7 +6,7 @@ import { formatPointer } from '@stillhouse/foundation/json-pointer';
  * Returns true if two values are equal. The order of keys is ignored, and 192.0.2.010 equals
  * 192.0.2.10.
  */
-export function equalValues(one: unknown, other: unknown): boolean {
+export function hasEqualValue(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(normalizeValue(one), normalizeValue(other));
 }
 
@@ -15,7 +15,7 @@ export function equalValues(one: unknown, other: unknown): boolean {
  * depth.
  */
 export function hasValues(read: unknown, written: unknown): boolean {
-  if (!isRecord(written)) return equalValues(read, written);
+  if (!isRecord(written)) return hasEqualValue(read, written);
   return (
     isRecord(read) && Object.entries(written).every(([key, value]) => hasValues(read[key], value))
   );
@@ -30,7 +30,7 @@ export function listDifferences(
   other: unknown,
   keys: readonly string[] = [],
 ): string[] {
-  if (equalValues(one, other)) return [];
+  if (hasEqualValue(one, other)) return [];
   if (!isRecord(one) || !isRecord(other)) return [formatPointer(keys)];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) => listDifferences(one[name], other[name], [...keys, name]));

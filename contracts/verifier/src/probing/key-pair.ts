@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../model/check.ts';
-import { equalValues, formatValue } from '../observe/compare-values.ts';
+import { formatValue, hasEqualValue } from '../observe/compare-values.ts';
 import { describeOutcome, readResource } from '../observe/read-resources.ts';
 
 const list = 'listDot1xCertificates';
@@ -21,7 +21,7 @@ export async function findKeyPairUser(
 ): Promise<string | null> {
   if (!replacesKeyPair(operation)) return null;
   const { body, exchange } = await readResource(context, purpose, list);
-  if (equalValues(body, [])) return null;
+  if (hasEqualValue(body, [])) return null;
   const found = body === undefined ? describeOutcome(exchange) : formatValue(body);
   return `${list} returned ${found}. A new key pair could make these credentials unusable.`;
 }

@@ -33,23 +33,23 @@ export function evaluateRequest(
     return [{ id: 'client.method', operationId: null, message, exchange: n }];
   }
   const { operation, pathParameters } = called;
-  const fault = (rule: string, message: string): ClientFault => ({
+  const createFault = (rule: string, message: string): ClientFault => ({
     id: `client.${rule}:${operation.id}`,
     operationId: operation.id,
     message: `${call}: ${message}`,
     exchange: n,
   });
   return [
-    ...findTokenFaults(operation, request).map((message) => fault('token', message)),
+    ...findTokenFaults(operation, request).map((message) => createFault('token', message)),
     ...validatePathParameters(operation.id, pathParameters).map(({ pointer, message }) =>
-      fault('parameter', `${pointer} ${message}`),
+      createFault('parameter', `${pointer} ${message}`),
     ),
     ...readParameters(
       operation.id,
       'query',
       Object.fromEntries(new URLSearchParams(query)),
-    ).issues.map(({ pointer, message }) => fault('parameter', `${pointer} ${message}`)),
-    ...findBodyFaults(operation, request).map((message) => fault('body', message)),
+    ).issues.map(({ pointer, message }) => createFault('parameter', `${pointer} ${message}`)),
+    ...findBodyFaults(operation, request).map((message) => createFault('body', message)),
   ];
 }
 

@@ -68,7 +68,7 @@ export function createProxyReport(
       .map(({ requirement, count, message, exchanges }) => ({
         id: requirement.id,
         count,
-        message: redactor.text(message),
+        message: redactor.redactText(message),
         exchange: exchanges[0] ?? 0,
       })),
     clientFaults: countClientFaults(recorder, redactor),
@@ -87,7 +87,7 @@ function countClientFaults({ clientFaults }: Recorder, redactor: Redactor): Repo
   return [...byId].map(([id, faults]) => ({
     id,
     count: faults.length,
-    message: redactor.text(faults[0]?.message ?? ''),
+    message: redactor.redactText(faults[0]?.message ?? ''),
     exchange: faults[0]?.exchange ?? 0,
   }));
 }
@@ -98,7 +98,7 @@ function getDecision({ requirement, verdict, message }: Result, redactor: Redact
   const { id, sentence, pointer } = requirement;
   const device =
     verdict === 'pass' || verdict === 'fail' || verdict === 'warn' ? behaviors[verdict] : 'unseen';
-  return { id, sentence, pointer, device, message: redactor.text(message) };
+  return { id, sentence, pointer, device, message: redactor.redactText(message) };
 }
 
 /** Formats the report for the terminal. */

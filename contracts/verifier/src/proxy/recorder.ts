@@ -126,11 +126,11 @@ export class Recorder {
     if (!isWhole && (operationId !== 'getOfflineStatus' || this.device !== null)) return;
     const body = response?.status === 200 ? parseJsonBody(response) : null;
     if (typeof body !== 'object' || body === null) return;
-    const text = (name: string) => String(Reflect.get(body, name) ?? '');
+    const getText = (name: string) => String(Reflect.get(body, name) ?? '');
     this.device = {
-      product: text('product'),
-      serialNumber: text('serialNumber'),
-      firmwareVersion: text('firmwareVersion'),
+      product: getText('product'),
+      serialNumber: getText('serialNumber'),
+      firmwareVersion: getText('firmwareVersion'),
     };
   }
 }

@@ -43,7 +43,7 @@ export function getEvidence(
   const { n, at, tookMs, operationId, purpose, as, response, failure } = exchange;
   const request = {
     method: exchange.request.method,
-    target: redactor.text(exchange.request.target),
+    target: redactor.redactText(exchange.request.target),
     headers: redactHeaders(exchange.request.headers, redactor),
     body: exchange.request.body === null ? null : formatBody(exchange.request.body, redactor),
   };
@@ -62,12 +62,12 @@ export function getEvidence(
       body: formatBody(response.body, redactor),
       complete: response.complete,
     },
-    failure: failure && `${failure.kind}: ${redactor.text(failure.detail)}`,
+    failure: failure && `${failure.kind}: ${redactor.redactText(failure.detail)}`,
   };
 }
 
 function redactHeaders(headers: Headers, redactor: Redactor): Headers {
-  return headers.map(([name, value]) => [name, redactor.header(name, value)]);
+  return headers.map(([name, value]) => [name, redactor.redactHeader(name, value)]);
 }
 
 /** Returns text without secrets. Other bytes may contain secrets, so only length and hash. */
@@ -77,7 +77,7 @@ function formatBody(body: Uint8Array, redactor: Redactor): string {
     const hash = createHash('sha256').update(body).digest('hex');
     return `<${body.length} bytes, sha256 ${hash}>`;
   }
-  const redacted = redactor.body(text);
+  const redacted = redactor.redactBody(text);
   if (redacted.length <= maxBodyText) return redacted;
   return `${redacted.slice(0, maxBodyText)}… <${redacted.length - maxBodyText} more characters>`;
 }

@@ -30,14 +30,14 @@ test.each([
   ['in a form', new URLSearchParams({ x: canary }).toString()],
   ['in base64', Buffer.from(canary).toString('base64')],
 ])('the password is removed from a text %s', (_, text) => {
-  const clean = redactor().text(text);
+  const clean = redactor().redactText(text);
   expect(clean).toContain('«password»');
   expect(clean).not.toContain('7f3a');
 });
 
 test('the token of the run and everything that looks like a token is removed', () => {
   const other = token.replace('admin', 'x').replace('Y2Fu', 'AAAA');
-  expect(redactor().text(`a ${token} b Bearer ${other} c Basic YWRtaW46cGFzcw==`)).toBe(
+  expect(redactor().redactText(`a ${token} b Bearer ${other} c Basic YWRtaW46cGFzcw==`)).toBe(
     'a «token» b Bearer «token» c Basic «token»',
   );
 });
@@ -45,7 +45,7 @@ test('the token of the run and everything that looks like a token is removed', (
 test('a secret that a check has written is removed', () => {
   const body = JSON.stringify({ credentials: { password: 'wifi-canary-99' } });
   const clean = redactor({ operationId: 'connectWifi', request: { body } });
-  expect(clean.text('error near wifi-canary-99')).toBe('error near «secret»');
+  expect(clean.redactText('error near wifi-canary-99')).toBe('error near «secret»');
 });
 
 test('an unknown secret that a device leaks is removed', () => {
@@ -54,15 +54,15 @@ test('an unknown secret that a device leaks is removed', () => {
     wifiPassword: 'unknown-canary',
     nested: [{ psk: 'p1' }],
   });
-  expect(redactor().body(leaked)).toBe(
+  expect(redactor().redactBody(leaked)).toBe(
     '{"ssid":"Rooms","wifiPassword":"«secret»","nested":[{"psk":"«secret»"}]}',
   );
   const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIcanary\n-----END RSA PRIVATE KEY-----';
-  expect(redactor().text(`dump: ${pem} end`)).toBe('dump: «secret» end');
+  expect(redactor().redactText(`dump: ${pem} end`)).toBe('dump: «secret» end');
 });
 
 test('a body without secrets stays unchanged', () => {
-  expect(redactor().body('{ "languageCode":"en" , "n":1.0}')).toBe(
+  expect(redactor().redactBody('{ "languageCode":"en" , "n":1.0}')).toBe(
     '{ "languageCode":"en" , "n":1.0}',
   );
 });
@@ -89,6 +89,6 @@ test('binary bodies are replaced by their length and hash', () => {
 test('a password that occurs in own words is removed elsewhere', () => {
   const redactor = new Redactor(contract, 'stillhouse', []);
   expect(
-    redactor.text('urn:stillhouse:problem:not-found, stillhouse-contract, admin:stillhouse'),
+    redactor.redactText('urn:stillhouse:problem:not-found, stillhouse-contract, admin:stillhouse'),
   ).toBe('urn:stillhouse:problem:not-found, stillhouse-contract, admin:«password»');
 });

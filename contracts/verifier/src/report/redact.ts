@@ -40,7 +40,7 @@ export class Redactor {
       if (token !== null) add(token, placeholders.token);
       // The values in an invalid or rejected request are not secrets, and may occur in messages.
       if (!exchange.isValid || isRejected(exchange)) continue;
-      for (const value of this.#secretsIn(parseJsonBytes(exchange.request.body))) {
+      for (const value of this.#findSecrets(parseJsonBytes(exchange.request.body))) {
         add(value, placeholders.secret);
       }
     }
@@ -48,10 +48,10 @@ export class Redactor {
   }
 
   /** Replaces known secrets, and text that looks like a token or a key. */
-  text(text: string): string {
+  redactText(text: string): string {
     return text
       .split(ownWords)
-      .map((part) => (ownWords.test(part) ? part : this.#withoutKnown(part)))
+      .map((part) => (ownWords.test(part) ? part : this.#replaceKnown(part)))
       .join('')
       .replace(
         /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
@@ -61,23 +61,25 @@ export class Redactor {
       .replace(/\b(Bearer|Basic)(\s+)[\w\-.~+/=]{8,}/gi, `$1$2${placeholders.token}`);
   }
 
-  #withoutKnown(text: string): string {
+  #replaceKnown(text: string): string {
     let clean = text;
     for (const [secret, placeholder] of this.#known) clean = clean.replaceAll(secret, placeholder);
     return clean;
   }
 
   /** Replaces secrets in the value of a header. */
-  header(name: string, value: string): string {
+  redactHeader(name: string, value: string): string {
     if (/^(set-)?cookie$/i.test(name)) return placeholders.secret;
-    return this.text(value);
+    return this.redactText(value);
   }
 
   /** Replaces the values of secret keys in JSON, and secrets in other text as `text` does. */
-  body(text: string): string {
+  redactBody(text: string): string {
     const json = parseJson(text);
-    if (typeof json !== 'object' || json === null) return this.text(text);
-    return this.text(this.#hasSecretKeys(json) ? JSON.stringify(this.#value(json)) : text);
+    if (typeof json !== 'object' || json === null) return this.redactText(text);
+    return this.redactText(
+      this.#hasSecretKeys(json) ? JSON.stringify(this.#redactValue(json)) : text,
+    );
   }
 
   #isSecretKey(key: string): boolean {
@@ -92,15 +94,15 @@ export class Redactor {
     );
   }
 
-  #value(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.#value(item));
+  #redactValue(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#redactValue(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
         typeof inner === 'string' && this.#isSecretKey(key)
           ? this.#getPlaceholder(inner)
-          : this.#value(inner),
+          : this.#redactValue(inner),
       ]),
     );
   }
@@ -110,11 +112,11 @@ export class Redactor {
     return value === '' ? '' : (known?.[1] ?? placeholders.secret);
   }
 
-  *#secretsIn(value: unknown): Iterable<string> {
+  *#findSecrets(value: unknown): Iterable<string> {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === 'string' && this.#isSecretKey(key)) yield inner;
-      else yield* this.#secretsIn(inner);
+      else yield* this.#findSecrets(inner);
     }
   }
 }

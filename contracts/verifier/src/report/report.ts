@@ -132,8 +132,8 @@ export function createReport(facts: ReportFacts): Report {
 
 /** Sorts by class. Within a class, the order of the contract remains. */
 function sortByClass(results: readonly Result[]): readonly Result[] {
-  const rank = ({ requirement }: Result) => checkClasses.indexOf(requirement.class);
-  return [...results].sort((a, b) => rank(a) - rank(b));
+  const getRank = ({ requirement }: Result) => checkClasses.indexOf(requirement.class);
+  return [...results].sort((a, b) => getRank(a) - getRank(b));
 }
 
 function toReportedResult(
@@ -143,7 +143,7 @@ function toReportedResult(
 ): ReportedResult {
   const { id, class: name, operationId, level, pointer, sentence, source, profile } = requirement;
   const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
-  const more = [...new Set(others)].map((message) => redactor.text(message));
+  const more = [...new Set(others)].map((message) => redactor.redactText(message));
   const { place, evidence, enabledBy, waiver } = result;
   return {
     id,
@@ -151,13 +151,13 @@ function toReportedResult(
     operationId,
     verdict: result.verdict,
     level,
-    message: redactor.text(result.message),
+    message: redactor.redactText(result.message),
     pointer,
     sentence,
     source,
     profile,
-    ...(place !== undefined && { place: redactor.text(place) }),
-    ...(evidence !== undefined && { evidence: redactor.text(evidence) }),
+    ...(place !== undefined && { place: redactor.redactText(place) }),
+    ...(evidence !== undefined && { evidence: redactor.redactText(evidence) }),
     ...(enabledBy !== undefined && { enabledBy }),
     ...(waiver !== undefined && { waiver }),
     count: result.count,

@@ -3,8 +3,8 @@ import type { Selection } from '../model/verify-options.ts';
 
 /** Returns true if the patterns select a requirement, in any profile. */
 export function isRequested(requirement: Requirement, { only, skip }: Selection): boolean {
-  const meets = (pattern: string) => matchesPattern(pattern, requirement);
-  return (only.length === 0 || only.some(meets)) && !skip.some(meets);
+  const matches = (pattern: string) => matchesPattern(pattern, requirement);
+  return (only.length === 0 || only.some(matches)) && !skip.some(matches);
 }
 
 /** Returns true if the profile checks the requirement. */

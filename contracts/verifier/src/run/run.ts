@@ -149,7 +149,7 @@ class Runner {
     let findings = await this.#getFindings(check);
     if (!(await this.#isReachable())) {
       this.endedEarly = `The device stopped responding after exchange ${target.exchanges.length}.`;
-    } else if (this.#deservesAnother(check, findings, before)) {
+    } else if (this.#shouldRepeat(check, findings, before)) {
       this.#repeats++;
       note(`The device was unreachable during ${check.class}. Repeating the check.`);
       await this.#settings.afterCheck?.();
@@ -237,7 +237,7 @@ class Runner {
   }
 
   /** Checks that restart the device, and checks that passed anyway, are not repeated. */
-  #deservesAnother(check: ScenarioCheck, findings: readonly Finding[], before: number): boolean {
+  #shouldRepeat(check: ScenarioCheck, findings: readonly Finding[], before: number): boolean {
     const { target } = this.#settings;
     if (check.order === 'last' || target.isStopped || this.#repeats >= maxRepeats) return false;
     if (findings.every(({ verdict }) => verdict === 'pass')) return false;

@@ -244,8 +244,8 @@ test.each<[string, RequestHandler, string]>([
     },
     'not a device of this contract',
   ],
-])('a target that %s cannot be verified, and the report says why', async (_, oddity, reason) => {
-  const device = await startTestDevice(oddity);
+])('a target that %s cannot be verified, and the report says why', async (_, respond, reason) => {
+  const device = await startTestDevice(respond);
   const { exitCode, report } = await runVerify(device.url);
   expect(exitCode).toBe(3);
   expect(report.endedEarly).toContain(reason);

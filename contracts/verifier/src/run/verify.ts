@@ -216,7 +216,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   let restoredCount = checkedCount;
   // Values that could not be restored are retried at the end only, because each attempt takes time.
   const failed = new Set<StoredEntry>();
-  const afterCheck = async () => {
+  const restoreAfterCheck = async () => {
     if (!target.isStopped && target.exchanges.slice(checkedCount).some(mayChange)) {
       const entries = undoLog.pending.filter((entry) => !failed.has(entry));
       const missing = await restoreValues(entries, target, contract, unreachableTimeoutMs);
@@ -238,7 +238,12 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
     lost = unrestored;
     return findings;
   };
-  const outcome = await runChecks({ ...settings, undoLog, afterCheck, afterLastCheck });
+  const outcome = await runChecks({
+    ...settings,
+    undoLog,
+    afterCheck: restoreAfterCheck,
+    afterLastCheck,
+  });
   const isDirty = failed.size > 0 || target.exchanges.slice(restoredCount).some(mayChange);
   const remaining = isDirty
     ? await restoreValues(undoLog.pending, target, contract, unreachableTimeoutMs)

@@ -174,7 +174,7 @@ export class HttpTarget implements Target {
     const started = performance.now();
     const wasStopped = this.isStopped;
     while (performance.now() - started < maxMs && (wasStopped || !this.isStopped)) {
-      const exchange = await this.#once(
+      const exchange = await this.#requestOnce(
         { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
         this.#wire,
       );
@@ -240,7 +240,7 @@ export class HttpTarget implements Target {
   /** Repeats the request after a 429, within limits. */
   async #requestWithRetries(spec: RequestSpec, wire: Wire): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      const exchange = await this.#once(spec, wire);
+      const exchange = await this.#requestOnce(spec, wire);
       const { response } = exchange;
       if (response?.status !== 429 || spec.expectsRateLimit === true) return exchange;
       const waitMs = getRetryDelayMs(response, attempt);
@@ -253,7 +253,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  async #once(spec: RequestSpec, wire: Wire): Promise<Exchange> {
+  async #requestOnce(spec: RequestSpec, wire: Wire): Promise<Exchange> {
     const { contract, onExchange } = this.#options;
     const operation = spec.operationId === null ? null : contract.getOperation(spec.operationId);
     const request = this.#compose(spec, wire.host);

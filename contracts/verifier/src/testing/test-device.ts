@@ -33,7 +33,9 @@ export const testToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJl
 export const testSerial = 'NAbc12d340001';
 
 /** Starts a device with a small part of the contract until the end of the test. */
-export async function startTestDevice(oddity: RequestHandler | null = null): Promise<TestDevice> {
+export async function startTestDevice(
+  customHandler: RequestHandler | null = null,
+): Promise<TestDevice> {
   const groups: TestDevice['groups'] = {
     '/api/v1/status': {
       product: 'barra',
@@ -72,7 +74,7 @@ export async function startTestDevice(oddity: RequestHandler | null = null): Pro
     requests: [],
     groups,
     certificates: [],
-    handler: oddity,
+    handler: customHandler,
   };
   onTestFinished(() => stopServer(server));
   return device;

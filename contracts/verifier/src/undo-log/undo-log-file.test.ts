@@ -46,7 +46,7 @@ test('the first entry of a value counts, because later values are from the run',
   await log.record(volume);
   await log.record({ ...volume, body: { autoPairingVolume: -50 }, value: -50 });
   await log.record({ ...volume, pointer: '' });
-  expect(log.pending.map(({ entry: kept }) => [kept.pointer, kept.value])).toEqual([
+  expect(log.pending.map(({ entry: stored }) => [stored.pointer, stored.value])).toEqual([
     ['', -40],
     ['/autoPairingVolume', -40],
   ]);

@@ -46,13 +46,13 @@ export function readWaivers(path: string): Waivers {
 /** Returns a waiver, or an error message. */
 function readWaiver(map: YAMLMap, line: number): Waiver | string {
   const values: unknown = map.toJSON();
-  const value = (name: string): unknown =>
+  const getValue = (name: string): unknown =>
     typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
   const unknown = Object.keys(Object(values)).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return `Unknown key ${unknown}. Known keys: ${knownKeys.join(', ')}.`;
   const texts: Record<string, string> = {};
   for (const name of ['finding', 'reason', 'owner', 'expires']) {
-    const text = value(name);
+    const text = getValue(name);
     if (typeof text !== 'string' || text.trim() === '') {
       return `${name} is ${text === undefined || text === null ? 'missing' : 'empty or not text'}. A waiver must have finding, reason, owner and expires.`;
     }
@@ -64,10 +64,10 @@ function readWaiver(map: YAMLMap, line: number): Waiver | string {
   }
   const isDate = /^\d{4}-\d\d-\d\d$/.test(expires) && !Number.isNaN(Date.parse(expires));
   if (!isDate) return `expires "${expires}" is not a date such as 2030-01-31.`;
-  const operation = value('operation') ?? null;
+  const operation = getValue('operation') ?? null;
   if (operation !== null && typeof operation !== 'string')
     return 'operation is not an operation id.';
-  const firmware = readFirmware(value('firmware'));
+  const firmware = readFirmware(getValue('firmware'));
   if (typeof firmware === 'string') return firmware;
   return { finding, operation, reason, owner, expires, firmware, line };
 }

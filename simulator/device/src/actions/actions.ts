@@ -127,7 +127,7 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { failure }) => failUpdate(device, failure) ?? undefined,
   },
   enroll: {
-    summary: 'Somebody enters an enrollment code, as the API does.',
+    summary: 'Enters an enrollment code, as the API does.',
     parameters: { code: 'optional' },
     run: (device, { code }) => submitEnrollmentCode(device, code) ?? undefined,
   },

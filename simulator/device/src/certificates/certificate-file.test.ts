@@ -8,8 +8,8 @@ const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
 
 const made = ['/CN=One', '/CN=Two/O=B', '/C=NO/CN=Three'].map((subject) => {
-  const { pem } = openssl.authority(subject);
-  return { pem, der: openssl.der(pem) };
+  const { pem } = openssl.createAuthority(subject);
+  return { pem, der: openssl.toDer(pem) };
 });
 
 const anyMade = fc.constantFrom(...made);

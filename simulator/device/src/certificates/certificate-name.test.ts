@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** Returns the name of a real certificate, as the API shows it. */
-async function shownName(attributes: [string, string][]): Promise<string> {
+async function getShownName(attributes: [string, string][]): Promise<string> {
   const { Name, X509CertificateGenerator } = await loadX509();
   const certificate = await X509CertificateGenerator.create({
     subject: new Name(attributes.map(([key, value]) => ({ [key]: [{ utf8String: value }] }))),
@@ -46,7 +46,7 @@ test('a formatted name escapes commas, and its keys have a fixed order (property
   const names = fc.array(fc.tuple(key, value), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(names, async (attributes) => {
-      const pairs = getPairs(await shownName(attributes));
+      const pairs = getPairs(await getShownName(attributes));
       const given = attributes.map(([short, text]) => [short === 'E' ? order[6] : short, text]);
       const rank = ([short = '']: (string | undefined)[]) => order.indexOf(short);
       expect(pairs).toEqual(given.toSorted((a, b) => rank(a) - rank(b)));
@@ -62,5 +62,5 @@ test('attributes that the specification does not name come last; repeated attrib
 
 test('a certificate without a name has an empty name', async () => {
   expect(formatDistinguishedName(undefined)).toBe('');
-  expect(await shownName([])).toBe('');
+  expect(await getShownName([])).toBe('');
 });

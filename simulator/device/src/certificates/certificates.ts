@@ -35,15 +35,15 @@ export function addCertificates(
   fileName: string,
   bytes: Uint8Array,
 ): UploadResult {
-  const refused = (outcome: 'unreadable' | 'full', why: string): UploadResult => {
+  const refuse = (outcome: 'unreadable' | 'full', why: string): UploadResult => {
     const message = `${JSON.stringify(fileName.slice(0, 100))} cannot be taken: ${why}`;
     return { outcome, issue: { pointer: '/file', message } };
   };
   if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) {
-    return refused('unreadable', `its name does not end like one. ${acceptedFiles}.`);
+    return refuse('unreadable', `its name does not end like one. ${acceptedFiles}.`);
   }
   const file = readCertificates(core.certificateReader, bytes, maxCertificates);
-  if ('unreadable' in file) return refused('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
+  if ('unreadable' in file) return refuse('unreadable', `${file.unreadable}. ${acceptedFiles}.`);
 
   const { state, clock, certificateReader } = core;
   const known = new Set(
@@ -53,7 +53,7 @@ export function addCertificates(
   const room = maxCertificates - state.certificates.length;
   if (fresh.length > room) {
     const why = `it holds ${fresh.length} new certificates, and of the ${maxCertificates} that the device keeps, ${room} are free. Delete some first.`;
-    return refused('full', why);
+    return refuse('full', why);
   }
   for (const certificate of fresh) {
     state.certificates.push(certificate.toString());

@@ -24,8 +24,8 @@ test('an advance ends exactly at the target and fires each timer at its time', a
     ['second', 1_500],
   ]);
   expect(clock.now()).toBe(1_500);
-  expect(clock.pendingTimers()).toEqual([{ at: 1_501, label: 'later' }]);
-  expect(clock.nextTimerAt()).toBe(1_501);
+  expect(clock.listPendingTimers()).toEqual([{ at: 1_501, label: 'later' }]);
+  expect(clock.getNextTimerAt()).toBe(1_501);
 });
 
 test('a timer set during an advance fires in the same advance', async () => {
@@ -116,7 +116,7 @@ test('a scaled clock fires by itself, in order, at the exact times', async () =>
       done();
     });
     clock.setTimer(hourMs, 'first', () => void seen.push(clock.now()));
-    seen.push(...clock.pendingTimers().map(({ at }) => at));
+    seen.push(...clock.listPendingTimers().map(({ at }) => at));
   });
   const [firstDue, lastDue, ...firedAt] = seen;
   expect(firedAt).toEqual([firstDue, lastDue]);
@@ -153,7 +153,7 @@ test('changing the mode keeps the time, in each direction', () => {
 test('running time never passes a timer that has not fired', () => {
   const clock = new DeviceClock({ mode: 'scaled', speed: 1e6, now: 0 });
   clock.setTimer(50, 'due', () => undefined);
-  const due = clock.nextTimerAt() ?? 0;
+  const due = clock.getNextTimerAt() ?? 0;
   let latest = 0;
   for (let look = 0; look < 100_000; look++) latest = Math.max(latest, clock.now());
   expect(latest).toBe(due);
@@ -170,7 +170,7 @@ test('nothing fires on a disposed clock', async () => {
   clock.dispose();
   clock.setTimer(1, 'after', count);
   await clock.advanceBy(10);
-  expect([fired, clock.nextTimerAt()]).toEqual([0, null]);
+  expect([fired, clock.getNextTimerAt()]).toEqual([0, null]);
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('speed %d is rejected', (speed) => {
@@ -211,7 +211,7 @@ test('one large advance and many small ones have the same result', async () => {
       });
     for (const [n, delayMs] of set.entries()) arm(delayMs, `${n}`, 0);
     for (const step of steps) await clock.advanceBy(step);
-    return { seen, now: clock.now(), pending: clock.pendingTimers() };
+    return { seen, now: clock.now(), pending: clock.listPendingTimers() };
   }
   const steps = fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -229,10 +229,10 @@ test('restored timers keep their order', async () => {
     for (const label of labels) clock.setTimerAt(5, label, () => void fired.push(label));
     return clock;
   };
-  const stood = clockWith(['a', 'b', 'a', 'c']).pendingTimers();
+  const stood = clockWith(['a', 'b', 'a', 'c']).listPendingTimers();
   const clock = clockWith(['new', 'c', 'a', 'b', 'a']);
   clock.restoreOrder([{ at: 1, label: 'gone' }, ...stood]);
-  expect(clock.pendingTimers().map(({ label }) => label)).toEqual(['a', 'b', 'a', 'c', 'new']);
+  expect(clock.listPendingTimers().map(({ label }) => label)).toEqual(['a', 'b', 'a', 'c', 'new']);
   await clock.advanceTo(5);
   expect(fired).toEqual(['a', 'b', 'a', 'c', 'new']);
 });
@@ -246,7 +246,7 @@ test('a task between timers waits until no timer is firing', async () => {
     seen.push('ends');
   });
   const moved = clock.advanceBy(5);
-  expect(await clock.betweenTimers(() => [...seen, clock.now()])).toEqual(['begins', 'ends', 5]);
+  expect(await clock.runBetweenTimers(() => [...seen, clock.now()])).toEqual(['begins', 'ends', 5]);
   await moved;
 });
 

@@ -113,7 +113,7 @@ export class DeviceClock {
     if (this.#firingAt !== null) return this.#firingAt;
     if (this.#holds > 0 && this.#mode !== 'manual') return this.#heldAt;
     const due = this.#heap.peek();
-    return due === undefined ? this.#running() : Math.min(this.#running(), due.at);
+    return due === undefined ? this.#getRunningTime() : Math.min(this.#getRunningTime(), due.at);
   }
 
   /** Fires once, `delayMs` from now. A delay of 0 or less fires when time moves next. */
@@ -147,12 +147,12 @@ export class DeviceClock {
   }
 
   /** Returns the time of the earliest pending timer in epoch ms, or null. */
-  nextTimerAt(): number | null {
+  getNextTimerAt(): number | null {
     return this.#heap.peek()?.at ?? null;
   }
 
-  pendingTimers(): PendingTimer[] {
-    return this.#heap.sorted().map(({ at, label }) => ({ at, label }));
+  listPendingTimers(): PendingTimer[] {
+    return this.#heap.toSorted().map(({ at, label }) => ({ at, label }));
   }
 
   /**
@@ -234,7 +234,7 @@ export class DeviceClock {
   }
 
   /** Runs work while no timer fires. A callback must not await it. */
-  betweenTimers<Result>(work: () => Result): Promise<Result> {
+  runBetweenTimers<Result>(work: () => Result): Promise<Result> {
     return this.#enqueue(async () => work());
   }
 
@@ -243,7 +243,7 @@ export class DeviceClock {
    * label, and unknown ones come last.
    */
   restoreOrder(earlier: readonly PendingTimer[]): void {
-    const left = this.#heap.sorted();
+    const left = this.#heap.toSorted();
     const stood = earlier.flatMap(({ label }) => {
       const index = left.findIndex((timer) => timer.label === label);
       return index < 0 ? [] : left.splice(index, 1);
@@ -269,7 +269,7 @@ export class DeviceClock {
   /** Removes all timers for good. */
   dispose(): void {
     this.#disposed = true;
-    for (const timer of this.#heap.sorted()) this.#heap.remove(timer);
+    for (const timer of this.#heap.toSorted()) this.#heap.remove(timer);
     this.#byId.clear();
     this.#cancelWake?.();
     this.#cancelWake = null;
@@ -281,15 +281,15 @@ export class DeviceClock {
   }
 
   /** The time without waiting for timers. */
-  #running(): number {
+  #getRunningTime(): number {
     const { simulated, monotonic } = this.#base;
     return Math.floor(simulated + (monotonicNow() - monotonic) * this.speed);
   }
 
   #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#queue.then(work);
-    const settled = () => undefined;
-    this.#queue = done.then(settled, settled);
+    const ignoreResult = () => undefined;
+    this.#queue = done.then(ignoreResult, ignoreResult);
     // Use a separate promise, so that Node reports an unhandled rejection.
     return done.then((result) => result);
   }
@@ -367,9 +367,9 @@ export class DeviceClock {
     }
     this.#cancelWake?.();
     this.#cancelWake = null;
-    const next = this.nextTimerAt();
+    const next = this.getNextTimerAt();
     if (this.#disposed || this.#mode === 'manual' || next === null) return;
-    this.#cancelWake = runAfter((next - this.#running()) / this.speed, () => this.#pump());
+    this.#cancelWake = runAfter((next - this.#getRunningTime()) / this.speed, () => this.#pump());
   }
 
   /** Fires all due timers. Time spent in callbacks is not lost, because the base stays. */
@@ -378,9 +378,9 @@ export class DeviceClock {
     void this.#enqueue(async () => {
       try {
         // A hold that starts during a callback stops later timers.
-        const due = this.#running();
-        const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
-        if (this.#mode !== 'manual') await this.#fireUntil(mostAt);
+        const due = this.#getRunningTime();
+        const getLimit = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
+        if (this.#mode !== 'manual') await this.#fireUntil(getLimit);
       } finally {
         this.#wakeWhenDue();
       }

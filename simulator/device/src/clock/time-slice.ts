@@ -13,7 +13,7 @@ export class TimeSlice {
   get isUsedUp(): boolean {
     if (this.#startedAt !== null) return monotonicNow() - this.#startedAt >= maxSliceMs;
     this.#startedAt = monotonicNow();
-    // Reset it as soon as others have run, whoever let them.
+    // Reset it as soon as others have run, for any reason.
     void yieldToEventLoop().then(() => {
       this.#startedAt = null;
     });

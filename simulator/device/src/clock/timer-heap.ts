@@ -39,7 +39,7 @@ export class TimerHeap<Timer extends HeapTimer> {
   }
 
   /** Lists all timers in the order in which they are due. */
-  sorted(): Timer[] {
+  toSorted(): Timer[] {
     return this.#timers.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   }
 

@@ -38,7 +38,7 @@ test('the same seed creates the same device, and different seeds create differen
 
 test('creating a device does not depend on other values drawn from the seed', () => {
   const random = createRandom(1);
-  random.stream('faults').uint32();
+  random.getStream('faults').uint32();
   expect(createTestDevice({ random }).device.state).toEqual(createTestDevice().device.state);
 });
 

@@ -37,7 +37,7 @@ export function createState(options: FactoryOptions): DeviceState {
     pairing: { paired: false },
     remoteAccess: { password: defaultPassword, lock: false },
     signIn: { failures: [] },
-    settings: defaultSettings(product, brand),
+    settings: createDefaultSettings(product, brand),
     setup: { completed: !outOfBox, finalized: !outOfBox, videoPreview: false },
     enrollment: { state: 'notEnrolled' },
     diagnostics: { camera: { running: false }, audio: { running: false } },
@@ -55,7 +55,7 @@ export function createState(options: FactoryOptions): DeviceState {
   };
 }
 
-function defaultSettings(product: string, brand: Brand): Settings {
+function createDefaultSettings(product: string, brand: Brand): Settings {
   const { hasAutoWake, hasUsbAudio, hasVoiceIsolation } = getProduct(product);
   return {
     system: {

@@ -13,12 +13,12 @@ export type Identity = {
 };
 
 export function createIdentity(seed: number, product: string): Identity {
-  const stream = (name: string) => RandomStream.fromText(`${seed}/${product}/${name}`);
+  const createStream = (name: string) => RandomStream.fromText(`${seed}/${product}/${name}`);
   return {
-    serialNumber: createSerialNumber(stream('serial number')),
-    ethernetMacAddress: createMacAddress(stream('Ethernet')),
-    wifiMacAddress: createMacAddress(stream('Wi-Fi')),
-    ethernetLease: createAddressLease(stream('Ethernet lease')),
+    serialNumber: createSerialNumber(createStream('serial number')),
+    ethernetMacAddress: createMacAddress(createStream('Ethernet')),
+    wifiMacAddress: createMacAddress(createStream('Wi-Fi')),
+    ethernetLease: createAddressLease(createStream('Ethernet lease')),
   };
 }
 
@@ -56,11 +56,11 @@ function createMacAddress(stream: RandomStream): string {
 /** Creates private addresses (RFC 1918, RFC 4193) in a network of 254. */
 function createAddressLease(stream: RandomStream): AddressLease {
   const network = `10.${stream.int(0, 255)}.${stream.int(0, 255)}`;
-  const group = () => stream.int(1, 0xffff).toString(16);
+  const drawGroup = () => stream.int(1, 0xffff).toString(16);
   return {
     ip4Address: `${network}.${stream.int(20, 250)}`,
     subnetMask: '255.255.255.0',
     gateway: `${network}.1`,
-    ip6Address: `fd${stream.hex(2)}:${group()}:${group()}:1:${group()}:${group()}:${group()}:${group()}`,
+    ip6Address: `fd${stream.hex(2)}:${drawGroup()}:${drawGroup()}:1:${drawGroup()}:${drawGroup()}:${drawGroup()}:${drawGroup()}`,
   };
 }

@@ -24,22 +24,27 @@ export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNet
     hasInternet: true,
     ...given,
   });
-  const secured = (given: Partial<NearbyNetwork>) =>
+  const createSecuredNetwork = (given: Partial<NearbyNetwork>) =>
     createNetwork({ password: createPassphrase(stream), ...given });
   const staff = { wifiSecurity: 'EAP', method: 'PEAP', phase2Method: 'MSCHAPV2' } as const;
-  const home = secured({ band: 'Five', signalDbm: -45 });
+  const home = createSecuredNetwork({ band: 'Five', signalDbm: -45 });
   const others = [
     createNetwork({ wifiSecurity: 'NONE', signalDbm: -60 }),
-    secured({ wifiSecurity: 'WEP', signalDbm: -72, hasInternet: false, password: stream.hex(10) }),
-    secured({ wifiSecurity: 'WPA', signalDbm: -69 }),
-    secured({ ...staff, signalDbm: -56, identity: createUserName() }),
+    createSecuredNetwork({
+      wifiSecurity: 'WEP',
+      signalDbm: -72,
+      hasInternet: false,
+      password: stream.hex(10),
+    }),
+    createSecuredNetwork({ wifiSecurity: 'WPA', signalDbm: -69 }),
+    createSecuredNetwork({ ...staff, signalDbm: -56, identity: createUserName() }),
     createNetwork({ wifiSecurity: 'EAP', method: 'NONE', signalDbm: -75 }),
     createNetwork({ wifiSecurity: 'EAP', method: 'TLS', signalDbm: -58 }),
-    secured({ isHidden: true, signalDbm: -62 }),
-    secured({ ...staff, isHidden: true, signalDbm: -66, identity: createUserName() }),
-    secured({ signalDbm: -90 }),
+    createSecuredNetwork({ isHidden: true, signalDbm: -62 }),
+    createSecuredNetwork({ ...staff, isHidden: true, signalDbm: -66, identity: createUserName() }),
+    createSecuredNetwork({ signalDbm: -90 }),
     ...Array.from({ length: stream.int(1, 5) }, () =>
-      stream.chance(0.2) ? createNetwork({ wifiSecurity: 'NONE' }) : secured({}),
+      stream.chance(0.2) ? createNetwork({ wifiSecurity: 'NONE' }) : createSecuredNetwork({}),
     ),
   ];
   return [home, ...others];

@@ -13,17 +13,17 @@ const shutDownDelayMs = 500;
 /** Restarts the device as the API does (R4.29): it goes off a moment later, boots and is back. */
 export function reboot(core: DeviceCore): RebootResult {
   const { power, updates, conditions } = core.state;
-  const refused = (reason: string): RebootResult => ({ outcome: 'refused', reason });
+  const refuse = (reason: string): RebootResult => ({ outcome: 'refused', reason });
   if (power.state !== 'on') {
-    return refused(
+    return refuse(
       `A device restarts only while it is on, and its power is "${power.state}". Use powerOn, or wait`,
     );
   }
   if (conditions.rebootRefused !== undefined) {
-    return refused('The condition rebootRefused is on; switch it off');
+    return refuse('The condition rebootRefused is on; switch it off');
   }
   if (updates.state === 'installing') {
-    return refused('Firmware is being installed. Wait until the update state is another');
+    return refuse('Firmware is being installed. Wait until the update state is another');
   }
   if (conditions.rebootFails?.how === 'problem') {
     return { outcome: 'failed', reason: 'The restart could not be started. Try again' };

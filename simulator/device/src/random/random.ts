@@ -19,10 +19,10 @@ export class Random {
   }
 
   /** Returns the stream of that name at its current position. */
-  stream(name: string): RandomStream {
+  getStream(name: string): RandomStream {
     const known = this.#streams.get(name);
     if (known !== undefined) return known;
-    const stream = this.#fresh(name);
+    const stream = this.#createStream(name);
     this.#streams.set(name, stream);
     return stream;
   }
@@ -51,11 +51,11 @@ export class Random {
   restore(saved: RandomState): void {
     for (const name of new Set([...this.#streams.keys(), ...Object.keys(saved)])) {
       // Change it in place, because others hold a reference to the stream.
-      this.stream(name).state = saved[name] ?? this.#fresh(name).state;
+      this.getStream(name).state = saved[name] ?? this.#createStream(name).state;
     }
   }
 
-  #fresh(name: string): RandomStream {
+  #createStream(name: string): RandomStream {
     return RandomStream.fromText(`${this.seed}/${name}`);
   }
 }

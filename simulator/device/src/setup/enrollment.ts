@@ -42,7 +42,7 @@ export function submitEnrollmentCode(core: DeviceCore, code?: string): string | 
   if (core.state.power.state !== 'on')
     return 'The device is not on. Wait until it is, or power it on';
   const entered = code ?? core.enrollmentBackend.findValidCode(core.clock.now());
-  if (entered === null) return 'The cloud takes none of its codes any more. Make one, or say which';
+  if (entered === null) return 'The cloud accepts none of its codes. Create one, or enter one';
   const started = startEnrollment(core, entered);
   if (started.outcome === 'started') return null;
   return started.because === 'enrolled'

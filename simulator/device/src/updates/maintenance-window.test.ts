@@ -34,9 +34,9 @@ test('an offered update waits for the night and is installed by the morning', as
 test('the maintenance window depends on the time zone', () => {
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
-  const before = clock.nextTimerAt() ?? 0;
+  const before = clock.getNextTimerAt() ?? 0;
   updateTimeSettings(device, { timeZone: { id: 'Asia/Tokyo' } });
-  expect(before - (clock.nextTimerAt() ?? 0)).toBe(8 * hourMs);
+  expect(before - (clock.getNextTimerAt() ?? 0)).toBe(8 * hourMs);
 });
 
 test('with the install policy "always", a device does not wait for the night', async () => {
@@ -68,7 +68,7 @@ test('changing the policy moves an offered update into or out of the schedule', 
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   updateSystemSettings(device, { osInstallPolicy: 'never' });
-  expect([device.state.updates.state, clock.nextTimerAt()]).toEqual(['upgradeAvailable', null]);
+  expect([device.state.updates.state, clock.getNextTimerAt()]).toEqual(['upgradeAvailable', null]);
   updateSystemSettings(device, { osInstallPolicy: 'maintenanceWindow' });
   expect(device.state.updates.state).toBe('scheduled');
 });

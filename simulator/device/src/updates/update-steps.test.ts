@@ -41,7 +41,7 @@ function upgradable(options: Parameters<typeof createTestDevice>[0] = {}) {
     /** Advances time until the update is in that state. */
     async until(state: UpgradeState) {
       for (let timeout = 2 * 3600; device.state.updates.state !== state; timeout -= 1) {
-        if (timeout === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);
+        if (timeout === 0) throw new Error(`It is ${device.state.updates.state} forever.`);
         await clock.advanceBy(500);
       }
     },

@@ -91,7 +91,7 @@ function syncStep({ state, clock, random }: DeviceCore): void {
     if (updates.offered !== undefined) updates.target ??= updates.offered;
     const { downloadMs, installMs } = getProduct(state.product).update;
     const typicalMs = { downloading: downloadMs, installing: installMs, ready: restartDelayMs };
-    const share = updates.state === 'ready' ? 1 : 0.8 + 0.4 * random.stream('updates').float();
+    const share = updates.state === 'ready' ? 1 : 0.8 + 0.4 * random.getStream('updates').float();
     const takesMs = Math.round(typicalMs[updates.state] * share);
     updates.step = { state: updates.state, since: clock.now(), takesMs };
   }
@@ -130,24 +130,26 @@ function getDownloadStep(core: DeviceCore, step: Step): DueStep {
   const { updates, conditions } = core.state;
   const { since, unreachableSince } = step;
   const doneAt = since + getDownloadMs(step, conditions);
-  const failure = (why: UpdateFailure, at: number): DueStep => ({
+  const createFailure = (why: UpdateFailure, at: number): DueStep => ({
     at,
     take: () => failDownload(core, why),
   });
   const dues: DueStep[] = [];
   if (updates.target === undefined || conditions.updateNotFound !== undefined) {
-    dues.push(failure('notFound', since + checkMs));
+    dues.push(createFailure('notFound', since + checkMs));
   }
-  if (conditions.updateNoSpace !== undefined) dues.push(failure('noSpace', since + checkMs));
+  if (conditions.updateNoSpace !== undefined) dues.push(createFailure('noSpace', since + checkMs));
   if (conditions.updateDownloadBroken !== undefined) {
-    dues.push(failure('downloadBroken', getPart(step, conditions.updateDownloadBroken.atPercent)));
+    dues.push(
+      createFailure('downloadBroken', getPart(step, conditions.updateDownloadBroken.atPercent)),
+    );
   }
   if (unreachableSince !== undefined) {
-    dues.push(failure('serverUnreachable', unreachableSince + downloadTimeoutMs));
+    dues.push(createFailure('serverUnreachable', unreachableSince + downloadTimeoutMs));
   } else if (doneAt > since + maxDownloadMs) {
-    dues.push(failure('tooSlow', since + maxDownloadMs));
+    dues.push(createFailure('tooSlow', since + maxDownloadMs));
   } else if (conditions.updateVerificationFails !== undefined) {
-    dues.push(failure('verificationFailed', doneAt));
+    dues.push(createFailure('verificationFailed', doneAt));
   } else {
     dues.push({
       at: doneAt,

@@ -161,7 +161,7 @@ test('a lockstep request waits at the barrier until a step admits it', async () 
   const { control, lease } = await startLab();
   const device = await lease({ lockstep: true });
   const headers = { 'user-agent': 'Browser stillhouse-lockstep' };
-  const asked = fetch(`${device.toLease().baseUrl}/api/v1/status`, { headers });
+  const waiting = fetch(`${device.toLease().baseUrl}/api/v1/status`, { headers });
   const step = await control.step(device.id, { arrivals: 1, to: manualStart + 3_000 });
   expect(step).toEqual({
     now: manualStart + 3_000,
@@ -171,7 +171,7 @@ test('a lockstep request waits at the barrier until a step admits it', async () 
     settled: true,
     pending: [],
   });
-  expect((await asked).status).toBe(401);
+  expect((await waiting).status).toBe(401);
   expect((await control.journal(device.id)).entries[0]).toMatchObject({ at: manualStart + 3_000 });
 });
 

@@ -17,10 +17,10 @@ async function startWithDevice(seed = 1) {
   };
   /** Requests an enrollment and advances time until the cloud has responded. */
   const enroll = async (code: string) => {
-    const asked = ask(code);
+    const pending = ask(code);
     await expect.poll(() => leased.host.held).toBe(1);
     await lab.control.advance(leased.id, { by: 4_000 });
-    return asked;
+    return pending;
   };
   return { ...lab, leased, first, read, ask, enroll, id: leased.id };
 }

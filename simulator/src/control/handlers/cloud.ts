@@ -26,10 +26,10 @@ export const cloud = {
 
   createCloudCode: ({ body = {} }, { leased }) =>
     leased.runExclusive(async () => {
-      const { expiresAt: asked, ...rest } = body;
-      const expiresAt = asked === undefined ? undefined : parseInstant(asked);
+      const { expiresAt: text, ...rest } = body;
+      const expiresAt = text === undefined ? undefined : parseInstant(text);
       if (expiresAt === null) {
-        const message = `${asked} is not a time. Use epoch ms or ISO 8601 with zone`;
+        const message = `${text} is not a time. Use epoch ms or ISO 8601 with zone`;
         return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was made.');
       }
       const { enrollmentService, host } = leased;
@@ -38,7 +38,7 @@ export const cloud = {
       const detail =
         body.code === undefined
           ? `The cloud keeps ${maxCodes} codes for a device. Reset the device.`
-          : `The cloud knows the code ${body.code.toUpperCase()} already. Take another one.`;
+          : `The cloud already has the code ${body.code.toUpperCase()}. Use another one.`;
       return refuse(409, 'conflict', detail);
     }),
 } satisfies Pick<

@@ -19,10 +19,10 @@ export const devices = {
     const { scenario: source, snapshot, ...request } = body;
     const given = source === undefined ? null : await loadScenarioSource(source);
     if (given !== null && 'refusal' in given) return given.refusal;
-    const asked = { ...toLeaseOptions(request), ...given };
-    const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, asked);
+    const requested = { ...toLeaseOptions(request), ...given };
+    const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, requested);
     if (terms !== null && 'refusal' in terms) return terms.refusal;
-    const options = terms?.options ?? withScenario(asked);
+    const options = terms?.options ?? withScenario(requested);
     const issues = [
       ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
@@ -78,9 +78,9 @@ async function loadScenarioSource(source: ControlSchema<'ScenarioSource'>) {
 }
 
 /** Loaded on demand as well. */
-async function loadSnapshotSource(value: unknown, asked: LeaseOptions) {
+async function loadSnapshotSource(value: unknown, requested: LeaseOptions) {
   const { loadSnapshot: fromSnapshot } = await import('../load-snapshot.ts');
-  return fromSnapshot(value, asked);
+  return fromSnapshot(value, requested);
 }
 
 async function checkScenarioFits(options: LeaseOptions): Promise<Refusal<400> | null> {

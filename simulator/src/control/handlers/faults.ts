@@ -1,6 +1,6 @@
 import type { FaultSpec } from '../../faults/fault.ts';
 import { faultKinds } from '../../faults/fault-kinds.ts';
-import { parameterSchema } from '../../faults/parameters.ts';
+import { createParameterSchema } from '../../faults/parameters.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { formatFirstIssue, type Refusal, refuse } from '../control-problem.ts';
@@ -14,7 +14,7 @@ export const faults = {
       placement: placements[0],
       placements: [...placements],
       contract,
-      parameters: parameterSchema(parameters),
+      parameters: createParameterSchema(parameters),
     })),
   }),
 

@@ -18,12 +18,12 @@ export const journal = {
     return {
       status: 200,
       body: {
-        entries: journal.entries(read),
+        entries: journal.listEntries(read),
         last: journal.last,
         dropped: journal.dropped,
         droppedViolations: journal.droppedViolations,
         violations: journal
-          .entries()
+          .listEntries()
           .filter(isViolation)
           .map(({ n }) => n),
         inputs: journal.inputs.list(query.inputsSince),
@@ -34,11 +34,11 @@ export const journal = {
 
   explainEntry({ path: { n } }, { leased }) {
     const { journal, tracer } = leased.host;
-    const entry = journal.entry(n);
+    const entry = journal.getEntry(n);
     if (entry === null) {
-      const kept =
+      const stored =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
-      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
+      return refuseUnknownEntry(`The journal of ${leased.id} has no entry ${n}. ${stored}.`);
     }
     const explained = tracer.getTrace(n);
     if (explained === null) {
@@ -70,7 +70,7 @@ export const journal = {
       ...(order !== undefined && { order }),
       ...(typeof withinMs === 'number' && { withinMs }),
     };
-    const result = verify(journal.entries({ since }), verification, {
+    const result = verify(journal.listEntries({ since }), verification, {
       last: journal.dropped,
       count: (match) => journal.countDropped(match, since),
     });
@@ -82,7 +82,7 @@ export const journal = {
       const { host } = leased;
       await host.settle();
       // Do not start while timers are firing.
-      while (host.clock.isFiring) await host.clock.betweenTimers(() => {});
+      while (host.clock.isFiring) await host.clock.runBetweenTimers(() => {});
       if (host.inFlight > 0) {
         const detail = `No bundle while requests are being worked on: ${host.describePending().join(', ')}. Try again in a moment.`;
         return refuse(409, 'conflict', detail);

@@ -11,10 +11,10 @@ export const snapshots = {
     leased.runExclusive(async () => {
       const taken = await takeSettledSnapshot(leased);
       if (taken.outcome === 'busy') return refusePending(taken.underWay);
-      const kept = leased.snapshots.store(taken.snapshot, body.name);
-      if (kept.outcome === 'refused') return refuse(409, 'conflict', kept.reason);
-      const location = `/api/devices/${leased.id}/snapshots/${kept.entry.name}`;
-      return { status: 201, headers: { location }, body: kept.entry };
+      const stored = leased.snapshots.store(taken.snapshot, body.name);
+      if (stored.outcome === 'refused') return refuse(409, 'conflict', stored.reason);
+      const location = `/api/devices/${leased.id}/snapshots/${stored.entry.name}`;
+      return { status: 201, headers: { location }, body: stored.entry };
     }),
 
   getSnapshot({ path }, { leased }) {

@@ -13,7 +13,7 @@ import {
 const isProperty = ({ pointer }: Field) => pointer !== '' && !/\/(\*|\d+)$/.test(pointer);
 
 /** A random choice is limited to required properties. A pointer may name an optional one. */
-const ruleFor = (pointer: unknown): PlaceRule => ({
+const createRule = (pointer: unknown): PlaceRule => ({
   fits: (field) => isProperty(field) && (pointer !== undefined || field.required),
   wanted: pointer === undefined ? 'required property' : 'property of an object',
 });
@@ -25,9 +25,10 @@ export const droppedProperty: FaultKind = {
   placements: ['egress'],
   contract: 'depends',
   parameters: { pointer: placePointer },
-  getMismatch: (operation, { pointer }) => getFieldMismatch(operation, pointer, ruleFor(pointer)),
+  getMismatch: (operation, { pointer }) =>
+    getFieldMismatch(operation, pointer, createRule(pointer)),
   breaksContract(parameters, operation) {
-    const places = findFields(operation, parameters.pointer, ruleFor(parameters.pointer));
+    const places = findFields(operation, parameters.pointer, createRule(parameters.pointer));
     const required = places.find((field) => field.required);
     if (required === undefined) return [];
     const message = `${operation.id} always returns ${required.pointer}`;
@@ -35,7 +36,7 @@ export const droppedProperty: FaultKind = {
   },
   effect({ subject: { operation, response }, parameters: { pointer }, random }) {
     if (response === null || !isJsonSuccess(response)) return null;
-    const places = findFields(operation, pointer, ruleFor(pointer)).filter((place) =>
+    const places = findFields(operation, pointer, createRule(pointer)).filter((place) =>
       existsIn(response.body, place.pointer),
     );
     if (places.length === 0) return null;

@@ -33,8 +33,8 @@ export const malformedJson: FaultKind = {
   getMismatch: getJsonMismatch,
   effect({ subject: { response }, parameters: { form } }) {
     if (response === null || !isJsonType(response.mediaType)) return null;
-    const spoil = forms[isForm(form) ? form : 'cut'];
-    const body = Buffer.from(spoil(JSON.stringify(response.body)));
+    const malform = forms[isForm(form) ? form : 'cut'];
+    const body = Buffer.from(malform(JSON.stringify(response.body)));
     return { do: 'alter', response: { ...response, body } };
   },
 };

@@ -1,4 +1,4 @@
-import { problem, problemMediaType } from '@stillhouse/contracts/problems';
+import { createProblem, problemMediaType } from '@stillhouse/contracts/problems';
 import type { FaultKind } from '../fault-kind.ts';
 import { wholeNumber } from '../parameters.ts';
 
@@ -38,7 +38,7 @@ export const rateLimit: FaultKind = {
     }
     const leftMs = quota.from + windowMs - now;
     const detail = `${Number(parameters.requests)} requests in ${windowMs} ms are let through. Wait ${leftMs} ms, then try again.`;
-    const { body } = problem(429, 'too-many-sign-ins', detail);
+    const { body } = createProblem(429, 'too-many-sign-ins', detail);
     const headers = { [header]: String(leftMs) };
     return { do: 'respond', response: { status: 429, mediaType: problemMediaType, body, headers } };
   },

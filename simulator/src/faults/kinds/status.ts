@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import {
+  createProblem,
   isProblemCode,
   type ProblemCode,
-  problem,
   problemMediaType,
 } from '@stillhouse/contracts/problems';
 import type { FaultKind, FaultResponse } from '../fault-kind.ts';
@@ -35,7 +35,7 @@ function createResponse(
     typeof parameters.detail === 'string'
       ? parameters.detail
       : `A fault armed on this device answers ${operation.id} with ${status}.`;
-  const { body } = problem(status, code, detail);
+  const { body } = createProblem(status, code, detail);
   const given = createHeaders(operation, status, parameters.headers);
   return { status, mediaType: problemMediaType, body, headers: given };
 }

@@ -12,12 +12,13 @@ import {
 
 const defaultValue = 'unheard-of';
 
-const valueToPut = (given: unknown): string => (typeof given === 'string' ? given : defaultValue);
+const getReplacement = (given: unknown): string =>
+  typeof given === 'string' ? given : defaultValue;
 
-const ruleFor = (value: unknown): PlaceRule => ({
+const createRule = (value: unknown): PlaceRule => ({
   fits: ({ values, types }) =>
-    values !== undefined && types.includes('string') && !values.includes(valueToPut(value)),
-  wanted: `text of a closed list without ${JSON.stringify(valueToPut(value))}`,
+    values !== undefined && types.includes('string') && !values.includes(getReplacement(value)),
+  wanted: `text of a closed list without ${JSON.stringify(getReplacement(value))}`,
 });
 
 /** Replaces an enumerated text by an unknown one, as newer firmware may. */
@@ -31,14 +32,14 @@ export const unknownEnumValue: FaultKind = {
     value: optional(text(`The new value. Default: ${defaultValue}.`)),
   },
   getMismatch: (operation, { pointer, value }) =>
-    getFieldMismatch(operation, pointer, ruleFor(value)),
+    getFieldMismatch(operation, pointer, createRule(value)),
   effect({ subject: { operation, response }, parameters: { pointer, value }, random }) {
     if (response === null || !isJsonSuccess(response)) return null;
-    const places = findFields(operation, pointer, ruleFor(value)).filter((place) =>
+    const places = findFields(operation, pointer, createRule(value)).filter((place) =>
       existsIn(response.body, place.pointer),
     );
     if (places.length === 0) return null;
-    const body = setAt(response.body, random.pick(places).pointer, valueToPut(value));
+    const body = setAt(response.body, random.pick(places).pointer, getReplacement(value));
     return { do: 'alter', response: { ...response, body } };
   },
 };

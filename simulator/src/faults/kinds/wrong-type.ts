@@ -31,7 +31,7 @@ function allows({ types }: Field, type: string): boolean {
 const sampleFor = (field: Field, as: unknown) =>
   samples.find(({ type }) => !allows(field, type) && (as === undefined || as === type));
 
-const ruleFor = (as: unknown): PlaceRule => ({
+const createRule = (as: unknown): PlaceRule => ({
   fits: (field) => sampleFor(field, as) !== undefined,
   wanted: `value that would be wrong as ${as === undefined ? 'another type' : String(as)}`,
 });
@@ -51,10 +51,10 @@ export const wrongType: FaultKind = {
       ),
     ),
   },
-  getMismatch: (operation, { pointer, as }) => getFieldMismatch(operation, pointer, ruleFor(as)),
+  getMismatch: (operation, { pointer, as }) => getFieldMismatch(operation, pointer, createRule(as)),
   effect({ subject: { operation, response }, parameters: { pointer, as }, random }) {
     if (response === null || !isJsonSuccess(response)) return null;
-    const present = findFields(operation, pointer, ruleFor(as)).filter((place) =>
+    const present = findFields(operation, pointer, createRule(as)).filter((place) =>
       existsIn(response.body, place.pointer),
     );
     // Choose the whole body only if there is no other field, because pages read fields.

@@ -41,9 +41,9 @@ export async function createLargeLogArchive(
   const trace = () => createTrace(source.state.seed, bytes);
   const traceLog = { name: traceFile, ...(await measure(trace())) };
   const texts = createTexts(source, requests, at, [traceLog]);
-  const chunks = () => streamArchive(texts, trace(), toZipTime(at));
-  const archive = await measure(chunks());
-  return new StreamedBytes(archive.bytes, archive.sha256, chunks);
+  const createChunks = () => streamArchive(texts, trace(), toZipTime(at));
+  const archive = await measure(createChunks());
+  return new StreamedBytes(archive.bytes, archive.sha256, createChunks);
 }
 
 /** Number of chunks after which other work of the process gets its turn. */

@@ -34,7 +34,7 @@ export function createLogTexts(
       const all = log === 'session' ? [...lines, ...calls] : lines;
       const begins = { at: pages.since, text: 'log begins' };
       const inOrder = all.toSorted((a, b) => a.at - b.at);
-      return [file, [begins, ...inOrder].map(lineText).join('')];
+      return [file, [begins, ...inOrder].map(formatLine).join('')];
     }),
   );
 }
@@ -45,6 +45,6 @@ function formatCall({ operationId, method, role, via, status }: RequestRecord): 
   return `request ${method} ${what} user=${role ?? '-'} via=${via} status=${status}`;
 }
 
-function lineText({ at, text }: Line): string {
+function formatLine({ at, text }: Line): string {
   return `${new Date(at).toISOString()} ${text}\n`;
 }

@@ -26,10 +26,10 @@ const query = /(:\/\/[^?#\s]*)\?[^\s]*/g;
 export function dumpSettings(state: DeviceState): string {
   const parts = { remoteAccess: { lock: state.remoteAccess.lock } };
   for (const name of dumped) Object.assign(parts, { [name]: state[name] });
-  return `${JSON.stringify(parts, withoutSecrets, 2)}\n`;
+  return `${JSON.stringify(parts, redactSecrets, 2)}\n`;
 }
 
-function withoutSecrets(name: string, value: unknown): unknown {
+function redactSecrets(name: string, value: unknown): unknown {
   if (secret.test(name)) return undefined;
   if (typeof value !== 'string') return value;
   return value.replace(userInfo, '$1').replace(query, '$1');

@@ -1,7 +1,7 @@
 import type { AgreementObject, ConditionObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
+import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 
 /** Response bodies by operation. */
@@ -68,25 +68,25 @@ function findProblem(
   }
   if (unique) {
     const twice = values.find(
-      (value, index) => values.findIndex((one) => equalValues(one, value)) !== index,
+      (value, index) => values.findIndex((one) => hasEqualValue(one, value)) !== index,
     );
     return twice === undefined ? null : `${at} contains ${formatValue(twice)} twice`;
   }
   if (values.length === 0) return isSoWithout ? null : `${at} is missing`;
   const [value] = values;
-  if (is !== undefined && !is.some((one) => equalValues(one, value))) {
+  if (is !== undefined && !is.some((one) => hasEqualValue(one, value))) {
     return `${at} is ${formatValue(value)}, not ${is.map(formatValue).join(' or ')}`;
   }
-  if (isNot?.some((one) => equalValues(one, value))) return `${at} is ${formatValue(value)}`;
+  if (isNot?.some((one) => hasEqualValue(one, value))) return `${at} is ${formatValue(value)}`;
   if (sameAs !== undefined) {
     const [other] = getLocationValues(sameAs, bodies);
-    if (other !== undefined && !equalValues(value, other)) {
+    if (other !== undefined && !hasEqualValue(value, other)) {
       return `${at} is ${formatValue(value)}, but ${sameAs} is ${formatValue(other)}`;
     }
   }
   if (
     oneOf !== undefined &&
-    !getLocationValues(oneOf, bodies).some((one) => equalValues(one, value))
+    !getLocationValues(oneOf, bodies).some((one) => hasEqualValue(one, value))
   ) {
     return `${at} is ${formatValue(value)}, which is not in ${oneOf}`;
   }

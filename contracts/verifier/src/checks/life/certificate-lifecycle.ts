@@ -1,7 +1,7 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../../model/exchange.ts';
-import { equalValues, formatValue } from '../../observe/compare-values.ts';
+import { formatValue, hasEqualValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -81,7 +81,7 @@ export class CertificateLifecycle {
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
       if (inResponse === undefined) return [`the response does not have ${short}`];
-      return equalValues(inResponse, same[0])
+      return hasEqualValue(inResponse, same[0])
         ? []
         : [
             `the response has ${formatValue(inResponse)}, but ${resource.list.id} has ${formatValue(same[0])}`,
@@ -202,7 +202,7 @@ export class CertificateLifecycle {
     const problems = before.items.filter(isOther).flatMap((item) => {
       const now = this.#findItem(after.items, String(item[idField]));
       if (now === undefined) return [`${formatValue(item[idField])} is missing`];
-      return equalValues(withoutValidity(now), withoutValidity(item))
+      return hasEqualValue(omitValidity(now), omitValidity(item))
         ? []
         : [`${formatValue(item)} changed to ${formatValue(now)}`];
     });
@@ -295,6 +295,6 @@ function hasNamePairs(text: unknown, names: ReadonlySet<string>): boolean {
 }
 
 /** Removes the property that changes with time. */
-function withoutValidity({ isValid: _, ...item }: Item): Item {
+function omitValidity({ isValid: _, ...item }: Item): Item {
   return item;
 }

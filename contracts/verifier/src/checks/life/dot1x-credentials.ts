@@ -2,7 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
+import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import {
   describeOutcome,
@@ -101,7 +101,7 @@ export const dot1xCredentials: ScenarioCheck = {
   async run(context) {
     const findings = new Findings();
     const before = await readResource(context, purpose, list);
-    if (!equalValues(before.body, [])) {
+    if (!hasEqualValue(before.body, [])) {
       const message = `${list} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}. These credentials could not be restored.`;
       skipAll(findings, message, 'A device without 802.1x credentials');
       return findings.list();
@@ -171,7 +171,7 @@ async function testEthernet(
   issued: IssuedCertificate,
 ): Promise<void> {
   const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
-  const listed = () => readResource(context, purpose, list);
+  const readList = () => readResource(context, purpose, list);
   await context.undoLog.record({
     operationId: unconfigure,
     readback: list,
@@ -179,7 +179,7 @@ async function testEthernet(
     isUnseen: true,
   });
   await testWithoutToken(context, findings, configure, { credentials }, async () =>
-    equalValues((await listed()).body, []),
+    hasEqualValue((await readList()).body, []),
   );
   const configureEthernet = () =>
     requestWithRetry(context, { purpose, operationId: configure, json: { credentials } });
@@ -202,13 +202,13 @@ async function testEthernet(
   const withinMs = context.contract.getOperation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
     Array.isArray(body) && body.some((it) => hasValues(it, issued.validity));
-  const after = await pollUntil(withinMs, listed, isThere);
+  const after = await pollUntil(withinMs, readList, isThere);
   const message = `${list} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.listed, isThere(after), message, [configured.n, after.exchange.n]);
   await testVariants(context, findings, configure, issued);
   if (isThere(after)) {
     await testWithoutToken(context, findings, removeAll, undefined, async () =>
-      isThere(await listed()),
+      isThere(await readList()),
     );
   }
   await testRemoval(context, findings);
@@ -224,7 +224,7 @@ async function testRemoval(context: RunContext, findings: Findings): Promise<voi
   );
   const removal = await requestWithRetry(context, { purpose, operationId: removeAll });
   const after = await readResource(context, purpose, list);
-  const isGone = removal.response?.status === 204 && equalValues(after.body, []);
+  const isGone = removal.response?.status === 204 && hasEqualValue(after.body, []);
   const message = `Response: ${describeOutcome(removal)}. Then ${list} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.allRemoved, isGone, message, [removal.n, after.exchange.n]);
 }

@@ -1,5 +1,5 @@
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
+import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
@@ -83,7 +83,7 @@ export const enrollment: ScenarioCheck = {
       return findings.list();
     }
     await testWithoutToken(context, findings, enroll, unknownCode, async () =>
-      equalValues((await readResource(context, purpose, reader)).body, before.body),
+      hasEqualValue((await readResource(context, purpose, reader)).body, before.body),
     );
     if (state !== 'enrolled') await testCodes(context, findings, state);
     await testEnrolled(context, findings);
@@ -138,14 +138,16 @@ async function testCode(context: RunContext, findings: Findings, code: string): 
   const after = await pollUntil(
     context.contract.getOperation(enroll).readback?.withinMs ?? 0,
     () => readResource(context, purpose, reader),
-    ({ body }) => equalValues(body, response),
+    ({ body }) => hasEqualValue(body, response),
   );
   const isTaken = accepted.response?.status === 200 && hasValues(response, { state: 'enrolled' });
   const message = `Response: ${describeOutcome(accepted)} ${formatValue(response)}. Then ${reader} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.enrolled, isTaken && equalValues(after.body, response), message, [
-    accepted.n,
-    after.exchange.n,
-  ]);
+  findings.record(
+    requirementIds.enrolled,
+    isTaken && hasEqualValue(after.body, response),
+    message,
+    [accepted.n, after.exchange.n],
+  );
 }
 
 async function testEnrolled(context: RunContext, findings: Findings): Promise<void> {
@@ -168,7 +170,7 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
     [repeated.n],
   );
   const message = `${reader} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.unchanged, equalValues(after.body, before.body), message, [
+  findings.record(requirementIds.unchanged, hasEqualValue(after.body, before.body), message, [
     repeated.n,
     after.exchange.n,
   ]);

@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../model/check.ts';
-import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
+import { formatValue, hasEqualValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
@@ -86,10 +86,10 @@ export const radioOff: ScenarioCheck = {
     const nearby = await pollUntil(
       context.contract.getOperation(write).readback?.withinMs ?? 0,
       () => readResource(context, purpose, list),
-      ({ body }) => equalValues(body, []),
+      ({ body }) => hasEqualValue(body, []),
     );
     const listed = `${list} returned ${formatValue(nearby.body)}.`;
-    findings.record(requirementIds.empty, equalValues(nearby.body, []), listed, [
+    findings.record(requirementIds.empty, hasEqualValue(nearby.body, []), listed, [
       nearby.exchange.n,
     ]);
     if (wasOn) await switchRadio(context, true);

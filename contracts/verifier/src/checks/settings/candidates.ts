@@ -1,7 +1,7 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
-import { equalValues } from '../../observe/compare-values.ts';
+import { hasEqualValue } from '../../observe/compare-values.ts';
 import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
@@ -31,7 +31,7 @@ export async function findCandidates(
       listSchemaValues(schema, listExampleValues(context, group, key)),
     );
   const others = removeDuplicates(possible).filter(
-    (value) => !equalValues(value, current) && !isPartOf(current, value),
+    (value) => !hasEqualValue(value, current) && !isPartOf(current, value),
   );
   return excludeRiskyValues(context, purpose, key, others);
 }
@@ -113,18 +113,18 @@ async function excludeRiskyValues(
   const { at, is } = caution.while;
   const { operationId, keys } = parseLocation(String(at));
   const [now] = getValuesAt((await readResource(context, purpose, operationId)).body, keys);
-  if (Array.isArray(is) && is.some((one) => equalValues(one, now)))
+  if (Array.isArray(is) && is.some((one) => hasEqualValue(one, now)))
     return { values, exclusionReason: null };
   const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
   return {
-    values: values.filter((value) => harmless.some((one) => equalValues(one, value))),
+    values: values.filter((value) => harmless.some((one) => hasEqualValue(one, value))),
     exclusionReason: `${String(at)} is ${JSON.stringify(now)}, so another value of ${key.name} might start something irreversible`,
   };
 }
 
 function removeDuplicates(values: readonly unknown[]): readonly unknown[] {
   return values.filter(
-    (value, index) => values.findIndex((one) => equalValues(one, value)) === index,
+    (value, index) => values.findIndex((one) => hasEqualValue(one, value)) === index,
   );
 }
 
@@ -133,6 +133,6 @@ function isPartOf(current: unknown, value: unknown): boolean {
   return (
     isRecord(current) &&
     isRecord(value) &&
-    Object.entries(value).every(([name, one]) => equalValues(current[name], one))
+    Object.entries(value).every(([name, one]) => hasEqualValue(current[name], one))
   );
 }

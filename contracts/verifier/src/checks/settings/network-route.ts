@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { RunContext } from '../../model/check.ts';
-import { equalValues } from '../../observe/compare-values.ts';
+import { hasEqualValue } from '../../observe/compare-values.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 
@@ -20,7 +20,7 @@ export async function findRoute(context: RunContext, purpose: string): Promise<R
   const hasAddress = (...keys: string[]) =>
     ['ip4Address', 'ip6Address'].some((name) =>
       getValuesAt(body, ['networkProperties', ...keys, name]).some((value) =>
-        equalValues(value, address),
+        hasEqualValue(value, address),
       ),
     );
   if (hasAddress('ethernet')) return 'ethernet';

@@ -17,10 +17,10 @@ const lateLossMs = 100;
 
 /** Runs the check against a device with system and language settings. */
 async function runCheck(
-  oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => RequestHandler,
+  respond: (device: Awaited<ReturnType<typeof startTestDevice>>) => RequestHandler,
 ) {
   const device = await startTestDevice();
-  const handler = oddity(device);
+  const handler = respond(device);
   device.handler = (got, response, request) => {
     if (got.path === list) {
       sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);

@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
-import { equalValues } from '../../observe/compare-values.ts';
+import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
@@ -95,7 +95,7 @@ async function waitForLinks(context: RunContext, links: unknown): Promise<void> 
   await pollUntil(
     maxJoinMs,
     () => readResource(context, purpose, networkStatus),
-    ({ body }) => equalValues(body, links),
+    ({ body }) => hasEqualValue(body, links),
   );
 }
 

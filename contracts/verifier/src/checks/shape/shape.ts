@@ -61,7 +61,7 @@ function createRequirements(
     sentence: `The body of a ${status} of ${operation.id} matches its schema.`,
     pointer: schema.pointer,
   });
-  // Closed objects are always a decision of ours (beginning of openapi.yaml).
+  // The specification closes no object (see the top of openapi.yaml).
   const closed = createRequirement(contract, {
     class: 'shape',
     rule: 'closed',

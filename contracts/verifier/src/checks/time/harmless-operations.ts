@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
-import { equalValues } from '../../observe/compare-values.ts';
+import { hasEqualValue } from '../../observe/compare-values.ts';
 import { getValuesAt, type JsonLocation, parseLocation } from '../../observe/json-location.ts';
 import type { Readings } from '../../observe/read-resources.ts';
 
@@ -35,5 +35,5 @@ export function isHarmlessCall(
   if (nothing === undefined) return false;
   const { place, value } = nothing;
   const found = getValuesAt(known.get(place.operationId)?.body, place.keys);
-  return found.length === 1 && equalValues(found[0], value);
+  return found.length === 1 && hasEqualValue(found[0], value);
 }

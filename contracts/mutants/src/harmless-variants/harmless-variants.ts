@@ -6,33 +6,33 @@ import {
   withHeader,
   withJson,
 } from '../mutant/message.ts';
-import type { Oddity, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
+import type { HarmlessVariant, ProxyRequest, ProxyResponse, Upstream } from '../mutant/mutant.ts';
 
 /** Unusual but conformant behavior. Reporting it is a false alarm. */
-export const allOddities: readonly Oddity[] = [
-  createOddity('header-case', 'header names in upper case', (response) => ({
+export const allHarmlessVariants: readonly HarmlessVariant[] = [
+  createVariant('header-case', 'header names in upper case', (response) => ({
     ...response,
     headers: response.headers.map(([name, value]) => [name.toUpperCase(), value] as const),
   })),
-  createOddity('charset', 'a charset with each media type', (response) =>
+  createVariant('charset', 'a charset with each media type', (response) =>
     changeMediaType(response, (type) => `${type}; charset=utf-8`),
   ),
-  createOddity('charset-capitals', 'a charset in upper case and quotes', (response) =>
+  createVariant('charset-capitals', 'a charset in upper case and quotes', (response) =>
     changeMediaType(response, (type) => `${type};charset="UTF-8"`),
   ),
-  createOddity('type-capitals', 'media types in upper case', (response) =>
+  createVariant('type-capitals', 'media types in upper case', (response) =>
     changeMediaType(response, (type) => type.toUpperCase()),
   ),
-  createOddity('key-order', 'members in another order', (response) =>
+  createVariant('key-order', 'members in another order', (response) =>
     changeJson(response, reverseMembers),
   ),
-  createOddity('white-space', 'white space in JSON', (response) => {
+  createVariant('white-space', 'white space in JSON', (response) => {
     const body = parseJson(response);
     return isJson(response) && body !== undefined
       ? { ...response, body: Buffer.from(`\n${JSON.stringify(body, null, 4)}\r\n`) }
       : response;
   }),
-  createOddity('escapes', 'every letter of a string escaped', (response) => {
+  createVariant('escapes', 'every letter of a string escaped', (response) => {
     const body = parseJson(response);
     if (!isJson(response) || body === undefined) return response;
     const text = JSON.stringify(body).replaceAll(/[^\0-\x7f]/g, (letter) =>
@@ -42,51 +42,51 @@ export const allOddities: readonly Oddity[] = [
     );
     return { ...response, body: Buffer.from(text) };
   }),
-  createOddity('list-order', 'lists of objects in another order', (response) => {
+  createVariant('list-order', 'lists of objects in another order', (response) => {
     const body = parseJson(response);
     return Array.isArray(body) && body.every(isObject)
       ? withJson(response, body.toReversed())
       : response;
   }),
-  createOddity('chunked', 'chunked bodies', (response) =>
+  createVariant('chunked', 'chunked bodies', (response) =>
     response.body.length === 0 ? response : { ...response, wire: { pieces: 7 } },
   ),
-  createOddity('closes', 'the connection closed after each response', (response) => ({
+  createVariant('closes', 'the connection closed after each response', (response) => ({
     ...response,
     wire: { closes: true },
   })),
-  createOddity('other-headers', 'additional headers', (response) => ({
+  createVariant('other-headers', 'additional headers', (response) => ({
     ...response,
     headers: [...response.headers, ['server', 'lighttpd/1.4.76'], ['x-request-id', '8f14e45f']],
   })),
-  createOddity('no-date', 'no date header', (response) => withHeader(response, 'date')),
-  createOddity('clock', 'a clock that is three minutes slow', (response) => {
+  createVariant('no-date', 'no date header', (response) => withHeader(response, 'date')),
+  createVariant('clock', 'a clock that is three minutes slow', (response) => {
     const date = getHeader(response, 'date');
     return date === undefined
       ? response
       : withHeader(response, 'date', new Date(Date.parse(date) - 180_000).toUTCString());
   }),
-  createOddity('texts', 'other texts in problems', (response) =>
+  createVariant('texts', 'other texts in problems', (response) =>
     changeProblem(response, (body) => ({ ...body, title: 'Nei', detail: 'Det går ikke.' })),
   ),
-  createOddity('problem-type', 'another type in problems', (response) =>
+  createVariant('problem-type', 'another type in problems', (response) =>
     changeProblem(response, (body) => ({ ...body, type: 'about:blank' })),
   ),
-  createOddity('realm', 'a realm in the challenge', (response) =>
+  createVariant('realm', 'a realm in the challenge', (response) =>
     response.status === 401
       ? withHeader(response, 'www-authenticate', 'Bearer realm="device", charset="UTF-8"')
       : response,
   ),
-  createOddity('two-challenges', 'a second scheme in the challenge', (response) =>
+  createVariant('two-challenges', 'a second scheme in the challenge', (response) =>
     response.status === 401
       ? withHeader(response, 'www-authenticate', 'Basic realm="legacy", Bearer')
       : response,
   ),
-  createOddity('lockout', 'another lockout duration', (response) => {
+  createVariant('lockout', 'another lockout duration', (response) => {
     const left = Number(getHeader(response, 'x-rate-limit-timeout'));
     return left > 0 ? withHeader(response, 'x-rate-limit-timeout', String(left + 5_000)) : response;
   }),
-  createOddity('allow', 'allow in another order and without HEAD', (response) => {
+  createVariant('allow', 'allow in another order and without HEAD', (response) => {
     const allow = getHeader(response, 'allow');
     return allow === undefined
       ? response
@@ -177,11 +177,11 @@ export const allOddities: readonly Oddity[] = [
   },
 ];
 
-function createOddity(
+function createVariant(
   id: string,
   summary: string,
   change: (response: ProxyResponse, request: ProxyRequest) => ProxyResponse,
-): Oddity {
+): HarmlessVariant {
   return {
     id,
     summary,
