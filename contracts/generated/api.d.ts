@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
-         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining goes on after the
+         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining continues after the
          *     response; the device status shows how it ended.
          */
         post: operations["connectWifi"];

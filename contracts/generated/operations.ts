@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:f92453b937fc77752919e14c06c8e74d649465cfbb87c45d7ac1188e61be7856';
+export const contractHash = 'sha256:ab06fabdc23306dd7fdd289a5e8fe496d08fd61eeb0dbd3489b19ba0a444457b';

@@ -186,12 +186,12 @@ test('a host page signs its user in with a token, and an invalid token has no ef
     const response = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
     return Object(await response.json()).token;
   }, leased.serialNumber);
-  const tell = (detail: string) =>
+  const sendToken = (detail: string) =>
     page.evaluate((events) => {
       document.dispatchEvent(new CustomEvent('stillhouse:token', { detail: events }));
     }, detail);
-  await tell('nonsense');
+  await sendToken('nonsense');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await tell(token);
+  await sendToken(token);
   await expect(page.getByText('Signed in as oob').first()).toBeAttached();
 });

@@ -291,14 +291,14 @@ test('a rejected setup code of a host page shows its error at the serial number'
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await page.goto('/network?setup=1');
   await device.advance('1s');
-  const tell = (code: string) =>
+  const sendCode = (code: string) =>
     page.evaluate((detail) => {
       document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
     }, code);
-  await tell('NAbc12d340001');
+  await sendCode('NAbc12d340001');
   await expectDeviceText(page, 'Wrong serial number');
   await expectAccessible();
-  await tell(device.control.serialNumber);
+  await sendCode(device.control.serialNumber);
   await expectAt(page, device, '/network');
   await expectDeviceText(page, device.control.serialNumber);
 });

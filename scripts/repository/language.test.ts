@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { paths, readSources } from './sources.ts';
+import { findLines, paths, readSources } from './sources.ts';
 
 /**
  * Private words of earlier versions, with the standard term for each (decision 0001,
@@ -32,7 +32,35 @@ const standardTerms: Readonly<Record<string, string>> = {
   judged: 'evaluated',
   usual: 'default...',
   whoever: 'the caller',
+  said: 'output, text, result',
+  asked: 'requested, request',
+  tried: 'attempt, result',
+  tell: 'report, format...',
+  story: 'scenario options',
+  strike: 'effect, applied fault',
+  strikes: 'effects, applied faults',
+  complaint: 'message',
+  complaints: 'messages',
+  feed: 'stream',
+  feeds: 'streams',
+  figures: 'metrics',
+  noticed: 'notification',
+  oddity: 'harmless variant',
+  oddities: 'harmless variants',
+  odd: 'malformed, invalid',
+  patient: 'with retries, timeout',
+  spoil: 'malform',
+  spoiled: 'malformed',
+  trouble: 'outage, fault',
+  answer: 'response',
+  answers: 'responses',
+  unanswered: 'without a response',
+  happened: 'event, record',
 };
+
+/** Phrases that have a plain form, for example "returns 404" for "answers 404". */
+const privatePhrases =
+  /\b(whoever|slip of the pen|in vain|all the same|that there is not|of ours|comes about|is led|under the eyes of|answer(s|ed)? (with )?[1-5]\d\d)\b/i;
 
 /** File names that do not say what is in the file. */
 const emptyNames =
@@ -76,6 +104,16 @@ test('no name contains a private word', () => {
   expect(files.flatMap(({ path, text }) => findPrivateWords(path, text))).toEqual([]);
 });
 
+test('no comment, text or document contains a private phrase', () => {
+  const written = readSources(/\.(ts|tsx|mjs|css|html|ya?ml|md)$/).filter(
+    ({ path }) =>
+      !/\/generated\/|\/language\.test\.ts$|^openapi\.changelog\.md$|^simulator\/openssl/.test(
+        path,
+      ),
+  );
+  expect(findLines(privatePhrases, written)).toEqual([]);
+});
+
 test('no file has a name that does not say what is in it', () => {
   expect(paths.filter((path) => emptyNames.test(path))).toEqual([]);
 });
@@ -101,5 +139,8 @@ test('no name shadows a global of Node', () => {
 test('a private word would be noticed', () => {
   expect(findPrivateWords('a.ts', 'const usualCode = 1;')).toEqual([
     'a.ts:1 usualCode (usual: default...)',
+  ]);
+  expect(findLines(privatePhrases, [{ path: 'a.md', text: 'A device answers 404.' }])).toEqual([
+    'a.md:1: A device answers 404.',
   ]);
 });

@@ -3,7 +3,7 @@ const ignoredPaths = new Set(['/login', '/logout']);
 
 /**
  * Returns where to go after the sign-in. The value comes from the history state, which other
- * origins cannot write, but only a path of this origin is accepted all the same (R2.4).
+ * origins cannot write, but the console accepts only a path of this origin anyway (R2.4).
  *
  * @returns a path with its query and hash; `/` for anything else
  */

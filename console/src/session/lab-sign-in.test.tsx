@@ -30,17 +30,17 @@ function openInLab(page: string, configured: string | null = labOrigin) {
   const messages: unknown[] = [];
   vi.spyOn(lab, 'postMessage').mockImplementation((...sent: unknown[]) => void messages.push(sent));
   listenToLab(lab, { ...services, config: { ...services.config, labOrigin: configured } });
-  const tell = (data: unknown, { origin = labOrigin, source = lab as Window } = {}) =>
+  const post = (data: unknown, { origin = labOrigin, source = lab as Window } = {}) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
-  return { tell, messages, userNames, session: services.session };
+  return { post, messages, userNames, session: services.session };
 }
 
 // R4.50.
 test('the lab signs a user in, on the page that was requested', async () => {
-  const { tell, messages } = openInLab('/network');
+  const { post, messages } = openInLab('/network');
   expect(address()).toBe('/login');
   expect(messages).toEqual([[{ type: 'stillhouse:ready' }, labOrigin]]);
-  tell(signIn);
+  post(signIn);
   await screen.findByRole('heading', { level: 1, name: 'Network' });
   await waitFor(() =>
     expect(messages.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure: null }, labOrigin]),
@@ -49,9 +49,9 @@ test('the lab signs a user in, on the page that was requested', async () => {
 
 test('the next user sees nothing of the one before, not even after a failure', async () => {
   sessionStorage.setItem('stillhouse.token', makeToken({ sub: 'setup' }));
-  const { tell, messages, session } = openInLab('/');
+  const { post, messages, session } = openInLab('/');
   await screen.findByText('NAbc12d340001');
-  tell({ ...signIn, password: 'wrong' });
+  post({ ...signIn, password: 'wrong' });
   await waitFor(() => expect(messages).toHaveLength(2));
   const failure = 'Username or password is incorrect';
   expect(messages.at(-1)).toEqual([{ type: 'stillhouse:signed-in', failure }, labOrigin]);
@@ -60,23 +60,23 @@ test('the next user sees nothing of the one before, not even after a failure', a
 });
 
 test('only the window around the frame is listened to, and only at the configured origin', async () => {
-  const { tell, messages, userNames } = openInLab('/login');
-  tell(signIn, { origin: 'http://localhost:8099' });
-  tell(signIn, { source: window });
+  const { post, messages, userNames } = openInLab('/login');
+  post(signIn, { origin: 'http://localhost:8099' });
+  post(signIn, { source: window });
   for (const data of [
     null,
     'stillhouse:sign-in',
     { ...signIn, type: 'x' },
     { ...signIn, password: 7 },
   ])
-    tell(data);
-  tell({ ...signIn, userName: 'last' });
+    post(data);
+  post({ ...signIn, userName: 'last' });
   await waitFor(() => expect(messages).toHaveLength(2));
   expect(userNames).toEqual(['last']);
 });
 
 test('a device without a lab listens to nobody', () => {
-  const { tell, messages, userNames } = openInLab('/login', null);
-  tell(signIn);
+  const { post, messages, userNames } = openInLab('/login', null);
+  post(signIn);
   expect([messages, userNames]).toEqual([[], []]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatDuration, parseDuration } from './duration.ts';
 import { getErrorMessage } from './error-message.ts';
 import { parseInstant } from './instant.ts';
-import { isRecord } from './is-record.ts';
+import { getMember, isRecord } from './is-record.ts';
 import { formatPointer, getAtPointer, parsePointer } from './json-pointer.ts';
 import { escapeXml, formatJUnit } from './junit.ts';
 import { applyMergePatch } from './merge-patch.ts';
@@ -74,6 +74,11 @@ test('a merge patch keeps the key __proto__ as a key', () => {
 
 test('null and lists are not records', () => {
   expect([{}, null, [], 'a', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
+  expect([{ a: 1 }, null, 'a'].map((value) => getMember(value, 'a'))).toEqual([
+    1,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a thrown value without a message is shown as text', () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '@stillhouse/foundation/is-record';
 
 /** Marks a value without change. */
 const unchanged = Symbol('same');
@@ -14,7 +15,7 @@ export function createMergePatch(before: object, after: object): Record<string, 
 }
 
 function diffValues(before: unknown, after: unknown): unknown {
-  if (!isEntries(before) || !isEntries(after)) {
+  if (!isRecord(before) || !isRecord(after)) {
     return isDeepStrictEqual(before, after) ? unchanged : after;
   }
   // Own keys only: a channel may be called `constructor`.
@@ -29,8 +30,4 @@ function diffValues(before: unknown, after: unknown): unknown {
     if (inner !== unchanged) patch.push([key, inner]);
   }
   return patch.length === 0 ? unchanged : Object.fromEntries(patch);
-}
-
-function isEntries(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -21,10 +21,10 @@ async function readdress(device: TestDevice, body: unknown): Promise<number> {
 
 /** Returns which of the addresses respond at the device's port. */
 async function listRespondingHosts(device: TestDevice, ...hosts: string[]): Promise<string[]> {
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     hosts.map((host) => fetch(`http://${host}:${device.host.port}/api/v1/status`)),
   );
-  return hosts.filter((_, index) => answers[index]?.status === 'fulfilled');
+  return hosts.filter((_, index) => results[index]?.status === 'fulfilled');
 }
 
 const everywhere = ['127.0.0.1', '[::1]', '127.0.0.20', '127.0.0.21'];

@@ -27,7 +27,7 @@ type ConsoleContext = {
 const notBuilt = `The console of this device has not been built.
 
 Run "npm start" in the root of the repository: it builds the console, then starts the simulator.
-The API under /api/v1 answers all the same.
+The API under /api/v1 works without it.
 `;
 
 /** One file server per folder, shared by all devices. */

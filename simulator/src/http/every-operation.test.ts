@@ -103,9 +103,9 @@ test('a changed settings group reads back as returned', async () => {
     const path = `/api/v1/settings/${group}`;
     const written = await device.call(path, { method: 'PUT', body: change });
     expect([group, written.status]).toEqual([group, 200]);
-    const answered = await written.json();
-    expect(answered).toMatchObject(change);
-    expect(await (await device.call(path)).json()).toEqual(answered);
+    const returned = await written.json();
+    expect(returned).toMatchObject(change);
+    expect(await (await device.call(path)).json()).toEqual(returned);
   }
 });
 

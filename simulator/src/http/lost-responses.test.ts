@@ -14,19 +14,19 @@ async function getHealthyResponse(device: TestDevice): Promise<string> {
 }
 
 const held = (device: TestDevice) => expect.poll(() => device.host.held).toBe(1);
-const end = (answer: PartialResponse) => expect.poll(() => answer.ended);
+const end = (response: PartialResponse) => expect.poll(() => response.ended);
 const lastOutcome = (device: TestDevice) => device.host.journal.listEntries().at(-1)?.outcome;
 
 test('a stall never responds; time continues, and nothing waits for it', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   expect(device.host.inFlight).toBe(0);
   await device.advance(86_400_000);
   expect(device.host.held).toBe(1);
-  expect(answer).toMatchObject({ status: null, ended: null });
-  answer.abandon();
+  expect(response).toMatchObject({ status: null, ended: null });
+  response.abandon();
   await expect.poll(() => lastOutcome(device)).toBe('abandoned');
   expect(device.host.held).toBe(0);
 });
@@ -39,7 +39,7 @@ test('a slow response whose connection breaks at the instant of a piece blocks n
     if (hasSocket(message)) sockets.push(message.socket);
   };
   subscribe('http.server.request.start', onRequest);
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   unsubscribe('http.server.request.start', onRequest);
   // Break it right before the first piece, so that the connection has not reported its end when the
@@ -51,7 +51,7 @@ test('a slow response whose connection breaks at the instant of a piece blocks n
   await device.advance(piece - device.clock.now());
   expect(device.host.inFlight).toBe(0);
   expect(device.host.held).toBe(0);
-  await end(answer).not.toBeNull();
+  await end(response).not.toBeNull();
 });
 
 function hasSocket(message: unknown): message is { socket: Socket } {
@@ -62,34 +62,34 @@ test('a mid-body stall sends the head and half of the body', async () => {
   await using device = await startTestDevice();
   const text = await getHealthyResponse(device);
   device.arm({ kind: 'stall', placement: 'midBody', match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
-  await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
+  await expect.poll(() => response.text).toBe(text.slice(0, text.length >> 1));
   await device.advance(86_400_000);
-  expect(answer).toMatchObject({ status: 200, ended: null });
-  answer.abandon();
+  expect(response).toMatchObject({ status: 200, ended: null });
+  response.abandon();
   await expect.poll(() => lastOutcome(device)).toBe('abandoned');
 });
 
 test('a stalled response stays stalled when the fault is removed, and later requests work', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   device.host.faults.clear();
   expect((await device.call(path)).status).toBe(200);
   await device.advance(60_000);
-  expect(answer.ended).toBeNull();
+  expect(response.ended).toBeNull();
 });
 
 test('a stalled response ends with the power', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', placement: 'midBody', match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   powerOff(device.device);
   await device.advance(0);
-  await end(answer).toBe('ECONNRESET');
+  await end(response).toBe('ECONNRESET');
   expect(lastOutcome(device)).toBe('reset');
   expect(device.host.held).toBe(0);
 });
@@ -112,11 +112,11 @@ test('a stall lets a lockstep browser settle', async () => {
 test('a device that shuts down does not wait for a stalled response', async () => {
   await using device = await startTestDevice({ pace: { mode: 'scaled', speed: 1 } });
   device.arm({ kind: 'stall', match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   await device.host.finish();
   expect(device.host.held).toBe(1);
-  answer.abandon();
+  response.abandon();
 });
 
 test('a connection is closed cleanly without a response, before or after the device acts', async () => {
@@ -143,9 +143,9 @@ test.each([
   await using device = await startTestDevice();
   const text = await getHealthyResponse(device);
   device.arm({ kind: 'truncated-body', parameters: { ...(bytes && { bytes }) }, match });
-  const answer = await startPartialResponse(device, path);
-  await end(answer).toBe('ECONNRESET');
-  expect(answer).toMatchObject({ status: 200, text: text.slice(0, expected(text.length)) });
+  const response = await startPartialResponse(device, path);
+  await end(response).toBe('ECONNRESET');
+  expect(response).toMatchObject({ status: 200, text: text.slice(0, expected(text.length)) });
   expect(device.host.journal.listEntries().at(-1)).toMatchObject({
     status: 200,
     outcome: 'reset',
@@ -158,8 +158,8 @@ test.each([
 test('a connection is reset mid-body', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'connection-reset', placement: 'midBody', match });
-  const answer = await startPartialResponse(device, path);
-  await end(answer).toBe('ECONNRESET');
+  const response = await startPartialResponse(device, path);
+  await end(response).toBe('ECONNRESET');
   expect(lastOutcome(device)).toBe('reset');
 });
 
@@ -168,14 +168,14 @@ test('a mid-body delay holds the rest back for its time', async () => {
   const text = await getHealthyResponse(device);
   const parameters = { delayMs: 5_000 };
   device.arm({ kind: 'delay', placement: 'midBody', parameters, match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
-  await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
+  await expect.poll(() => response.text).toBe(text.slice(0, text.length >> 1));
   await device.advance(4_999);
-  expect(answer.ended).toBeNull();
+  expect(response.ended).toBeNull();
   await device.advance(1);
-  await end(answer).toBe('whole');
-  expect(answer.text).toBe(text);
+  await end(response).toBe('whole');
+  expect(response.text).toBe(text);
   const entry = device.host.journal.listEntries().at(-1);
   expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(5_000);
 });
@@ -186,16 +186,16 @@ test("a throttled response arrives in pieces by the device's clock", async () =>
   const seconds = 10;
   const parameters = { bytesPerSecond: Math.ceil(text.length / seconds) };
   device.arm({ kind: 'throttle', parameters, match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
-  await expect.poll(() => answer.status).toBe(200);
-  expect(answer.text).toBe('');
+  await expect.poll(() => response.status).toBe(200);
+  expect(response.text).toBe('');
   await device.advance((seconds * 1_000) / 2);
-  await expect.poll(() => answer.text.length / text.length).toBeCloseTo(0.5, 1);
-  expect(text.startsWith(answer.text)).toBe(true);
+  await expect.poll(() => response.text.length / text.length).toBeCloseTo(0.5, 1);
+  expect(text.startsWith(response.text)).toBe(true);
   await device.advance((seconds * 1_000) / 2);
-  await end(answer).toBe('whole');
-  expect(answer.text).toBe(text);
+  await end(response).toBe('whole');
+  expect(response.text).toBe(text);
   const entry = device.host.journal.listEntries().at(-1);
   const tookMs = (entry?.answeredAt ?? 0) - (entry?.at ?? 0);
   expect(tookMs).toBe(Math.ceil((text.length / parameters.bytesPerSecond) * 1_000));
@@ -205,7 +205,7 @@ test('a throttled response of hours arrives in few pieces', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
   let pieces = 0;
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   while (device.host.held > 0 && pieces < 1_000) {
     const next = device.clock.getNextTimerAt();
@@ -213,7 +213,7 @@ test('a throttled response of hours arrives in few pieces', async () => {
     await device.advance(next - device.clock.now());
     pieces += 1;
   }
-  await end(answer).toBe('whole');
+  await end(response).toBe('whole');
   expect(pieces).toBeLessThanOrEqual(60);
 });
 
@@ -224,24 +224,24 @@ test('a throttled request reaches the device late; a response throttled at egres
   const parameters = { bytesPerSecond: 1 };
   device.arm({ id: 'slow', kind: 'throttle', placement: 'ingress', parameters, match: save });
   const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
-  const response = device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
+  const saved = device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
   await held(device);
   const length = JSON.stringify(body).length;
   await device.advance(length * 1_000 - 1);
   expect(volume()).not.toBe(-31);
   await device.advance(1);
   expect(volume()).toBe(-31);
-  expect((await response).status).toBe(200);
+  expect((await saved).status).toBe(200);
   device.host.faults.remove('slow');
 
   const text = await getHealthyResponse(device);
   device.arm({ kind: 'throttle', placement: 'egress', parameters, match });
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   await device.advance(text.length * 1_000 - 1);
-  expect(answer.status).toBeNull();
+  expect(response.status).toBeNull();
   await device.advance(1);
-  await end(answer).toBe('whole');
+  await end(response).toBe('whole');
 });
 
 test('mid-body delays add up, then the first fault that ends the response wins', async () => {
@@ -254,13 +254,13 @@ test('mid-body delays add up, then the first fault that ends the response wins',
     { id: 'cut', kind: 'truncated-body', parameters: { bytes: 3 }, match },
     { id: 'never', kind: 'stall', placement, match },
   );
-  const answer = await startPartialResponse(device, path);
+  const response = await startPartialResponse(device, path);
   await held(device);
   await device.advance(1_999);
-  expect(answer.ended).toBeNull();
+  expect(response.ended).toBeNull();
   await device.advance(1);
-  await end(answer).toBe('ECONNRESET');
-  expect(answer.text).toHaveLength(3);
+  await end(response).toBe('ECONNRESET');
+  expect(response.text).toHaveLength(3);
   const fired = device.host.faults.list().map(({ counters }) => counters.fired);
   expect(fired).toEqual([1, 1, 1, 0]);
 });

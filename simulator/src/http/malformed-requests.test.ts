@@ -7,8 +7,8 @@ const sendText = ({ host }: TestDevice, ...lines: (string | null)[]) =>
 
 const json = 'content-type: application/json';
 
-function problemIn(answer: string): { head: string; problem: unknown } {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+function problemIn(response: string): { head: string; problem: unknown } {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   return { head, problem: JSON.parse(body) };
 }
 
@@ -110,9 +110,9 @@ test.each([
     '',
   ];
   const get = ['GET /api/v1/status HTTP/1.1', 'host: x', authorization, '', ''];
-  const answer = await sendText(device, ...put, `${body}${get.join('\r\n')}${last.join('\r\n')}`);
-  expect(listStatuses(answer)).toEqual([200, 200, status]);
-  expect(answer).toContain('"autoPairingVolume":-33');
+  const response = await sendText(device, ...put, `${body}${get.join('\r\n')}${last.join('\r\n')}`);
+  expect(listStatuses(response)).toEqual([200, 200, status]);
+  expect(response).toContain('"autoPairingVolume":-33');
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-33);
 });
 
@@ -121,8 +121,8 @@ test('a content-length that is too short gets its response before that to the re
   await using device = await startTestDevice();
   const body = '{"userName":"admin","password":"stillhouse"}   rest';
   const start = ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json];
-  const answer = await sendText(device, ...start, `content-length: ${body.length - 4}`, '', body);
-  expect(listStatuses(answer)).toEqual([200, 400]);
+  const response = await sendText(device, ...start, `content-length: ${body.length - 4}`, '', body);
+  expect(listStatuses(response)).toEqual([200, 400]);
 });
 
 test('a request before one with a malformed body gets its response first', async () => {
@@ -130,15 +130,15 @@ test('a request before one with a malformed body gets its response first', async
   const first = ['GET /api/v1/status HTTP/1.1', 'host: x', '', ''].join('\r\n');
   const start = ['POST /api/v1/admin_login HTTP/1.1', 'host: x', json];
   const chunked = ['transfer-encoding: chunked', '', 'no size', '', ''];
-  const answer = await sendText(device, first + start.join('\r\n'), ...chunked);
-  expect(listStatuses(answer)).toEqual([401, 400]);
+  const response = await sendText(device, first + start.join('\r\n'), ...chunked);
+  expect(listStatuses(response)).toEqual([401, 400]);
 });
 
 test('a client that already has a response gets no second one for a broken request', async () => {
   await using device = await startTestDevice();
   const start = ['PUT /api/v1/settings/system HTTP/1.1', 'host: x', json];
-  const answer = await sendText(device, ...start, 'content-length: 9', '', '{', null);
-  expect(answer.match(/^HTTP/gm)).toHaveLength(1);
+  const response = await sendText(device, ...start, 'content-length: 9', '', '{', null);
+  expect(response.match(/^HTTP/gm)).toHaveLength(1);
 });
 
 test('an incomplete request does nothing, even if no body is needed', async () => {
@@ -146,8 +146,8 @@ test('an incomplete request does nothing, even if no body is needed', async () =
   const before = structuredClone(device.device.state);
   const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
   const start = ['PUT /api/v1/device/reboot HTTP/1.1', 'host: x', authorization];
-  const answer = await sendText(device, ...start, 'content-length: 5', '', 'x', null);
-  expect(problemIn(answer).problem).toMatchObject({ status: 400 });
+  const response = await sendText(device, ...start, 'content-length: 5', '', 'x', null);
+  expect(problemIn(response).problem).toMatchObject({ status: 400 });
   await device.advance(60_000);
   expect(device.device.state).toEqual(before);
 });
@@ -156,8 +156,8 @@ test('an unneeded body and an unknown Expect header are ignored', async () => {
   await using device = await startTestDevice();
   const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
   const start = ['GET /api/v1/status HTTP/1.1', 'host: x', 'connection: close', authorization];
-  const answer = await sendText(device, ...start, 'expect: magic', 'content-length: 2', '', '{}');
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const response = await sendText(device, ...start, 'expect: magic', 'content-length: 2', '', '{}');
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test('a body nested deeper than the contract allows is rejected', async () => {

@@ -22,7 +22,7 @@ test('a response that breaks the contract is replaced by a 500, with a log line 
     errors: [{ pointer: '/signingKey' }],
   });
   expect(text).not.toContain(device.device.state.signingKey);
-  expect(device.logged.join()).toContain('getOfflineStatus answered 200 at /signingKey');
+  expect(device.logged.join()).toContain('getOfflineStatus returned 200 at /signingKey');
   const [entry] = device.host.journal.listEntries();
   expect(entry).toMatchObject({ status: 500, intended: false });
   expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);

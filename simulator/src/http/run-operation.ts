@@ -84,7 +84,7 @@ export function enforceContract(
   const [first] = issues;
   if (first === undefined) return response;
   exchange.record.responseIssues = issues;
-  const where = `${operation.id} answered ${response.status} at ${first.pointer || '/'}: ${first.message}`;
+  const where = `${operation.id} returned ${response.status} at ${first.pointer || '/'}: ${first.message}`;
   context.log(`The response breaks the contract: ${where}`);
   const detail = `The response of the device breaks the contract. ${where}`;
   return createProblemResponse(500, 'internal-error', detail, { errors: issues });

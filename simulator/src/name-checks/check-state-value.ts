@@ -1,4 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { explainUnknownField, findField } from './fields.ts';
 
@@ -39,8 +40,6 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return Number.isInteger(value);
-  if (type === 'object') {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  }
+  if (type === 'object') return isRecord(value);
   return typeof value === type;
 }

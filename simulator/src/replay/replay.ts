@@ -63,11 +63,11 @@ const timeoutMs = 10_000;
 export async function replay(
   fleet: ReplayFleet,
   bundle: Bundle,
-  tell: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): Promise<ReplayResult> {
   const leased = await fleet.lease(getLeaseOptions(bundle));
   try {
-    const run = new Run(leased, tell);
+    const run = new Run(leased, report);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
     const lines = splitJournal(leased.host.journal.canonical(bundle.expected.since));
@@ -111,16 +111,16 @@ class Run {
   readonly problems: string[] = [];
   readonly #leased: ReplayDevice;
   readonly #host: DeviceHost;
-  readonly #tell: (line: string) => void;
+  readonly #report: (line: string) => void;
   /** Requests that are not over, or whose body is late. */
   readonly #requests = new Map<number, InProcessCall>();
   /** The tokens that sign-ins have issued. The journal drops old entries. */
   readonly #tokens = new Map<number, string>();
 
-  constructor(leased: ReplayDevice, tell: (line: string) => void) {
+  constructor(leased: ReplayDevice, report: (line: string) => void) {
     this.#leased = leased;
     this.#host = leased.host;
-    this.#tell = tell;
+    this.#report = report;
     this.#host.journal.onRecord((record) => this.#storeToken(record));
   }
 
@@ -128,17 +128,17 @@ class Run {
     await this.goTo(input);
     const when = new Date(input.at).toISOString();
     if (input.do === 'request') {
-      this.#tell(`${when} request ${input.n}: ${input.method} ${input.target}`);
+      this.#report(`${when} request ${input.n}: ${input.method} ${input.target}`);
       await this.#ask(input);
     } else if (input.do === 'control') {
-      this.#tell(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
+      this.#report(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
       await this.#replayControl(input);
     } else if (input.do === 'key') {
       const { dot1x } = this.#host.device.state.network;
       if (dot1x.privateKey !== undefined) dot1x.privateKey = input.publicKey;
     } else {
       const { do: what, of } = input;
-      this.#tell(
+      this.#report(
         `${when} request ${of}: its ${what === 'leave' ? 'sender leaves' : 'body arrives'}`,
       );
       const request = this.#requests.get(of);

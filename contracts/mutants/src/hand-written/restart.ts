@@ -1,7 +1,9 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
 import {
   createJsonResponse,
   isObject,
   isSuccess,
+  type JsonObject,
   parseJson,
   withHeader,
   withJson,
@@ -32,46 +34,16 @@ export const restartMutants: readonly Mutant[] = [
   createMutant(
     'logging-stays',
     'verbose logging is still on after a restart',
-    () => {
-      let hasRestarted = false;
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) hasRestarted = true;
-          const body = parseJson(response);
-          return hasRestarted &&
-            request.operation?.id === 'getChromiumSettings' &&
-            isSuccess(response) &&
-            isObject(body)
-            ? withJson(response, { ...body, loggingEnabled: true })
-            : response;
-        },
-      };
-    },
+    () => changeAfterRestart('getChromiumSettings', () => ({ loggingEnabled: true })),
     ['readback'],
   ),
   createMutant(
     'forgets-settings',
     'a restart forgets settings',
-    () => {
-      let hasRestarted = false;
-      return {
-        async respond(request, upstream) {
-          const response = await upstream.forward(request);
-          if (request.operation?.id === 'rebootDevice' && isSuccess(response)) hasRestarted = true;
-          const body = parseJson(response);
-          return hasRestarted &&
-            request.operation?.id === 'getSystemSettings' &&
-            isSuccess(response) &&
-            isObject(body)
-            ? withJson(response, {
-                ...body,
-                shareAnalyticsDisabled: body.shareAnalyticsDisabled !== true,
-              })
-            : response;
-        },
-      };
-    },
+    () =>
+      changeAfterRestart('getSystemSettings', ({ shareAnalyticsDisabled }) => ({
+        shareAnalyticsDisabled: shareAnalyticsDisabled !== true,
+      })),
     ['readback', 'isolation', 'cross'],
   ),
   createMutant(
@@ -116,5 +88,24 @@ function createMutant(
     summary,
     profile: 'destructive',
     createHandler: begin,
+  };
+}
+
+/** Replaces members of the body of an operation once the device has restarted. */
+function changeAfterRestart(
+  operationId: OperationId,
+  change: (body: JsonObject) => JsonObject,
+): MutantHandler {
+  let hasRestarted = false;
+  return {
+    async respond(request, upstream) {
+      const response = await upstream.forward(request);
+      if (!isSuccess(response)) return response;
+      if (request.operation?.id === 'rebootDevice') hasRestarted = true;
+      const body = parseJson(response);
+      return hasRestarted && request.operation?.id === operationId && isObject(body)
+        ? withJson(response, { ...body, ...change(body) })
+        : response;
+    },
   };
 }

@@ -286,16 +286,7 @@ function createLockoutMutant(
   change: Parameters<typeof createHandler>[0],
   also: NonNullable<Mutant['alsoReportedAs']> = [],
 ): Mutant {
-  return {
-    id: `limit.${rule}:signIn`,
-    class: 'limit',
-    alsoReportedAs: also,
-    operationId: 'signIn',
-    summary,
-    profile: 'safe',
-    needsLockout: true,
-    createHandler: () => createHandler(change),
-  };
+  return createSignInMutant(rule, 'limit', summary, also, change);
 }
 
 function createSignInMutant(
@@ -313,7 +304,7 @@ function createSignInMutant(
     summary,
     profile: 'safe',
     // A wrong password counts towards a lockout, so use it only where that is allowed.
-    ...(kind === 'auth' && { needsLockout: true }),
+    ...((kind === 'auth' || kind === 'limit') && { needsLockout: true }),
     createHandler: () => createHandler(change),
   };
 }

@@ -21,21 +21,21 @@ export async function comparePeers(
   folder: string,
 ): Promise<{ readonly text: string; readonly data: unknown }> {
   const simulator = await createSimulator();
-  const tell = (name: string) => {
+  const createReporter = (name: string) => {
     let tested = 0;
     return () => {
       tested += 1;
       if (process.stderr.isTTY) process.stderr.write(`\r${name}: ${tested} of ${bugs.length}  `);
     };
   };
-  const ours = await measureOurs(simulator, bugs, tell('verify'));
+  const ours = await measureOurs(simulator, bugs, createReporter('verify'));
   const tools: PeerComparison[] = [ours.compared];
   const ids = bugs.map(({ id }) => id);
   for (const peer of peers) {
-    tools.push(await measurePeer(simulator, peer, folder, ids, tell(peer.name)));
+    tools.push(await measurePeer(simulator, peer, folder, ids, createReporter(peer.name)));
   }
   await simulator.close();
   if (process.stderr.isTTY) process.stderr.write('\n');
   const data = { tools: tools.map((tool) => ({ ...tool, found: Object.fromEntries(tool.found) })) };
-  return { text: formatComparison(bugs, tools), data: { ...data, tried: ours.results } };
+  return { text: formatComparison(bugs, tools), data: { ...data, results: ours.results } };
 }

@@ -19,7 +19,7 @@ export type Failure = { readonly exchange: string; readonly test: string };
 export type PeerReport = {
   readonly failed: readonly Failure[];
   readonly tests: number;
-  /** Null if the peer does not tell. */
+  /** Null if the peer does not report it. */
   readonly requests: number | null;
 };
 

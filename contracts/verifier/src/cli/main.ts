@@ -14,7 +14,7 @@ if (Number.parseInt(process.versions.node, 10) < minVersion) {
 // Before anything else is loaded.
 nodeModule.enableCompileCache();
 
-// A run goes on, and restores the device, when the reader of its output goes away.
+// A run continues, and restores the device, if the reader of its output disappears.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

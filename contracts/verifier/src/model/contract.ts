@@ -12,7 +12,7 @@ import {
   type OperationLookup,
 } from '@stillhouse/contracts/operation-lookup';
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
-import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 
 /** A node of the contract with its JSON pointer into openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
@@ -96,10 +96,7 @@ export class Contract {
   }
 
   #getAt(pointer: string): unknown {
-    let node: unknown = this.document;
-    for (const key of parsePointer(pointer)) {
-      node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
-    }
+    const node = getAtPointer(this.document, pointer);
     if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
     return node;
   }

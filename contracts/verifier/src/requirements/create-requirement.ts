@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { getMember } from '@stillhouse/foundation/is-record';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../model/contract.ts';
 import {
@@ -55,8 +56,7 @@ function findSource(contract: Contract, pointer: string): Requirement['source'] 
   let node: unknown = contract.document;
   for (const key of parsePointer(pointer)) {
     node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
-    const source: unknown =
-      typeof node === 'object' && node !== null ? Reflect.get(node, 'x-source') : undefined;
+    const source = getMember(node, 'x-source');
     if (source === 'spec' || source === 'decision' || source === 'observed') nearest = source;
   }
   return nearest;

@@ -1,3 +1,4 @@
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity } from '../model/check.ts';
 import { type Exchange, parseJsonBody } from '../model/exchange.ts';
 
@@ -18,7 +19,6 @@ export function getDeviceIdentity(
 
 function getText(exchange: Exchange | null, name: string): string {
   const body = exchange?.response == null ? undefined : parseJsonBody(exchange.response);
-  const value: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  const value = getMember(body, name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,3 +1,4 @@
+import { getMember } from '@stillhouse/foundation/is-record';
 import {
   type Check,
   collectRequirements,
@@ -248,10 +249,7 @@ class Runner {
 function isUnreachable({ failure, response }: Exchange): boolean {
   if (failure?.kind === 'refused') return true;
   if (response?.status !== 503) return false;
-  const problem = parseJsonBody(response);
-  return (
-    typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
-  );
+  return getMember(parseJsonBody(response), 'code') === 'booting';
 }
 
 function formatError(error: unknown): string {

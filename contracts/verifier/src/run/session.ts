@@ -1,3 +1,4 @@
+import { getMember } from '@stillhouse/foundation/is-record';
 import type { DeviceIdentity } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
 import { type Exchange, getHeader, parseJsonBody } from '../model/exchange.ts';
@@ -178,7 +179,6 @@ const addressHint =
   'Check that this is the address of a device, without a proxy or login page in front of it.';
 
 function getText(body: unknown, name: string): string | undefined {
-  const value: unknown =
-    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  const value = getMember(body, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { getMember } from '@stillhouse/foundation/is-record';
 import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { UsageError } from '../model/usage-error.ts';
@@ -46,8 +47,7 @@ export function readWaivers(path: string): Waivers {
 /** Returns a waiver, or an error message. */
 function readWaiver(map: YAMLMap, line: number): Waiver | string {
   const values: unknown = map.toJSON();
-  const getValue = (name: string): unknown =>
-    typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
+  const getValue = (name: string) => getMember(values, name);
   const unknown = Object.keys(Object(values)).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) return `Unknown key ${unknown}. Known keys: ${knownKeys.join(', ')}.`;
   const texts: Record<string, string> = {};

@@ -9,7 +9,7 @@ export class TimeSlice {
   /** A run of timers that has let others run, until it ends or waits for a callback. */
   #pausedRun: PromiseWithResolvers<void> | null = null;
 
-  /** True if others must run before the clock goes on. */
+  /** True if others must run before the clock continues. */
   get isUsedUp(): boolean {
     if (this.#startedAt !== null) return monotonicNow() - this.#startedAt >= maxSliceMs;
     this.#startedAt = monotonicNow();

@@ -59,20 +59,14 @@ export const leak: WireCheck = {
     if (operationId === null) return evaluateUnknownPath(exchange, response, contract, recording);
     const operation = contract.getOperation(operationId);
     const text = getText(response);
-    const createFinding = (rule: string, fault: string | null): Finding => ({
-      requirementId: createRequirementId(`leak.${rule}`, operation),
-      verdict: fault === null ? 'pass' : 'fail',
-      message:
-        fault === null
-          ? 'Nothing found.'
-          : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`,
-      exchanges: [exchange.n],
-    });
-    return [
-      createFinding('known-secret', findSecret(exchange, response, text, contract, recording)),
-      createFinding('secret-name', findSecretName(operation, response, contract)),
-      createFinding('inside', findInternals(response, text)),
-    ];
+    const faults = {
+      'known-secret': findSecret(exchange, response, text, contract, recording),
+      'secret-name': findSecretName(operation, response, contract),
+      inside: findInternals(response, text),
+    };
+    return Object.entries(faults).map(([rule, fault]) =>
+      createFinding(exchange, response, createRequirementId(`leak.${rule}`, operation), fault),
+    );
   },
 };
 
@@ -86,17 +80,21 @@ function evaluateUnknownPath(
   const fault =
     findSecret(exchange, response, text, contract, recording) ??
     (isJsonResponse(response) ? findInternals(response, text) : null);
-  return [
-    {
-      requirementId: 'leak.elsewhere',
-      verdict: fault === null ? 'pass' : 'fail',
-      message:
-        fault === null
-          ? 'Nothing found.'
-          : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`,
-      exchanges: [exchange.n],
-    },
-  ];
+  return [createFinding(exchange, response, 'leak.elsewhere', fault)];
+}
+
+function createFinding(
+  exchange: Exchange,
+  response: HttpResponse,
+  requirementId: string,
+  fault: string | null,
+): Finding {
+  const message =
+    fault === null
+      ? 'Nothing found.'
+      : `${describeRequest(exchange)} returned ${response.status} with ${fault}.`;
+  const verdict = fault === null ? 'pass' : 'fail';
+  return { requirementId, verdict, message, exchanges: [exchange.n] };
 }
 
 function findSecret(
