@@ -1,6 +1,5 @@
 // Writes the folder map of the README from the import directions. Run by hand when a repository
-// test asks for it:
-//   node -C stillhouse-source scripts/folder-map.ts
+// test asks for it: `node -C stillhouse-source scripts/folder-map.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFolderMap } from './repository/folder-map.ts';

@@ -1,6 +1,6 @@
-// Makes code from the contracts: types, operations tables, state machines, validators (npm run
-// generate).
-//   --check    writes nothing; exits 1 naming the files that generating would change
+// Generates code from the contracts: types, operations tables, state machines, validators (npm run
+// generate). With --check it writes nothing, names the files that generating would change and exits
+// with 1.
 import { resolve } from 'node:path';
 import { runCommand } from './generate/command.ts';
 import { controlContract, deviceContract, deviceState } from './generate/targets.ts';

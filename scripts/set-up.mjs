@@ -87,7 +87,7 @@ export function setUp({ generate = true } = {}) {
 }
 
 /**
- * npm as it runs us, else the one on the PATH.
+ * Returns the npm that runs this program, else the one on the PATH.
  * @returns {[string, ...string[]]}
  */
 function getNpm() {

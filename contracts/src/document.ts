@@ -112,5 +112,5 @@ export type ContractDocument = {
   };
 };
 
-/** openapi.yaml with its references. Its JSON pointers are those of the file. */
+/** The content of openapi.yaml with its references. Its JSON pointers are those of the file. */
 export const contractDocument: ContractDocument = JSON.parse(contractText);

@@ -22,7 +22,7 @@ const coverage = {
   ],
 };
 
-test('a run that has seen as much as the bounds say passes', () => {
+test('a run that reaches the bounds passes', () => {
   expect(findShortfalls(coverage, { states: 2, conditions: 0 })).toEqual([]);
   expect(findShortfalls(coverage, {})).toEqual([]);
 });
@@ -34,7 +34,7 @@ test('a run with less coverage fails, area by area, and impossible items do not 
   ]);
 });
 
-test('what two runs have seen adds up', () => {
+test('the coverage of two runs adds up', () => {
   const rest = {
     devices: 2,
     areas: [
@@ -68,7 +68,7 @@ test('a bound of an unknown area is an error', () => {
   ]);
 });
 
-test('a reader sees each area in one line, beside its bound', () => {
+test('each area is one line with its bound', () => {
   const lines = formatCoverage(coverage, { states: 2 }).split('\n');
   expect(lines[1]?.split(/\s{2,}/)).toEqual(['states', '2', '3', '66 %', '2']);
   expect(lines[2]?.split(/\s{2,}/)).toEqual(['conditions', '0', '1', '0 %', '-']);

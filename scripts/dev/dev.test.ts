@@ -20,7 +20,7 @@ async function findFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-test('a developer chooses every port of npm run dev, and Ctrl-C ends it', async () => {
+test('every port of npm run dev can be chosen, and Ctrl-C ends it', async () => {
   const [device, setup, lab, cloud, consolePage, labPage] = await findFreePorts(6);
   const child = spawn(
     process.execPath,
@@ -59,7 +59,7 @@ test('a developer chooses every port of npm run dev, and Ctrl-C ends it', async 
   }
 }, 90_000);
 
-test('options of the simulator keep their words, and https leads the console to https', () => {
+test('simulator options are passed on, and with https the console uses https', () => {
   const { commands } = planDev(['--https', '--state-file', "my device's.json"], {});
   const [simulator, console] = commands;
   expect(simulator?.command).toMatch(/main\.ts --https --state-file 'my device'\\''s\.json'$/);

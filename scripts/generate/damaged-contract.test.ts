@@ -193,7 +193,7 @@ test('two components with one name are reported', async () => {
   );
 });
 
-test('a developer sees everything that is wrong at once', async () => {
+test('all errors of a contract are reported together', async () => {
   const twice = sampleContract
     .replace('      x-safety: read\n', '')
     .replace('      x-roles: [admin, setup]\n', '');

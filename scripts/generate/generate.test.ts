@@ -27,14 +27,14 @@ async function run(root: string, ...options: string[]) {
   return { code, printed: printed.join('\n'), errors: errors.join('\n') };
 }
 
-test('a developer who generates twice gets the same bytes', async () => {
+test('generating twice gives the same bytes', async () => {
   const [first, second] = [sampleFolder(), sampleFolder()];
   await generate(first, [sampleTarget]);
   await generate(second, [sampleTarget]);
   expect(read(first)).toEqual(read(second));
 });
 
-test('a developer who generates again without a change keeps the files as they are', async () => {
+test('generating without a change does not write files', async () => {
   const root = sampleFolder();
   expect(await generate(root, [sampleTarget])).toEqual(paths);
   const before = paths.map((path) => statSync(join(root, path), { bigint: true }).mtimeNs);
@@ -64,7 +64,7 @@ test('a mistyped option is reported with the right one', async () => {
   expect(errors).toBe('Unknown option "--chekc". Usage: npm run generate [-- --check]');
 });
 
-test('every generated file says what it is made from', async () => {
+test('every generated file names its source', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);
   for (const text of read(root)) {
@@ -81,7 +81,7 @@ test('the types of schemas of another contract are imported, not declared again'
   expect(types).toContain('Lamp: LampSchemas["Lamp"];');
 });
 
-test('the operations table holds what the contract says, as plain data', async () => {
+test('the operations table contains the data of the contract', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);
   const { operations } = await import(join(root, sampleTarget.operations));
@@ -104,7 +104,7 @@ test('the operations table holds what the contract says, as plain data', async (
   });
 });
 
-test('the validators are one module without imports, and know which way a secret may go', async () => {
+test('the validators are one module without imports, and allow secrets in requests only', async () => {
   const root = sampleFolder();
   await generate(root, [sampleTarget]);
   expect(readFileSync(join(root, sampleTarget.validators), 'utf8')).not.toMatch(

@@ -23,7 +23,7 @@ function listUnderlined(text: string): string[] {
   return fits(parse(text)) ? [] : (fits.errors ?? []).map(({ instancePath }) => instancePath);
 }
 
-test('an editor finds nothing wrong with any ready scenario', () => {
+test('the schema accepts every library scenario', () => {
   const wrong = files
     .map((name) => [name, listUnderlined(readFileSync(join(folder, name), 'utf8'))] as const)
     .filter(([, places]) => places.length > 0);
@@ -31,7 +31,7 @@ test('an editor finds nothing wrong with any ready scenario', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every ready scenario tells editors where its schema is', () => {
+test('every library scenario names its schema for editors', () => {
   const first = '# yaml-language-server: $schema=../../../../scenario.schema.json\n';
   const without = files.filter(
     (name) => !readFileSync(join(folder, name), 'utf8').startsWith(first),
@@ -60,7 +60,7 @@ test.each([
   expect(listUnderlined(head + rest)).toContain(place);
 });
 
-test('an editor lets a patch remove what may be missing, and not what has to be there', () => {
+test('in a patch, null is allowed for optional properties only', () => {
   expect(listUnderlined(`${head}initialState: { network: { wifi: null } }`)).toEqual([]);
   expect(listUnderlined(`${head}initialState: { power: null }`)).toContain('/initialState/power');
 });

@@ -27,6 +27,6 @@ test.each(guides)('the browser test in %s is one that runs', (name) => {
   }
 });
 
-test('guides are there for developers, QA and firmware teams', () => {
+test('there are guides for developers, QA and firmware teams', () => {
   expect(guides).toEqual(['developers.md', 'firmware.md', 'qa.md']);
 });

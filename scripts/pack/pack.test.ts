@@ -61,7 +61,7 @@ async function listEntryPoints(name: string): Promise<string[]> {
   return Object.keys(exports).map((door) => `${name}${door.slice(1).replace('*', 'device')}`);
 }
 
-test('a program in plain Node imports every door', async () => {
+test('a program in plain Node imports every entry point', async () => {
   const all = (await Promise.all(packages.map(listEntryPoints))).flat();
   // The kit imports Playwright, an optional peer that is not installed here.
   const kit = '@stillhouse/simulator/playwright';
@@ -78,7 +78,7 @@ test('a program in plain Node imports every door', async () => {
   expect(await run('node', ['--input-type=module', '-e', program])).toBe('all\n');
 });
 
-test('every package has its license and a README, and needs the others in the same version', async () => {
+test('every package has a license and a README, and requires the others in the same version', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
   for (const name of packages) {
     expect(await readInstalled(`${name}/LICENSE`)).toMatch(/^MIT License/);
@@ -91,7 +91,7 @@ test('every package has its license and a README, and needs the others in the sa
   }
 });
 
-test('packages with code of other libraries name these with their licenses', async () => {
+test('packages with bundled libraries list their licenses', async () => {
   const readThirdParty = (name: string) =>
     readFile(resolveInFolder(`node_modules/@stillhouse/${name}/THIRD-PARTY.md`), 'utf8');
   for (const name of ['contracts', 'verifier', 'simulator']) {
@@ -209,7 +209,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('a developer lists the ready scenarios and plays one', () => {
+test('a developer lists the library scenarios and plays one', () => {
   const program = resolveInFolder('node_modules/.bin/stillhouse-sim');
   const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
   expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');

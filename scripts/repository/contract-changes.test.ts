@@ -41,7 +41,7 @@ test('every breaking change of the contract has a reason in contracts/approvals.
   expect(listUnapproved(changes, approvals).map(({ id }) => id)).toEqual([]);
 });
 
-test('the newest entry of the changelog is of the version that the contract has, and names every operation that changed', () => {
+test('the newest entry of the changelog has the version of the contract and names every changed operation', () => {
   const changelog = readFileSync(join(root, 'openapi.changelog.md'), 'utf8');
   const [, newest = ''] = changelog.split(/^## /m);
   expect(newest.split('\n')[0]).toBe(parse(now).info.version);

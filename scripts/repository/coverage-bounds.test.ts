@@ -32,7 +32,7 @@ test.each(['HEAD', 'HEAD~1'])(
   },
 );
 
-test('a lower bound and one that is gone need a line with a reason', () => {
+test('a lower or removed bound needs a line with a reason', () => {
   const before = { responses: 10, states: 4, operations: 7 };
   const after = { responses: 9, operations: 8 };
   expect(findUnapproved(before, after, [])).toEqual(['responses 10 -> 9', 'states 4 -> 0']);
@@ -40,6 +40,6 @@ test('a lower bound and one that is gone need a line with a reason', () => {
   expect(findUnapproved(before, after, readApproved(text))).toEqual(['states 4 -> 0']);
 });
 
-test('the example of how to write a line approves nothing', () => {
+test('the example line in the approvals file approves nothing', () => {
   expect(readApproved('    - responses 120 -> 118: as an example\n')).toEqual([]);
 });

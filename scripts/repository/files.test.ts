@@ -22,7 +22,7 @@ test('components are PascalCase.tsx, everything else is kebab-case', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no folder or file has a name that says nothing', () => {
+test('no folder or file has a generic name', () => {
   expect(paths.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/.test(path))).toEqual(
     [],
   );

@@ -29,7 +29,7 @@ test(`no function is longer than ${maxLines} lines`, () => {
   expect(files.flatMap(({ path, text }) => findLongFunctions(path, text))).toEqual([]);
 });
 
-test('a long function would be noticed', () => {
+test('a long function is detected', () => {
   const body = '  call();\n'.repeat(maxLines);
   expect(findLongFunctions('a.ts', `const f = () => {\n${body}};\n`)).toEqual([
     `a.ts:1 (${maxLines + 2} lines)`,

@@ -33,7 +33,7 @@ test('a package that belongs to one folder is imported nowhere else', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a wrong direction would be noticed', () => {
+test('a wrong direction is detected', () => {
   const device = getZone('simulator/device/src/device.ts');
   const http = getZone('simulator/src/http/app.ts');
   const ui = getZone('console/ui/src/Button.tsx');

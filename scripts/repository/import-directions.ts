@@ -33,7 +33,7 @@ export const zones: readonly Zone[] = [
     folder: 'simulator/lab',
     mayImport: ['simulator/client', 'console/ui', 'contracts/foundation', 'contracts/products'],
   },
-  // openssl for tests: real certificates
+  // Runs openssl for tests with real certificates.
   { folder: 'simulator/openssl', mayImport: [] },
   {
     folder: 'simulator/playwright',

@@ -114,7 +114,7 @@ test('no comment, text or document contains a private phrase', () => {
   expect(findLines(privatePhrases, written)).toEqual([]);
 });
 
-test('no file has a name that does not say what is in it', () => {
+test('no file has a meaningless name such as parts or values', () => {
   expect(paths.filter((path) => emptyNames.test(path))).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ test('no name shadows a global of Node', () => {
   expect(files.filter(({ text }) => shadows.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('a private word would be noticed', () => {
+test('a private word is detected', () => {
   expect(findPrivateWords('a.ts', 'const usualCode = 1;')).toEqual([
     'a.ts:1 usualCode (usual: default...)',
   ]);

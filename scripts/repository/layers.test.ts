@@ -52,7 +52,7 @@ test('no files import each other in a cycle', () => {
   expect(findCycles(graph)).toEqual([]);
 });
 
-test('a cycle and a wrong layer would be noticed', () => {
+test('a cycle and a wrong layer are detected', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],

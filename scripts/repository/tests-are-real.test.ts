@@ -5,7 +5,7 @@ const thisFolder = /^scripts\/repository\//;
 const tests = readSources(/\.(test|spec)\.tsx?$/).filter(({ path }) => !thisFolder.test(path));
 const browserTests = readSources(/^(e2e|simulator\/playwright)\/.*\.ts$/);
 
-test('no browser test puts itself between the console and the device', () => {
+test('no browser test intercepts requests between the console and the device', () => {
   expect(browserTests.length).toBeGreaterThan(0);
   const interception =
     /\.(route|routeFromHAR|routeWebSocket|unroute)\(|Fetch\.enable|setRequestInterception/;

@@ -21,7 +21,7 @@ test('the simulator takes time from its clock and chance from its seed, nowhere 
   expect(findLines(realTimeOrChance, files)).toEqual([]);
 });
 
-test('each of them would be noticed', () => {
+test('each pattern is detected', () => {
   const lines = [
     'const at = Date.now();',
     'const at = new Date();',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMissingPrerequisites } from './prerequisites.mjs';
 
-test('a machine that has everything lacks nothing', () => {
+test('a machine with all programs passes', () => {
   expect(findMissingPrerequisites()).toEqual([]);
 });
 

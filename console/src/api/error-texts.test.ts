@@ -57,7 +57,7 @@ test.each([
   expect(errorTexts.tooManyRequests(waitMs)).toBe(text);
 });
 
-test('the displayed wait is never too short, nor a second too long', () => {
+test('the displayed wait is rounded up to the next second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 24 * 3_600_000 }), (waitMs) => {
       const text = errorTexts.tooManyRequests(waitMs);

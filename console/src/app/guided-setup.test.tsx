@@ -163,7 +163,7 @@ async function openCode(device: ReturnType<typeof createDevice>) {
 }
 
 // R5.6, R5.22.
-test('the code has the focus, and a refused paste says what is wrong with it', async () => {
+test('the code has the focus, and a refused paste names the reason', async () => {
   const first = await openCode(createDevice());
   await waitFor(() => expect(first).toHaveFocus());
   const user = userEvent.setup();

@@ -25,7 +25,7 @@ export type Session = ReadableState<SessionState> & {
 };
 
 type Dependencies = {
-  /** sessionStorage, so that the token stays in this tab and ends with it (decision 0038). */
+  /** In sessionStorage, so that the token stays in this tab and ends with it (decision 0038). */
   storage: Storage;
   now: () => number;
   warn: (message: string) => void;

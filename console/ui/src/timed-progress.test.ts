@@ -71,7 +71,7 @@ test('before the start there is no progress', () => {
   });
 });
 
-test('whatever the times, only finished work fills the bar', () => {
+test('only finished work fills the bar, for any times', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('idle' as const, 'running' as const, 'failed' as const),

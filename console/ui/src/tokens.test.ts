@@ -10,7 +10,7 @@ const minTextContrast = 4.5;
 /** WCAG 1.4.11. */
 const minNonTextContrast = 3;
 
-/** [foreground, background, minimum contrast] */
+/** Each row: foreground, background, minimum contrast. */
 const pairs: ReadonlyArray<[string, string, number]> = [
   ...['canvas', 'surface', 'sunken', 'overlay'].flatMap((ground): [string, string, number][] => [
     ['text', ground, 7],

@@ -39,7 +39,7 @@ const { readParameters, validateResponse } = createValidation(
 const values = (raw: Record<string, string | string[]>) =>
   readParameters('find', 'query', raw).values;
 
-test('parameters become what the contract declares, and nothing else', () => {
+test('parameters are converted to their declared types only', () => {
   expect(values({ text: '123', count: '123', ratio: '-1.5', deep: 'true', names: 'a' })).toEqual({
     text: '123',
     count: 123,
@@ -57,7 +57,7 @@ test('parameters become what the contract declares, and nothing else', () => {
   expect(values({ count: ['1'], text: ['a', 'b'] })).toEqual({ count: 1, text: ['a', 'b'] });
 });
 
-test('a text stays the text that was sent, whatever it looks like', () => {
+test('a string parameter that looks like a number stays a string', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String)), (text) => {
       expect(values({ text })).toEqual({ text });
@@ -65,7 +65,7 @@ test('a text stays the text that was sent, whatever it looks like', () => {
   );
 });
 
-test('a whole number is read back as it was written', () => {
+test('an integer keeps its value', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (count) => {
       expect(values({ count: String(count) })).toEqual({ count });
@@ -73,7 +73,7 @@ test('a whole number is read back as it was written', () => {
   );
 });
 
-test('parameters that an operation does not have are pointed out', () => {
+test('unknown parameters are reported', () => {
   expect(readParameters('find', 'path', { id: '1' }).issues).toEqual([
     { pointer: 'id', message: 'is unknown; remove it' },
   ]);
@@ -86,7 +86,7 @@ test('text responses are text', () => {
   ]);
 });
 
-test('a programmer who names an operation that is not there hears of it', () => {
+test('an unknown operation throws', () => {
   expect(() => validateResponse('lose', 200, null, undefined)).toThrow(
     'There is no operation "lose" in this contract.',
   );
@@ -117,7 +117,7 @@ test.for<[SchemaError, unknown, string]>([
   expect(createSchemaValidation(finding(found), [])(value)).toEqual([{ pointer: '', message }]);
 });
 
-test('of many allowed values the first are named', () => {
+test('a message names the first of many allowed values', () => {
   const allowedValues = Array.from({ length: 30 }, (_, index) => index);
   const [issue] = createSchemaValidation(finding(error('enum', { allowedValues })), [])(-1);
   expect(issue?.message).toMatch(/^must be one of 0, 1, .+, 19 and 10 more, but is -1$/);
@@ -140,7 +140,7 @@ test('only the closest alternative is reported, and no consequential errors', ()
   expect(validate([{}])).toEqual([{ pointer: '/0/b', message: 'is missing; add it' }]);
 });
 
-test('a secret is masked inside of a value that is shown', () => {
+test('a secret inside a reported value is masked', () => {
   const validate = createSchemaValidation(finding(error('type', { type: 'string' })), ['password']);
   expect(validate({ password: 'hunter2', name: 'x' })).toEqual([
     { pointer: '', message: 'must be a string, but is {"password":"***","name":"x"}' },

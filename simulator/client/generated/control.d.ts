@@ -1592,7 +1592,7 @@ export interface components {
         };
         Explanation: {
             entry: components["schemas"]["JournalEntry"];
-            /** @description Whether request and response keep the contract, as text. */
+            /** @description Whether request and response conform to the contract, as text. */
             verdict: string;
             /** @description Changes of the device's state by the exchange, by JSON pointer (RFC 6901); the first 200. */
             changes: components["schemas"]["StateChange"][];

@@ -43,7 +43,7 @@ test('by default exchanges are not printed, and --quiet prints nothing', async (
   await signIn(announcement.consoleUrl, 'stillhouse');
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
-  // --json prints its line in any case.
+  // With --json, the line is printed in any case.
   expect({ code, stderr, lines: stdout.trim().split('\n').length }).toEqual({
     code: 0,
     stderr: '',

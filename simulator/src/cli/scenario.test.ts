@@ -93,7 +93,7 @@ test('scenario run separates long times from the text', async () => {
   expect(stdout).toContain('\n+1m 8s 989ms  getStatus: reset (fault cut)\n');
 });
 
-test('scenario test says where the JUnit report is, and names no more scenarios than needed', async () => {
+test('scenario test prints the path of the JUnit report, and a short error for an unknown scenario', async () => {
   const file = writeScenario('good.yaml', sound);
   const junit = join(dirname(file), 'new', 'report.xml');
   const { code, stdout } = await scenario('test', file, '--junit', junit);

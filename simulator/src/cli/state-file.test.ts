@@ -144,7 +144,7 @@ test('a snapshot from the control API works as a state file', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a killed device is stored as it was a moment before', async () => {
+test('the state file of a killed simulator has the latest state', async () => {
   const path = join(folder(), 'device.json');
   const { child, control, ended } = await startWithStateFile(path, '--clock', 'manual');
   await control.patch('default', { settings: { chromium: { loggingEnabled: true } } });
@@ -309,7 +309,7 @@ test('a file that cannot be read or written is an error at start', async () => {
   expect(readdirSync(inside)).toEqual([]);
 });
 
-test('a second simulator cannot use the same state file, whatever its path', async () => {
+test('a second simulator cannot use the same state file, by any path', async () => {
   const inside = folder();
   const path = join(inside, 'device.json');
   const first = await startWithStateFile(path, '--clock', 'manual');

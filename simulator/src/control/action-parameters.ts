@@ -19,7 +19,7 @@ export const parameterKinds: {
   readonly [Name in ActionParameter['name']]: Omit<ActionParameter, 'name' | 'needed'>;
 } = {
   pairedDeviceName: {
-    summary: 'Name of the device that it is paired with. Default: derived from the seed.',
+    summary: 'The name of the paired device. Default: generated from the seed.',
     values: null,
     example: 'Oban Bar in the hall',
   },
@@ -39,7 +39,7 @@ export const parameterKinds: {
     example: 'NFA1.20300301.0000',
   },
   code: {
-    summary: 'The code to enter, 8 letters. Default: the first valid code.',
+    summary: 'The code, 8 letters. Default: the first one that the cloud accepts.',
     values: null,
     example: 'QWERTZUI',
   },
@@ -54,12 +54,12 @@ export const parameterKinds: {
     example: 'expired',
   },
   type: {
-    summary: 'AUTOMATIC installs updates in the maintenance window.',
+    summary: 'AUTOMATIC installs offered updates in the maintenance window.',
     values: ['AUTOMATIC', 'MANUAL'],
     example: 'MANUAL',
   },
   failure: {
-    summary: 'Reason of the failure. Default: downloadBroken or installFailed.',
+    summary: 'The reason. Default: downloadBroken or installFailed, by the step of the update.',
     values: [...updateFailures],
     example: 'noSpace',
   },

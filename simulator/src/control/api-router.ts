@@ -80,7 +80,7 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
       const detail = `The path names something unknown${formatFirstIssue(issues)}`;
       return sendResponse(res, refuse(404, 'unknown-name', detail, issues));
     }
-    // createApp has set the parser that creates these.
+    // The parser of createApp creates these.
     const parameters = req.query as Record<string, string | string[]>;
     const query = readParameters(id, 'query', parameters);
     if (query.issues.length > 0) return sendResponse(res, refuseQuery(query.issues));

@@ -42,7 +42,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/pla
   },
 );
 
-test('every operation rejects requests from other sites, whatever they accept', async () => {
+test('every operation rejects requests from other sites, with any accept header', async () => {
   const { call, lease } = await startLab();
   const { id } = await lease();
   for (const { method, path } of Object.values(operations)) {

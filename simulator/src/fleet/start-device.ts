@@ -115,7 +115,7 @@ function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): vo
   const put = restoreState(device, snapshot.state);
   if (put.outcome === 'refused') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
-    throw new Error(`The device of the snapshot cannot go on: ${pointer} ${message}`);
+    throw new Error(`The device of the snapshot cannot continue: ${pointer} ${message}`);
   }
   // Restore it after the state, because creating the device has drawn from the streams.
   device.random.restore(snapshot.random);

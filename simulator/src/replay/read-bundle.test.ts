@@ -35,7 +35,7 @@ const wrong: [string, (good: Bundle) => unknown, string][] = [
   [
     'of a later form',
     (good) => ({ ...good, version: 2 }),
-    'is of version 2, but this program supports version 1 only.',
+    'is version 2, but this program supports version 1 only.',
   ],
   [
     'of another program',

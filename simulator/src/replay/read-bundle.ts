@@ -35,7 +35,7 @@ export async function readBundle(text: string): Promise<Read> {
   if (value.version !== bundleVersion) {
     const version = formatValue(value.version);
     return reject(
-      `is of version ${version}, but this program supports version ${bundleVersion} only. Use the program that created it.`,
+      `is version ${version}, but this program supports version ${bundleVersion} only. Use the program that created it.`,
     );
   }
   if (value.stillhouse !== stillhouseVersion) {

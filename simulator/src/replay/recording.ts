@@ -114,7 +114,7 @@ export class Recording {
     if (this.#ended !== null) return;
     this.#inputs.push(input);
     if ('body' in input) this.addBodySize(input.body);
-    if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} things were done`);
+    if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} inputs were recorded`);
   }
 
   /** Adds the size of a body that arrived after its input was recorded. */
@@ -122,7 +122,7 @@ export class Recording {
     if (body === undefined || this.#ended !== null) return;
     this.#size += JSON.stringify(body).length;
     if (this.#size > maxBodyCharacters) {
-      this.#end(`bodies of more than ${maxBodyCharacters} characters came`);
+      this.#end(`its bodies have more than ${maxBodyCharacters} characters`);
     }
   }
 

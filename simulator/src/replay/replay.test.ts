@@ -155,11 +155,11 @@ test('a recording that exceeds the limit is discarded with a reason', () => {
   for (let n = 1; n <= 100_000; n += 1) recording.add({ ...request, n });
   expect([recording.endReason, recording.inputs.length]).toEqual([null, 100_000]);
   recording.add(request);
-  expect(recording.endReason).toBe('more than 100000 things were done');
+  expect(recording.endReason).toBe('more than 100000 inputs were recorded');
   expect(recording.inputs).toEqual([]);
   const longText = new Recording({ at: 0, terms, snapshot: null });
   for (let n = 1; n <= 9; n += 1) {
     longText.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
   }
-  expect(longText.endReason).toContain('bodies of more than');
+  expect(longText.endReason).toContain('its bodies have more than');
 });

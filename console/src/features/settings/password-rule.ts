@@ -1,7 +1,7 @@
 /** The longest password of a sign-in. */
 const maxLength = 1024;
 /** The limits of R5.7 and R9.12. */
-const MIN_LENGTH = 8;
+const minLength = 8;
 
 /** The hint of R5.7. */
 export const passwordHint = 'Your password must be at least 8 characters long.';
@@ -12,7 +12,7 @@ export const passwordHint = 'Your password must be at least 8 characters long.';
  */
 export function getPasswordProblem(password: string): string | null {
   const { length } = [...password];
-  if (length < MIN_LENGTH) return passwordHint;
+  if (length < minLength) return passwordHint;
   if (length > maxLength) return `Your password must be at most ${maxLength} characters long.`;
   return null;
 }

@@ -1,7 +1,7 @@
 import { isSerialNumber } from '../../session/serial-number.ts';
 
 /** The filter of the browser's picker (R7.53). */
-const VENDOR_ID = 13178;
+const deviceVendorId = 13178;
 
 /** The part of WebUSB that is used here, which neither TypeScript's types nor all browsers have. */
 type Usb = {
@@ -45,7 +45,7 @@ export async function findSerialNumber(
     if (await brave?.isBrave()) return { missing: 'brave' };
     // No browser has WebUSB at a plain http address (R2.50).
     if (!usb) return { missing: secure ? 'unsupported' : 'insecure address' };
-    const { serialNumber } = await usb.requestDevice({ filters: [{ vendorId: VENDOR_ID }] });
+    const { serialNumber } = await usb.requestDevice({ filters: [{ vendorId: deviceVendorId }] });
     return isSerialNumber(serialNumber) ? { serialNumber } : { missing: 'no serial number' };
   } catch (cause) {
     const cancelled = cause instanceof DOMException && cause.name === 'NotFoundError';

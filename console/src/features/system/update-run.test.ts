@@ -39,7 +39,7 @@ test('an update that ends with another version is complete', () => {
   expect(end).toEqual({ kind: 'updated', version: after });
 });
 
-test('an update that ends with the old version has changed nothing, whatever the state is', () => {
+test('an update that ends with the old version has changed nothing, in any state', () => {
   for (const state of ['upToDate', 'upgradeAvailable', 'scheduled', 'notFound']) {
     expect(applyPolls([...whole, reported(state)]).end).toEqual({ kind: 'unchanged' });
   }

@@ -24,7 +24,7 @@ export const respect: Peer = {
     'token; the workflows of generate-arazzo, each with an additional step without a token (401)',
   async prepare(place) {
     const path = join(place.work, workflows);
-    // --server refers to the file by its name.
+    // The option --server refers to the file by its name.
     writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(createPeerContract()));
     const output = await runProgram(place, program, [
       ...['generate-arazzo', 'openapi.json', '--output-file', workflows],

@@ -80,7 +80,7 @@ export const actionTable: Record<ActionName, Action> = {
     run: (device, { channel = '', version = '' }) =>
       releaseFirmware(device, channel, version)
         ? undefined
-        : `The limit of ${maxChannels} channels is reached: ${formatChannels(device)}. Use one of them, or withdraw one`,
+        : `Channel limit reached (${maxChannels}): ${formatChannels(device)}. Use one of them, or withdraw one`,
   },
   withdrawFirmware: {
     summary: 'The cloud no longer offers an update on a channel.',
@@ -95,7 +95,7 @@ export const actionTable: Record<ActionName, Action> = {
     parameters: { type: 'optional', channel: 'optional' },
     run: (device, { type, channel }) => {
       if (type === undefined && channel === undefined)
-        return 'Nothing to change. Specify type or channel';
+        return 'Nothing to change. Set type or channel';
       changeUpdateSettings(device, { ...(type && { type }), ...(channel && { channel }) });
       return undefined;
     },

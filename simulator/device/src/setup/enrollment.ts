@@ -47,7 +47,7 @@ export function submitEnrollmentCode(core: DeviceCore, code?: string): string | 
   if (started.outcome === 'started') return null;
   return started.because === 'enrolled'
     ? 'The device is enrolled already. Only a factory reset ends that'
-    : 'The device is just being enrolled. Let its time go on';
+    : 'The device is being enrolled. Advance its time';
 }
 
 /** Scheduled task: ends the enrollment. */

@@ -151,7 +151,7 @@ test('an entered enrollment code enrolls the device, or the device shows the res
   const enrollment = async () => (await control.state(id)).enrollment;
   await control.action(id, 'enroll', { code: 'nobodysc' });
   expect(await enrollment()).toMatchObject({ state: 'enrolling' });
-  await expect(control.action(id, 'enroll')).rejects.toThrow('just being enrolled');
+  await expect(control.action(id, 'enroll')).rejects.toThrow('is being enrolled');
   await control.advance(id, { by: '10s' });
   expect(await enrollment()).toMatchObject({ state: 'failed', failure: 'unknown' });
   await control.action(id, 'enroll');

@@ -48,7 +48,7 @@ export const clock = {
         return refuse(
           409,
           'conflict',
-          `Device ${leased.id} is not in lockstep. Lease it with clock "manual" and lockstep true, or put its clock so.`,
+          `Device ${leased.id} is not in lockstep. Lease it with clock "manual" and lockstep true, or set its clock accordingly.`,
         );
       }
       if (body.to < clock.now()) return refusePast(leased, body.to);

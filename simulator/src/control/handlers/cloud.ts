@@ -30,7 +30,7 @@ export const cloud = {
       const expiresAt = text === undefined ? undefined : parseInstant(text);
       if (expiresAt === null) {
         const message = `${text} is not a time. Use epoch ms or ISO 8601 with zone`;
-        return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was made.');
+        return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was created.');
       }
       const { enrollmentService, host } = leased;
       const made = enrollmentService.add({ ...rest, expiresAt }, host.clock.now());

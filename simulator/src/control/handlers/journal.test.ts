@@ -167,7 +167,7 @@ test('an entry is explained: its changes, the faults considered and the outcome'
   const explanation = await control.explain(device.id, 2);
   expect(explanation).toMatchObject({
     entry: { n: 2, operationId: 'signIn', request: { body: { password: '[redacted]' } } },
-    verdict: 'Request and response keep the contract.',
+    verdict: 'Request and response conform to the contract.',
     changes: [{ pointer: '/signIn/issuedTokens', after: 1 }],
     faults: [{ id: 'later', fired: false, reason: 'skip' }],
     timersBefore: [],

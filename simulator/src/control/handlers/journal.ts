@@ -43,7 +43,7 @@ export const journal = {
     const explained = tracer.getTrace(n);
     if (explained === null) {
       return refuseUnknownEntry(
-        `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,
+        `Entry ${n} is too old: only the latest 200 can be explained. Replay its bundle to explain it.`,
       );
     }
     return { status: 200, body: { entry, verdict: formatVerdict(entry), ...explained } };
@@ -84,7 +84,7 @@ export const journal = {
       // Do not start while timers are firing.
       while (host.clock.isFiring) await host.clock.runBetweenTimers(() => {});
       if (host.inFlight > 0) {
-        const detail = `No bundle while requests are being worked on: ${host.describePending().join(', ')}. Try again in a moment.`;
+        const detail = `No bundle while requests are in progress: ${host.describePending().join(', ')}. Try again in a moment.`;
         return refuse(409, 'conflict', detail);
       }
       const { makeBundle } = await import('../../replay/bundle.ts');
@@ -128,11 +128,11 @@ function formatVerdict({ verdict: { request, reply: response }, intended }: Jour
     ...(request.length > 0 ? [`The request breaks the contract: ${list(request)}.`] : []),
     ...(response.length > 0
       ? [
-          `The response breaks the contract${intended ? ', as a fault meant it to' : ''}: ${list(response)}.`,
+          `The response breaks the contract${intended ? ', as a fault intended' : ''}: ${list(response)}.`,
         ]
       : []),
   ];
-  return words.length === 0 ? 'Request and response keep the contract.' : words.join(' ');
+  return words.length === 0 ? 'Request and response conform to the contract.' : words.join(' ');
 }
 
 function refuseUnknownEntry(detail: string): Refusal<404> {

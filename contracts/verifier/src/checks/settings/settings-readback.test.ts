@@ -80,7 +80,7 @@ test('reports a value that is accepted but not stored', async () => {
   expect(ids).toContain('readback.value:updateLanguageSettings:/languageCode');
 });
 
-test('reports a write that resets a key that it omits, whatever the factory default', async () => {
+test('reports a write that resets an omitted key, for any factory default', async () => {
   const { ids } = await runCheck((device) => ({ method, path, body }) => {
     const group = device.groups[system];
     if (method === 'PUT' && path === system && group && !('hdmiCecEnabled' in JSON.parse(body))) {
