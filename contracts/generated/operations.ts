@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:a2dab9a926300a6d9cb2dd1a4d19b2098df9c7d079481f041a18ac32e8d6ac5d';
+export const contractHash = 'sha256:3384bf9f25f82d1556f6dd034ee1575711d8a621585ca15ce81f2d86ecb2087c';

@@ -1051,7 +1051,7 @@ export interface components {
         };
         ActionParameter: {
             /** @enum {string} */
-            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code" | "userName" | "validity";
             needed: boolean;
             summary: string;
             /** @description All allowed values; null if any value that matches the schema is allowed. */
@@ -1064,7 +1064,7 @@ export interface components {
             power: components["schemas"]["PowerState"];
         };
         /** @enum {string} */
-        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment";
+        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment" | "signIn" | "certificates";
         DeviceModel: {
             machines: components["schemas"]["Machine"][];
         };
@@ -1723,7 +1723,7 @@ export interface components {
          */
         AnalyticsFault: "none" | "failing" | "silent" | "reset";
         /**
-         * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
+         * @description The manifest is missing (404), is invalid JSON, never arrives, ends in a broken connection, names files of another origin, or names a script that is missing or renders nothing.
          * @enum {string}
          */
         RemoteBuildFault: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";

@@ -82,6 +82,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
         allowedRemoteOrigins: [],
         hostNameSuffix: '.localhost',
         devicePagePath: defaultDevicePagePath,
+        labOrigin: null,
         brand: defaultBrand,
       }),
     },
