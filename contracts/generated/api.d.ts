@@ -56,7 +56,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the device can say without a network
+         * Read the status that needs no network
          * @description Needs a token, as the serial number is the password of the setup user (decision 0012).
          */
         get: operations["getOfflineStatus"];
@@ -159,7 +159,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the camera diagnostics files
-         * @description Also when there are none. The status then knows of no run.
+         * @description Also without files. The status then has no run.
          */
         delete: operations["deleteCameraDiagnosticsFiles"];
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the audio diagnostics data
-         * @description Also when there is none. The status then knows of no run.
+         * @description Also without data. The status then has no run.
          */
         delete: operations["clearAudioDiagnostics"];
         options?: never;
@@ -429,7 +429,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose what the device is mainly used for */
+        /** Set the primary mode */
         put: operations["updatePrimaryMode"];
         post?: never;
         delete?: never;
@@ -467,8 +467,8 @@ export interface paths {
         };
         /**
          * Look for an update
-         * @description The device asks its update server, which can take minutes. One that does not respond counts as one that has nothing:
-         *     notFound. While an update runs, the response says how far it is. Firmware before 20250402.0000 has only this call.
+         * @description The device requests the offer from its update server, which can take minutes. A server that does not respond counts as
+         *     notFound. While an update runs, the response has its progress. Firmware before 20250402.0000 has only this call.
          */
         get: operations["getAvailableUpdate"];
         put?: never;
@@ -586,8 +586,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a certificate
-         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. What is there already stays
-         *     as it is and is in the response too. A device keeps 64; a file that does not fit is refused as a whole, with 400.
+         * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. Certificates that the
+         *     device already has stay unchanged and are in the response too. A device stores 64. A file that exceeds this is refused
+         *     completely, with 400.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -642,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Change the hostname
-         * @description The device is reached under the new name after a restart; the response comes before.
+         * @description The response is sent before the restart. After it, the device uses the new name.
          */
         post: operations["updateHostname"];
         delete?: never;
@@ -663,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Change the proxy
-         * @description A batch of pairs that is applied whole or not at all. Of two pairs with the same key the later wins.
+         * @description A batch of pairs that is applied completely or not at all. If two pairs have the same key, the later one applies.
          */
         post: operations["updateProxy"];
         delete?: never;
@@ -746,8 +747,8 @@ export interface paths {
         put?: never;
         /**
          * Create a key pair and a certificate signing request
-         * @description The private key stays on the device and replaces its present one, so that a certificate for an earlier request no longer
-         *     fits. One is made at a time, and that may take a minute (R9.7).
+         * @description The private key stays on the device and replaces the current one, so a certificate for an earlier request no longer matches.
+         *     One request is created at a time, which may take a minute (R9.7).
          */
         post: operations["createCsr"];
         delete?: never;
@@ -794,7 +795,7 @@ export interface paths {
         post: operations["connectWifi"];
         /**
          * Forget the saved Wi-Fi network and its credentials
-         * @description Also when there is none.
+         * @description Also without one.
          */
         delete: operations["removeWifi"];
         options?: never;
@@ -855,7 +856,7 @@ export interface paths {
         put?: never;
         /**
          * Record an analytics event
-         * @description Fire and forget, for the setup user only; a client ignores what comes back.
+         * @description For the setup user only. A client ignores the response.
          */
         post: operations["trackAnalyticsEvent"];
         delete?: never;
@@ -912,7 +913,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Every problem there is. New ones may be added, none changes its meaning.
+         * @description All problem codes. New ones may be added. None changes its meaning.
          * @enum {string}
          */
         ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "token-revoked" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
@@ -970,7 +971,7 @@ export interface components {
             wifiMacAddress?: components["schemas"]["MacAddress"];
             ntpServer: string;
         };
-        /** @description How an interface is addressed now; null is what it does not have. The spec gives Wi-Fi two of the fields. */
+        /** @description The current address of an interface. Null for what it does not have. The specification has two of the fields for Wi-Fi. */
         InterfaceProperties: {
             ip4Address: components["schemas"]["IpV4AddressOrNull"];
             subnetMask: components["schemas"]["IpV4AddressOrNull"];
@@ -981,8 +982,8 @@ export interface components {
         };
         IpV4AddressOrNull: components["schemas"]["IpV4Address"] | null;
         /**
-         * @description `network` and `security` are there while a network is saved, `level` and `properties` while connected. `failure` may be
-         *     there while the state is FAILED.
+         * @description `network` and `security` are present while a network is saved, `level` and `properties` while connected. `failure` may be
+         *     present while the state is FAILED.
          */
         WifiStatus: {
             isSaved: boolean;
@@ -1001,7 +1002,7 @@ export interface components {
         DiagnosticsStatus: {
             /**
              * Format: date-time
-             * @description When the last run was done; null if there is none.
+             * @description End of the last run. Null if there was none.
              */
             lastDiagnosticDateTimeUTC: string | null;
         };
@@ -1088,7 +1089,7 @@ export interface components {
         };
         TimeSettingsUpdate: {
             use24HourTimeFormat?: boolean;
-            /** @description The id decides; a name that comes along is ignored. */
+            /** @description The id counts. A name in the request is ignored. */
             timeZone?: {
                 id: components["schemas"]["TimeZoneId"];
                 longDisplayName?: string;
@@ -1125,13 +1126,13 @@ export interface components {
         };
         /** @description The specification calls it a dictionary. Ours is a list; clients also read an object whose keys are the tags (decision 0069). */
         Languages: components["schemas"]["Language"][];
-        /** @description displayScript is absent or empty where the language has one script. */
+        /** @description displayScript is absent or empty if the language has one script. */
         Language: {
             tag: components["schemas"]["LanguageTag"];
             displayLanguage: string;
             displayScript?: string;
         };
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
@@ -1233,7 +1234,7 @@ export interface components {
          * @description Address of the PAC file.
          */
         ProxyUrl: string;
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: {
             /** @constant */
             proxy: "off";
@@ -1253,7 +1254,7 @@ export interface components {
             port?: components["schemas"]["ProxyPort"];
             url: components["schemas"]["ProxyUrl"];
         };
-        /** @description Changing to manual takes host and port along, changing to auto the url (R5.15). */
+        /** @description A change to manual requires host and port, a change to auto requires the url (R5.15). */
         ProxyUpdate: components["schemas"]["ProxyChange"][];
         ProxyChange: {
             /** @constant */
@@ -1470,7 +1471,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not what the contract asks for; `errors` points at each place. */
+        /** @description The request violates the contract. `errors` has a pointer to each place. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1499,7 +1500,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this path. */
+        /** @description The path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1642,7 +1643,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Audio diagnostics are running, or there is no audio to look at. */
+        /** @description Audio diagnostics are running, or there is no active call. */
         AudioDiagnosticsRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1893,7 +1894,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Started; the status as it was. */
+            /** @description Started. The body is the status before. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1970,7 +1971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Started; the status as it was. */
+            /** @description Started. The body is the status before. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -2023,7 +2024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no data now. */
+            /** @description The data has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2074,7 +2075,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2184,7 +2185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2239,7 +2240,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is, without the password. */
+            /** @description The current group, without the password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2294,7 +2295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2349,7 +2350,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2404,7 +2405,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2484,7 +2485,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it now is. */
+            /** @description The current group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2539,7 +2540,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mode as it now is. */
+            /** @description The current mode. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2597,7 +2598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the channel offers. */
+            /** @description The offer of the channel. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2682,7 +2683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mode as it now is. */
+            /** @description The current mode. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +2745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preview as it now is. */
+            /** @description The current preview. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2833,7 +2834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description It has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2909,7 +2910,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hostname as it now is. */
+            /** @description The current hostname. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,7 +2965,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The proxy as it now is. */
+            /** @description The current proxy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3019,7 +3020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The radio as it now is. */
+            /** @description The current state of the radio. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3099,7 +3100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The configuration as it now is. */
+            /** @description The current configuration. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3131,7 +3132,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request in PEM. Without a file name in `content-disposition` the client takes the serial number. */
+            /** @description The request in PEM. Without a file name in `content-disposition` the client uses the serial number. */
             200: {
                 headers: {
                     /** @description Carries the file name. Without it the client makes one (R7.41, R9.23). */
@@ -3251,7 +3252,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none now. */
+            /** @description There is none anymore. */
             204: {
                 headers: {
                     [name: string]: unknown;

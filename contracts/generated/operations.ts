@@ -97,7 +97,7 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/status/offline',
     tag: 'Status',
-    summary: 'What the device can say without a network',
+    summary: 'Read the status that needs no network',
     pathParameters: [],
     queryParameters: [],
     surface: 'device',
@@ -721,7 +721,7 @@ export const operations = {
     method: 'PUT',
     path: '/api/v1/settings/primarymode',
     tag: 'Settings',
-    summary: 'Choose what the device is mainly used for',
+    summary: 'Set the primary mode',
     pathParameters: [],
     queryParameters: [],
     requestMediaType: 'application/json',
@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:dc11933f0afe96ebf9f3782cbe0800d73c779e4ccc88bd8298f391efd86858d4';
+export const contractHash = 'sha256:3384bf9f25f82d1556f6dd034ee1575711d8a621585ca15ce81f2d86ecb2087c';

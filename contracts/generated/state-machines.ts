@@ -62,7 +62,7 @@ export const upgradeMachine = {
     },
     firmwareReleased: {
       by: 'cloud',
-      description: 'The device learnt that a version was released or withdrawn on the channel.',
+      description: 'The device learned that a version was released or withdrawn on the channel.',
     },
   },
   moves: [

@@ -27,7 +27,7 @@ test('problems of the same kind have the same title', () => {
 
 test('a problem has its headers', () => {
   const headers = { 'retry-after': '5' };
-  expect(createProblem(503, 'booting', 'Ask again in 5 s.', { headers }).headers).toEqual(headers);
+  expect(createProblem(503, 'booting', 'Try again in 5 s.', { headers }).headers).toEqual(headers);
 });
 
 test('a name is a problem code only if the contract has it', () => {

@@ -164,11 +164,12 @@ test('a keyboard user sorts, filters and changes many devices in a table', async
   await expect(serial).toHaveAttribute('aria-sort', 'ascending');
   await page.keyboard.press('Enter');
   await expect(serial).toHaveAttribute('aria-sort', 'descending');
+  const bulk = page.getByRole('group', { name: 'Selected devices' });
+  await expect(bulk.getByRole('button')).toHaveCount(0);
   for (const id of ids.slice(0, 2)) {
     await table.getByRole('checkbox', { name: `Select ${id}`, exact: true }).focus();
     await page.keyboard.press('Space');
   }
-  const bulk = page.getByRole('group', { name: 'Selected devices' });
   await expect(bulk.getByRole('status')).toHaveText('2 devices selected');
   await failOnViolations(page);
   await bulk.getByLabel('Condition').selectOption('cableOut');
@@ -182,6 +183,8 @@ test('a keyboard user sorts, filters and changes many devices in a table', async
   expect((await lab.control.state(first)).conditions).toEqual({});
   await bulk.getByRole('button', { name: 'Release', exact: true }).press('Enter');
   await bulk.getByRole('button', { name: 'Confirm: release 2 devices' }).press('Enter');
+  // The actions are gone, with the button that had the focus.
+  await expect(table).toBeFocused();
   await expect(table.getByRole('link', { name: first, exact: true })).toHaveCount(0);
   expect((await lab.control.list()).map(({ id }) => id)).toContain(third);
   await page.getByLabel('Filter').fill(third);

@@ -89,6 +89,70 @@ test('Tab reaches a console that is still loading', async ({ page, lease }) => {
   await expect(page.locator('iframe')).toBeFocused();
 });
 
+test('a developer signs in to the console beside the device with one press', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id, serialNumber } = await lease();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await page.goto(`/?device=${id}`);
+  const users = page.getByRole('group', { name: 'Sign in as' });
+  const frame = getConsoleFrame(page);
+  const admin = users.getByRole('button', { name: 'admin' });
+  await expect(admin).toBeEnabled();
+  await admin.press('Enter');
+  await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+  await expect(page.locator('iframe')).toBeFocused();
+
+  await lab.control.action(id, 'changePassword', { password: 'brisk-otter-17' });
+  await admin.click();
+  await expect(frame.getByText(serialNumber)).toBeVisible();
+
+  await users.getByRole('button', { name: 'oob' }).click();
+  await expect(page.getByText('oob can sign in at the local setup address only.')).toBeVisible();
+  await expect(frame.getByText(serialNumber)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Local setup address' }).click();
+  await users.getByRole('button', { name: 'setup' }).click();
+  await expect(frame.getByRole('heading', { name: 'Network', level: 1 })).toBeVisible();
+  expect(
+    urls.filter((url) => /brisk-otter-17|eyJ/.test(url) || url.includes(serialNumber)),
+  ).toEqual([]);
+});
+
+test('a developer locks a user out and lets certificates expire, without a scenario', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=states&machine=signIn`);
+  const states = page.getByRole('list', { name: 'States' });
+  const isAt = (state: string) =>
+    expect(states.getByRole('button', { name: state, exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  const users = page.getByRole('group', { name: 'Sign in as' });
+  await states.getByRole('button', { name: 'Admin locked out' }).click();
+  await isAt('Admin locked out');
+  await users.getByRole('button', { name: 'admin' }).click();
+  await expect(page.getByText('Too many requests')).toBeVisible();
+  await states.getByRole('button', { name: 'Open' }).click();
+  await isAt('Open');
+  await users.getByRole('button', { name: 'admin' }).click();
+  const frame = getConsoleFrame(page);
+  await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Certificates/ }).click();
+  for (const state of ['Expired', 'Expiring', 'Valid', 'None']) {
+    await states.getByRole('button', { name: state, exact: true }).click();
+    await isAt(state);
+  }
+  expect((await lab.control.state(id)).certificates).toEqual([]);
+});
+
 test('the page shows changes by other clients immediately', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto(`/?device=${id}&view=conditions`);
@@ -300,7 +364,7 @@ test('a user leases a device with options and releases it', async ({ page, lab }
   expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
   expect(leased?.expiresAt).not.toBe(null);
   await page.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByText('Released by hand', { exact: true })).toBeVisible();
+  await expect(page.getByText('No expiry', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pair…' }).click();
   await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
   await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);

@@ -18,7 +18,7 @@ const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
   phone: { viewport: { width: 390, height: 844 } },
   'a window of 320 px': { viewport: { width: 320, height: 640 } },
   'the dark': { colorScheme: 'dark' },
-  'forced colours': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
+  'forced colors': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
 };
 
 const screens: Record<string, readonly string[]> = {

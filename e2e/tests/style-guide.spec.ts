@@ -5,7 +5,7 @@ const pages = {
   '/style-guide': {
     name: 'Style guide',
     specimens: [
-      ...['Pages', 'Products', 'Theme', 'Colours', 'Type', 'Space', 'Icons', 'Card', 'Card list'],
+      ...['Pages', 'Products', 'Theme', 'Colors', 'Type', 'Space', 'Icons', 'Card', 'Card list'],
       ...['Badge', 'Toggle switch', 'Option list', 'Slider', 'Fields', 'States'],
     ],
   },

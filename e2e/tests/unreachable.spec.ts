@@ -55,7 +55,7 @@ const losses = [
 ] as const;
 
 for (const [loss, condition] of losses) {
-  // R4.50.
+  // R4.51.
   test(`an admin reads that the device does not respond when ${loss}, and the page recovers`, async ({
     page,
     device,
@@ -79,7 +79,7 @@ for (const [loss, condition] of losses) {
   });
 }
 
-// R4.50.
+// R4.51.
 test('an admin stays signed in while the links of the device flap', async ({
   page,
   device,
@@ -98,7 +98,7 @@ test('an admin stays signed in while the links of the device flap', async ({
 test.describe('of a device without Ethernet', () => {
   test.use({ lease: { product: 'longrow' } });
 
-  // R4.50.
+  // R4.51.
   test('an admin who switches off Wi-Fi reads that the device does not respond', async ({
     page,
     device,
@@ -120,7 +120,7 @@ test.describe('of a device without Ethernet', () => {
 test.describe('over the local setup address', () => {
   test.use({ pageAddress: 'setup' });
 
-  // R4.50.
+  // R4.51.
   test('an admin sets a static address where no DHCP server responds, and reaches the device over the network', async ({
     page,
     device,

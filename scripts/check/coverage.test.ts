@@ -62,8 +62,8 @@ test('the coverage of two runs adds up', () => {
 });
 
 test('a bound of an unknown area is an error', () => {
-  const misspelt = { stats: 1 } as CoverageBounds;
-  expect(findShortfalls(coverage, misspelt)).toEqual([
+  const misspelled = { stats: 1 } as CoverageBounds;
+  expect(findShortfalls(coverage, misspelled)).toEqual([
     'e2e/coverage-bounds.json: there is no area "stats"',
   ]);
 });

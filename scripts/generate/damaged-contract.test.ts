@@ -29,7 +29,7 @@ const damages = [
   },
   {
     what: 'a reference to a file that is not there',
-    from: 'colours.yaml#',
+    from: 'colors.yaml#',
     to: 'shades.yaml#',
     expected: 'shades.yaml:1:1: the file is missing. Remedy: create shades.yaml.',
   },
@@ -185,11 +185,11 @@ test('a missing contract is reported with its path', async () => {
 test('two components with one name are reported', async () => {
   const clash = sampleContract.replace(
     '    LampState:',
-    '    Colour: { type: string }\n    LampState:',
+    '    Color: { type: string }\n    LampState:',
   );
   const root = sampleFolder(clash);
   await expect(generate(root, [sampleTarget])).rejects.toThrow(
-    /sample\.yaml:56:5: colours\.yaml and sample\.yaml both have a component Colour\. Remedy: rename one/,
+    /sample\.yaml:56:5: colors\.yaml and sample\.yaml both have a component Color\. Remedy: rename one/,
   );
 });
 

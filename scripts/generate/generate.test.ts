@@ -121,7 +121,7 @@ test('the validators are one module without imports, and allow secrets in reques
   expect(ok({ ...lamp, serial: 'x', pin: '1234' })).toEqual([
     { pointer: '/pin', message: 'is write-only and must never be in a response; remove it' },
   ]);
-  expect(made.validateLamp({ ...lamp, serial: 'x', pin: '1234', colour: { red: 256 } })).toEqual([
-    { pointer: '/colour/red', message: 'must be at most 255, but is 256' },
+  expect(made.validateLamp({ ...lamp, serial: 'x', pin: '1234', color: { red: 256 } })).toEqual([
+    { pointer: '/color/red', message: 'must be at most 255, but is 256' },
   ]);
 });

@@ -60,7 +60,7 @@ components:
         state: { $ref: '#/components/schemas/LampState' }
         serial: { type: string, readOnly: true }
         pin: { type: string, minLength: 4, writeOnly: true }
-        colour: { $ref: colours.yaml#/components/schemas/Colour }
+        color: { $ref: colors.yaml#/components/schemas/Color }
     LampState:
       type: string
       enum: ['off', 'on']
@@ -76,9 +76,9 @@ components:
           - { from: 'on', to: 'off', trigger: press }
 `;
 
-const sampleColours = `components:
+const sampleColors = `components:
   schemas:
-    Colour:
+    Color:
       type: object
       required: [red]
       properties:
@@ -102,7 +102,7 @@ export function sampleFolder(contract: string = sampleContract): string {
   const root = mkdtempSync(join(tmpdir(), 'stillhouse-generate-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   writeSample(root, 'sample.yaml', contract);
-  writeSample(root, 'colours.yaml', sampleColours);
+  writeSample(root, 'colors.yaml', sampleColors);
   return root;
 }
 

@@ -31,7 +31,7 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'simulator/lab',
-    mayImport: ['simulator/client', 'console/ui', 'contracts/foundation'],
+    mayImport: ['simulator/client', 'console/ui', 'contracts/foundation', 'contracts/products'],
   },
   // Runs openssl for tests with real certificates.
   { folder: 'simulator/openssl', mayImport: [] },

@@ -90,6 +90,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     allowedRemoteOrigins: [cloudUrl],
     hostNameSuffix,
     devicePagePath: defaultDevicePagePath,
+    labOrigin: labUrl,
     brand,
   });
   const coverage = new Coverage();
@@ -103,7 +104,6 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       tls,
       consoleDir,
       consoleConfig: createConsoleConfig,
-      labUrl,
       brand,
       onStart,
       coverage,

@@ -7,7 +7,7 @@ export type PageExit = {
   waitUntilStays(): Promise<void>;
 };
 
-/** A navigation that has not replaced the page by then was cancelled, or was a download. */
+/** A navigation that has not replaced the page by then was canceled, or was a download. */
 const maxNavigationMs = 30_000;
 
 /**

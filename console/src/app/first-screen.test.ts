@@ -58,9 +58,11 @@ test('every area is one file, and what areas share is one more', () => {
   const kinds = names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, ''));
   // Loaded for the setup user only.
   const forSetup = ['load-remote-build', 'send-event'];
+  // Loaded in a frame of the lab only.
+  const forLab = ['lab-sign-in'];
   // TanStack Query exports all its hooks from one module, which the first screen imports.
   const library = ['useMutation'];
-  const ours = [...Object.keys(areas), 'drawings', 'index', 'shared', ...forSetup];
+  const ours = [...Object.keys(areas), 'drawings', 'index', 'shared', ...forSetup, ...forLab];
   const expected = [...ours, ...library];
   expect(kinds.sort()).toEqual(expected.sort());
 });

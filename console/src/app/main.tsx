@@ -61,6 +61,12 @@ const services = createServices({
   },
 });
 listenToHostPage(window, services);
+if (config.labOrigin !== null && parent !== window) {
+  void import('../session/lab-sign-in.ts').then(
+    ({ listenToLab }) => listenToLab(parent, services),
+    () => undefined,
+  );
+}
 
 applyStoredTheme();
 renderApp();

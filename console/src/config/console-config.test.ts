@@ -52,6 +52,7 @@ test.each([
   '{"networkPort":65536}',
   '{"devicePagePath":"devices/{endpointId}"}',
   '{"devicePagePath":"/devices"}',
+  '{"labOrigin":""}',
 ])('a damaged configuration %s leaves the defaults and a warning', (json) => {
   expect(getConfig(json)).toEqual(defaultConfig);
   expect(warnings).toHaveLength(1);

@@ -12,6 +12,7 @@ export const defaultConfig: ConsoleConfig = {
   allowedRemoteOrigins: [],
   hostNameSuffix: '.local',
   devicePagePath: defaultDevicePagePath,
+  labOrigin: null,
   brand: defaultBrand,
   buildId: 'unknown',
 };
@@ -40,6 +41,7 @@ const configChecks: Checks<ConsoleConfig> = {
   allowedRemoteOrigins: (value) => Array.isArray(value) && value.every(isAddress),
   hostNameSuffix: isText,
   devicePagePath: (value) => typeof value === 'string' && /^\/.*\{endpointId\}/.test(value),
+  labOrigin: (value) => value === null || isAddress(value),
   brand: (value) => readFields(value, brandChecks).malformed.length === 0,
   buildId: isText,
 };

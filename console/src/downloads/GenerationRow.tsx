@@ -1,5 +1,5 @@
 import { Button } from '@stillhouse/ui/Button';
-import { TimedProgressRow } from '@stillhouse/ui/TimedProgress';
+import { TimedProgressRow } from '@stillhouse/ui/TimedProgressRow';
 import type { ReactNode } from 'react';
 
 /** A file that is being generated: its timed progress bar, and Cancel. */

@@ -50,7 +50,7 @@ export function useGeneratedFile<Input>(
 
   /**
    * @param defaultName used if the device names no file
-   * @returns the result; 'idle' if it was cancelled or the session has ended
+   * @returns the result; 'idle' if it was canceled or the session has ended
    */
   const generate = async (input: Input, defaultName: string): Promise<Generation> => {
     running.current?.abort();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { joinClassNames } from './class-names.ts';
 import { formatMinutesAndSeconds } from './ElapsedTime.tsx';
 import { Icon } from './Icon.tsx';
@@ -82,24 +81,5 @@ function ViewLabel({ view }: { view: TimedProgressView }) {
       {view.phase === 'failed' && <Icon name="error" />}
       {view.label}
     </span>
-  );
-}
-
-/**
- * A row with a title and an action that starts the work. While it runs, the row shows the timed
- * bar, and afterwards a label with the result.
- */
-export function TimedProgressRow(
-  props: TimedProgressProps & { title: ReactNode; action?: ReactNode },
-) {
-  const { title, action, ...progress } = props;
-  return (
-    <div className={styles.row}>
-      <div className={styles.head}>
-        <span className={styles.title}>{title}</span>
-        {action}
-      </div>
-      {progress.state !== 'idle' && <TimedProgress {...progress} />}
-    </div>
   );
 }

@@ -47,6 +47,11 @@ export type ConsoleConfig = {
    * `{endpointId}` for the id of the device (decision 0068).
    */
   readonly devicePagePath: string;
+  /**
+   * Origin of the lab, which may show the console in a frame and sign in there; null on a device
+   * (decision 0073).
+   */
+  readonly labOrigin: string | null;
   readonly brand: Brand;
   /** Changes with every build of the console. */
   readonly buildId: string;

@@ -1,7 +1,9 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
+import { issueCertificate } from './issue-certificate.ts';
 
-/** Reads certificates and keys with Node's parser. */
+/** Reads certificates and keys with Node's parser, and issues certificates. */
 export const certificateReader = {
+  issue: issueCertificate,
   /** Parses PEM or DER. Throws an Error if it is not a certificate. */
   parse(source: string | Uint8Array): X509Certificate {
     return new X509Certificate(source);

@@ -943,7 +943,7 @@ export interface components {
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
             name: string;
-            /** @description What a device of this product has unless its lease says otherwise. */
+            /** @description Default of a device of this product. */
             firmwareVersion: components["schemas"]["FirmwareVersion"];
         };
         DeviceOperation: {
@@ -1053,7 +1053,7 @@ export interface components {
         };
         ActionParameter: {
             /** @enum {string} */
-            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code" | "userName" | "validity";
             needed: boolean;
             summary: string;
             /** @description All allowed values; null if any value that matches the schema is allowed. */
@@ -1066,7 +1066,7 @@ export interface components {
             power: components["schemas"]["PowerState"];
         };
         /** @enum {string} */
-        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment";
+        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment" | "signIn" | "certificates";
         DeviceModel: {
             machines: components["schemas"]["Machine"][];
         };
@@ -1204,7 +1204,7 @@ export interface components {
             kind: "lease";
             lease: components["schemas"]["Lease"];
         };
-        /** @description The device is gone. The last event of its own stream. */
+        /** @description The device has been released. The last event of its own stream. */
         ReleasedEvent: {
             /** @constant */
             kind: "released";
@@ -1370,7 +1370,7 @@ export interface components {
             /** @description Where it can act. */
             placements: components["schemas"]["FaultPlacement"][];
             /**
-             * @description Whether a response with the fault keeps the contract; `depends`: on parameters and operation. A fault that breaks it requires `offContract`.
+             * @description Whether a response with the fault conforms to the contract. `depends`: on parameters and operation. A fault that violates it requires `offContract`.
              * @enum {string}
              */
             contract: "keeps" | "breaks" | "depends";
@@ -1542,7 +1542,7 @@ export interface components {
             dropped: number;
             /** @description How many of these broke the contract in request or response without a fault that intended it. */
             droppedViolations: number;
-            /** @description Numbers of all stored entries whose response breaks the contract without a fault that intended it. */
+            /** @description Numbers of all stored entries whose response violates the contract without a fault that intended it. */
             violations: number[];
         };
         JournalEntry: {
@@ -1727,7 +1727,7 @@ export interface components {
          */
         AnalyticsFault: "none" | "failing" | "silent" | "reset";
         /**
-         * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
+         * @description The manifest is missing (404), is invalid JSON, never arrives, ends in a broken connection, names files of another origin, or names a script that is missing or renders nothing.
          * @enum {string}
          */
         RemoteBuildFault: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";
@@ -2087,9 +2087,9 @@ export interface components {
         Phase2Method: DeviceSchemas["Phase2Method"];
         /** @description No parameters. */
         PlainCondition: DeviceSchemas["PlainCondition"];
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: DeviceSchemas["PrimaryMode"];
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: DeviceSchemas["Proxy"];
         /** @description Host name or address, without scheme and port. */
         ProxyHost: DeviceSchemas["ProxyHost"];
@@ -2252,13 +2252,13 @@ export interface components {
             id?: components["schemas"]["ScenarioName"];
             at?: components["schemas"]["ScenarioDuration"];
             after?: components["schemas"]["ScenarioTrigger"];
-            /** @description Delay after what it waits for. */
+            /** @description Delay after the event or step of `after`. */
             delay?: components["schemas"]["ScenarioDuration"];
             /** @description Interval between repetitions. Requires `times`. */
             every?: components["schemas"]["ScenarioDuration"];
             /** @description Number of runs. Default: 1. */
             times?: number;
-            /** @description True for a step that stands for a user. It runs only without a user (stillhouse-sim scenario test, run). */
+            /** @description True for a step that simulates a user. It runs only without a user (stillhouse-sim scenario test, run). */
             headlessOnly?: boolean;
             do: components["schemas"]["ScenarioCommand"];
         };
@@ -2484,7 +2484,7 @@ export interface components {
         WifiSecurity: DeviceSchemas["WifiSecurity"];
     };
     responses: {
-        /** @description The state, whole. */
+        /** @description The complete state. */
         DeviceState: {
             headers: {
                 [name: string]: unknown;
@@ -2493,7 +2493,7 @@ export interface components {
                 "application/json": components["schemas"]["DeviceState"];
             };
         };
-        /** @description The condition as it now is. */
+        /** @description The current condition. */
         Condition: {
             headers: {
                 [name: string]: unknown;
@@ -2502,7 +2502,7 @@ export interface components {
                 "application/json": components["schemas"]["Condition"];
             };
         };
-        /** @description The clock as it now is. */
+        /** @description The current clock. */
         Clock: {
             headers: {
                 [name: string]: unknown;
@@ -2618,7 +2618,7 @@ export interface components {
     parameters: {
         /** @description The `id` of the last event that the client has seen. */
         lastEventIdHeader: string;
-        /** @description As the header, which takes precedence. */
+        /** @description Same as the header, which takes precedence. */
         lastEventId: string;
         /**
          * @description The device's id in this simulator; the first one is `default`.
@@ -2640,7 +2640,7 @@ export interface operations {
     followFleet: {
         parameters: {
             query?: {
-                /** @description As the header, which takes precedence. */
+                /** @description Same as the header, which takes precedence. */
                 lastEventId?: components["parameters"]["lastEventId"];
             };
             header?: {
@@ -2867,7 +2867,7 @@ export interface operations {
     followDevice: {
         parameters: {
             query?: {
-                /** @description As the header, which takes precedence. */
+                /** @description Same as the header, which takes precedence. */
                 lastEventId?: components["parameters"]["lastEventId"];
             };
             header?: {
@@ -3769,7 +3769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device as it was then. */
+            /** @description The restored device. */
             200: {
                 headers: {
                     [name: string]: unknown;

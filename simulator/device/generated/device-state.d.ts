@@ -405,7 +405,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll" | "lockOut" | "endLockout" | "addCertificate" | "removeCertificates";
         ActionParameters: {
             /** @description For `pair`. By default a name generated from the device's seed. */
             pairedDeviceName?: string;
@@ -417,6 +417,16 @@ export interface components {
             version?: components["schemas"]["FirmwareVersion"];
             /** @description For `enroll`. By default the first valid code of the cloud (`listCloudCodes`). */
             code?: string;
+            /**
+             * @description Required for `lockOut`.
+             * @enum {string}
+             */
+            userName?: "admin" | "setup" | "oob";
+            /**
+             * @description Required for `addCertificate`. `expiring` ends in 5 days.
+             * @enum {string}
+             */
+            validity?: "valid" | "expiring" | "expired";
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
             /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
@@ -488,12 +498,12 @@ export interface components {
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
         /** @enum {string} */
         Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
         };
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: {
             /** @constant */
             proxy: "off";

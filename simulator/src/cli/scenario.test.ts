@@ -130,7 +130,7 @@ test('a failed expectation is reported with its line, in the terminal and in JUn
 });
 
 test('an invalid file is an error, and the other scenarios are still played', async () => {
-  const path = writeScenario('wrong.yaml', `${sound}colour: "red" & <blue>\n`);
+  const path = writeScenario('wrong.yaml', `${sound}color: "red" & <blue>\n`);
   const junit = `${path}.xml`;
   const { code, stdout, stderr } = await scenario('test', path, 'cable-out', '--junit', junit);
   expect(code).toBe(3);

@@ -43,6 +43,20 @@ test('without devices the page uses the default address; an unknown device is a 
   expect((await get('/welcome?device=nobody')).status).toBe(404);
 });
 
+// R4.50.
+test('the lab may be around the console of a device, and not around the welcome page', async () => {
+  const { get, lease, simulator } = await startWithConsole();
+  const { baseUrl } = (await lease()).toLease();
+  const device = await send('GET', `${baseUrl}/`, { headers: { accept: 'text/html' } });
+  expect(device.text).toContain(`"labOrigin":"${simulator.labUrl}"`);
+  expect(device.headers['content-security-policy']).toContain(
+    `frame-ancestors ${simulator.labUrl}`,
+  );
+  const welcome = await get('/welcome');
+  expect(welcome.text).toContain('"labOrigin":null');
+  expect(welcome.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
 test('without a console the page shows a message', async () => {
   const { simulator } = await startLab();
   const response = await send('GET', `${simulator.cloudUrl}/welcome`);

@@ -39,8 +39,10 @@ export class WelcomePage {
       const text = 'The console has not been built. Build it, then try again.\n';
       return sendText(res, 503, 'text/plain', text);
     }
-    const config = this.#config({ setupPort: device?.ports.setupPort ?? defaultSetupPort });
-    const policy = createContentSecurityPolicy({ ...config, frameAncestor: null });
+    const { setupPort } = device?.ports ?? { setupPort: defaultSetupPort };
+    // Only a device may be in the frame of the lab.
+    const config = { ...this.#config({ setupPort }), labOrigin: null };
+    const policy = createContentSecurityPolicy(config);
     res.setHeader('content-security-policy', policy);
     sendText(res, 200, 'text/html', insertConfig(html, config, ''));
   }

@@ -29,12 +29,12 @@ export const parameterKinds: {
     example: 'copperstill',
   },
   channel: {
-    summary: 'stable, beta, failsafe or another.',
+    summary: 'Such as stable, beta or failsafe.',
     values: null,
     example: 'stable',
   },
   version: {
-    summary: 'NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits.',
+    summary: 'Firmware version, such as NFA1.20300301.0000.',
     values: null,
     example: 'NFA1.20300301.0000',
   },
@@ -42,6 +42,16 @@ export const parameterKinds: {
     summary: 'The code, 8 letters. Default: the first one that the cloud accepts.',
     values: null,
     example: 'QWERTZUI',
+  },
+  userName: {
+    summary: 'The user to lock out.',
+    values: ['admin', 'setup', 'oob'],
+    example: 'admin',
+  },
+  validity: {
+    summary: 'expiring ends in 5 days; expired ended 30 days ago.',
+    values: ['valid', 'expiring', 'expired'],
+    example: 'expired',
   },
   type: {
     summary: 'AUTOMATIC installs offered updates in the maintenance window.',

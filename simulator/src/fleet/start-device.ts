@@ -25,8 +25,6 @@ export type FleetContext = {
   consoleDir: string | null;
   consoleConfig: DeviceHostOptions['console']['config'];
   brand: Brand;
-  /** Origin of the lab, which is allowed to frame the console. */
-  labUrl: string;
   /** If set, devices use https. */
   tls?: TlsCertificate | undefined;
   /** Called for every device that is created: by a lease, and again by each reset or restore. */
@@ -55,7 +53,7 @@ type StartOptions = {
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
-  { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: FleetContext,
+  { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
@@ -97,7 +95,7 @@ export async function startDevice(
     ...ports,
     hosts,
     tls,
-    console: { dist: consoleDir, config: consoleConfig, frameAncestor: labUrl },
+    console: { dist: consoleDir, config: consoleConfig },
   });
   coverage.follow(host);
   host.barrier.lockstep = lockstep === true && mode === 'manual';

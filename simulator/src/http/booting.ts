@@ -19,7 +19,7 @@ export function getRetryAfterSeconds({ device }: BootingContext): number {
 /** The response to every API request while the device boots (decision 0017). */
 export function createBootingResponse(context: BootingContext): DeviceResponse {
   const seconds = getRetryAfterSeconds(context);
-  const detail = `The device is starting. Ask again in ${seconds} s.`;
+  const detail = `The device is starting. Try again in ${seconds} s.`;
   return createProblemResponse(503, 'booting', detail, {
     headers: { 'retry-after': String(seconds) },
   });

@@ -14,8 +14,6 @@ type ConsoleOptions = {
   dist: string | null;
   /** Inserted into index.html (decision 0031); called on each load. */
   config: () => ServedConfig;
-  /** Origin that may frame the console (the lab), or null. */
-  frameAncestor: string | null;
 };
 
 /** What serving the console needs of one device. */
@@ -76,13 +74,7 @@ export class ConsoleFiles {
   }
 
   #setHeaders(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): void {
-    const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
-    const { frameAncestor } = this.#options;
-    const policy = createContentSecurityPolicy({
-      cloudOrigin,
-      allowedRemoteOrigins,
-      frameAncestor,
-    });
+    const policy = createContentSecurityPolicy(this.#options.config());
     for (const [name, text] of Object.entries(createSecurityHeaders(req, policy)))
       res.setHeader(name, text);
     res.setHeader('date', context.date.at(context.clock.now()));

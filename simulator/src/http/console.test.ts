@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dist, { recursive: true }));
 
-function startWithConsole(frameAncestor: string | null = null): Promise<TestDevice> {
+function startWithConsole(labOrigin: string | null = null): Promise<TestDevice> {
   const config = ({ port, setupPort }: { port: number; setupPort: number }) => ({
     localSetupAddress: `http://localhost:${setupPort}`,
     networkPort: port,
@@ -31,9 +31,10 @@ function startWithConsole(frameAncestor: string | null = null): Promise<TestDevi
     allowedRemoteOrigins: ['https://builds.example'],
     hostNameSuffix: '.localhost',
     devicePagePath: '/devices/{endpointId}',
+    labOrigin,
     brand: { ...defaultBrand, name: '</script><script>$&' },
   });
-  return startTestDevice({ console: { dist, config, frameAncestor } });
+  return startTestDevice({ console: { dist, config } });
 }
 
 const html = { accept: 'text/html,application/xhtml+xml' };
@@ -58,6 +59,7 @@ test('the page contains its configuration as data that cannot break out of its e
     allowedRemoteOrigins: ['https://builds.example'],
     hostNameSuffix: '.localhost',
     devicePagePath: '/devices/{endpointId}',
+    labOrigin: null,
     brand: { ...defaultBrand, name: '</script><script>$&' },
     buildId: expect.stringMatching(/^[0-9a-f]{16}$/),
   });

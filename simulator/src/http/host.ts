@@ -51,8 +51,6 @@ export type DeviceHostOptions = {
     dist: string | null;
     /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
     config: (ports: { port: number; setupPort: number }) => ServedConfig;
-    /** Origin that may frame the console (the lab), or null. */
-    frameAncestor?: string | null;
   };
   /** Implementation of each operation. Default: the device's own. */
   handlers?: DeviceHandlers;
@@ -117,7 +115,7 @@ export class DeviceHost {
       this.tracer,
       ...(options.observer === undefined ? [] : [options.observer]),
     );
-    const { dist, config, frameAncestor = null } = options.console;
+    const { dist, config } = options.console;
     this.#hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
     const context: DeviceContext = {
@@ -140,7 +138,6 @@ export class DeviceHost {
       console: new ConsoleFiles({
         dist,
         config: () => config({ port: this.port, setupPort: this.setupPort }),
-        frameAncestor,
       }),
       log,
     };

@@ -35,7 +35,7 @@ const causes: [string, string, Partial<Record<ConditionName, object>>][] = [
   ['it has no Ethernet and Wi-Fi gives it no address', 'longrow', { noDhcpServer: {} }],
 ];
 
-// R4.50.
+// R4.51.
 test.each(causes)(
   'when %s, the device responds at its setup address only, and on the network again afterwards',
   async (_cause, product, conditions) => {
@@ -62,7 +62,7 @@ const otherWays: [string, Partial<Record<ConditionName, object>>][] = [
   ['a captive portal is in the way', { captivePortal: {} }],
 ];
 
-// R4.50.
+// R4.51.
 test.each(otherWays)('when %s, the device responds on the network', async (_what, conditions) => {
   await using device = await startTestDevice();
   for (const [name, parameters] of Object.entries(conditions)) {
@@ -71,7 +71,7 @@ test.each(otherWays)('when %s, the device responds on the network', async (_what
   expect(await tryAddresses(device)).toEqual(both);
 });
 
-// R4.50.
+// R4.51.
 test('a link that flaps takes the network address with it, at its instants', async () => {
   await using device = await startTestDevice();
   setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });
@@ -101,7 +101,7 @@ test('a response that is held when the link goes down is lost, even if the link 
   expect((await atSetup).status).toBe(200);
 });
 
-// R4.50.
+// R4.51.
 test('the response to the request that costs the device its network still arrives', async () => {
   await using device = await startTestDevice();
   const dhcp = { mode: 'dhcp' };

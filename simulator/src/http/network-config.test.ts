@@ -173,7 +173,7 @@ test.each([
       { key: 'url', newValue: 'wpad.dat' },
     ],
   ],
-  [[{ key: 'colour', newValue: 'red' }]],
+  [[{ key: 'color', newValue: 'red' }]],
   [[]],
 ])('the batch %j is rejected completely', async (batch) => {
   await using device = await startTestDevice();

@@ -5,8 +5,8 @@ import { isSecureOrigin } from '../http-kit/transport-security.ts';
 type PolicyOrigins = {
   cloudOrigin: string;
   allowedRemoteOrigins: readonly string[];
-  /** Origin of the page that may frame the console (the lab), or null. */
-  frameAncestor: string | null;
+  /** Origin of the lab, which may show the console in a frame, or null. */
+  labOrigin: string | null;
 };
 
 /**
@@ -27,7 +27,7 @@ export function createContentSecurityPolicy(origins: PolicyOrigins): string {
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'none'"],
-    ['frame-ancestors', origins.frameAncestor ?? "'none'"],
+    ['frame-ancestors', origins.labOrigin ?? "'none'"],
   ];
   return directives.map((words) => words.join(' ')).join('; ');
 }

@@ -23,6 +23,7 @@ const withRemote = (allowedRemoteOrigins: string[]) => ({
       allowedRemoteOrigins,
       hostNameSuffix: '.localhost',
       devicePagePath: '/devices/{endpointId}',
+      labOrigin: null,
       brand: {
         name: 'Oban',
         cloudName: 'Oban Pulse',

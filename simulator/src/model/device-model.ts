@@ -1,13 +1,12 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { type MachineMove, type MachineName, machines } from './machines.ts';
+import type { MachineMove, MachineName } from './machines.ts';
+import { getModelMachine } from './model-machines.ts';
 import { proposeCalls } from './proposals.ts';
 import { tryOut } from './try-out.ts';
 
 type Machine = ControlSchema<'Machine'>;
-
-export const machineNames = Object.keys(machines) as MachineName[];
 
 /**
  * Returns the state machines of a device as data: states, moves, the current state, and what causes
@@ -18,8 +17,8 @@ export function getModel(device: Device, names: readonly MachineName[]): Promise
 }
 
 async function getMachine(device: Device, name: MachineName): Promise<Machine> {
-  const { summary, states, moves, at } = machines[name];
-  const current = at(device.state);
+  const { summary, states, moves, at } = getModelMachine(name);
+  const current = at(device);
   const open = moves.filter(({ from }) => from === current);
   return {
     name,

@@ -4,8 +4,9 @@ import { obstacleTexts } from '@stillhouse/device/network/reach';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-/** As in the type of an event. */
 export type MachineName = ControlSchema<'MachineName'>;
+/** As in the type of the event that reports its moves. */
+type ObservedMachineName = MachineName & DeviceEvent['type'];
 
 export type MachineMove = {
   readonly from: string;
@@ -36,9 +37,9 @@ type Move = {
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
 /** State machines by the type of the event that reports their moves. */
-export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: Machine } = {
+export const machines: { readonly [Name in ObservedMachineName]: Machine } = {
   power: {
-    summary: 'Off refuses connections, booting returns 503.',
+    summary: 'A device that is off refuses connections. While booting, it responds with 503.',
     states: ['on', 'off', 'booting'],
     moves: [
       { from: 'on', to: 'off' },
@@ -56,7 +57,7 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
     at: (state) => state.updates.state,
   },
   internet: {
-    summary: 'Whether the device reaches the internet, and if not, what is in the way.',
+    summary: 'Whether the device reaches the internet, and if not, what blocks it.',
     states: ['reached', ...obstacles],
     // Which of several obstacles is the nearest is visible as states, not as transitions.
     moves: obstacles.flatMap((obstacle) => [
@@ -89,8 +90,7 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
   },
   // A factory reset creates another device, so it is not a move.
   enrollment: {
-    summary:
-      'Enrollment into the cloud. Only a factory reset, which makes another device of it, ends it.',
+    summary: 'Enrollment in the cloud. Only a factory reset ends it.',
     states: ['notEnrolled', 'enrolling', 'enrolled', 'failed'],
     moves: [
       { from: 'notEnrolled', to: 'enrolling' },

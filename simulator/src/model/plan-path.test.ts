@@ -1,8 +1,11 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { signIn } from '@stillhouse/device/access/sign-in';
+import { listCertificates } from '@stillhouse/device/certificates/certificates';
 import { setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { powerOff } from '@stillhouse/device/power/power';
 import { createTestDevice } from '@stillhouse/device/testing/create-test-device';
 import { expect, test } from 'vitest';
+import { getModel } from './device-model.ts';
 import { findPath } from './find-path.ts';
 import { makeLabCall } from './lab-call.ts';
 import { planPath } from './plan-path.ts';
@@ -33,6 +36,58 @@ test('every state of the software update can be planned from the start, and plan
     }
     expect(device.state.updates.state).toBe(state);
   }
+});
+
+// R4.6.
+test.each(['admin', 'setup', 'oob'])(
+  '%s is locked out by a plan, and let in by another',
+  async (userName) => {
+    const { device, clock } = createTestDevice();
+    const go = async (state: string) => {
+      const { moves, obstacle } = await planPath(device, 'signIn', state);
+      expect(obstacle).toBeNull();
+      for (const call of moves.flatMap(({ calls }) => calls)) {
+        expect(makeLabCall(device, call)).toBeNull();
+      }
+    };
+    const tryPassword = (via: 'network' | 'setup') => {
+      const { password } = device.state.remoteAccess;
+      return signIn(
+        device,
+        userName,
+        userName === 'admin' ? password : device.state.serialNumber,
+        via,
+      );
+    };
+    await go(`${userName}LockedOut`);
+    for (const via of ['network', 'setup'] as const) {
+      expect(tryPassword(via)).toEqual({ outcome: 'lockedOut', retryAfterMs: 60_000 });
+    }
+    await go('open');
+    expect(tryPassword('setup').outcome).toBe('signedIn');
+    await go(`${userName}LockedOut`);
+    // The failures at the network's address still count, so it is locked for twice as long.
+    await clock.advanceBy(120_000);
+    const [machine] = await getModel(device, ['signIn']);
+    expect(machine?.current).toBe('open');
+  },
+);
+
+test('a device has a certificate of each validity, until its time is over', async () => {
+  const { device, clock } = createTestDevice();
+  for (const state of ['expired', 'expiring', 'valid', 'expired', 'none', 'expiring']) {
+    const { moves } = await planPath(device, 'certificates', state);
+    for (const call of moves.flatMap(({ calls }) => calls)) {
+      expect(makeLabCall(device, call)).toBeNull();
+    }
+    const [machine] = await getModel(device, ['certificates']);
+    expect(machine?.current).toBe(state);
+  }
+  const [certificate] = listCertificates(device);
+  expect(certificate).toMatchObject({ subject: 'CN=expiring.example', isValid: true });
+  await clock.advanceBy(5 * 24 * 3_600_000 + 1000);
+  expect((await getModel(device, ['certificates']))[0]?.current).toBe('expired');
+  expect(listCertificates(device)).toMatchObject([{ isValid: false }]);
 });
 
 test('a plan that a condition prevents names the condition, and the device stays as it is', async () => {

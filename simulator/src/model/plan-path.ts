@@ -5,7 +5,8 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import { getModel } from './device-model.ts';
 import { findPath } from './find-path.ts';
 import { makeLabCall } from './lab-call.ts';
-import { type MachineName, machines } from './machines.ts';
+import type { MachineName } from './machines.ts';
+import { getModelMachine } from './model-machines.ts';
 import { createCopy } from './try-out.ts';
 
 type LegalMove = ControlSchema<'LegalMove'>;
@@ -70,7 +71,7 @@ async function followPath(
   const moves: LegalMove[] = [];
   let last = '';
   for (let count = 0; count < maxMoves; count += 1) {
-    const current = machines[name].at(copy.state);
+    const current = getModelMachine(name).at(copy);
     if (current === goal) return { outcome: 'reached', moves, obstacles: [] };
     const [machine] = await getModel(copy, [name]);
     const legal = machine?.legal ?? [];
@@ -83,7 +84,7 @@ async function followPath(
     last = formatMove(current, move.to);
     moves.push(move);
     for (const call of move.calls) makeLabCall(copy, call);
-    const isThere = () => machines[name].at(copy.state) !== current;
+    const isThere = () => getModelMachine(name).at(copy) !== current;
     if (!isThere()) await clock.advanceUntil(isThere, clock.now() + maxMs);
     if (!isThere()) {
       avoided.add(last);
@@ -100,7 +101,7 @@ function selectMove(
   legal: readonly LegalMove[],
   goal: string,
 ): LegalMove | null {
-  const { states, moves } = machines[name];
+  const { states, moves } = getModelMachine(name);
   const onward = moves.filter(({ from, to }) => from !== current && to !== current);
   const [best] = legal
     .filter(

@@ -23,6 +23,9 @@ const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[]
   { name: 'dnsFailing', obstacle: 'dnsFailing' },
 ];
 
+const userNames = ['admin', 'setup', 'oob'] as const;
+const validities = ['valid', 'expiring', 'expired'] as const;
+
 const createAction = (name: ControlSchema<'ActionName'>): LabCall => ({
   action: name,
   parameters: {},
@@ -52,6 +55,10 @@ export function proposeCalls(
       return listWifiCalls(move, state);
     case 'enrollment':
       return listEnrollmentCalls(move, state);
+    case 'signIn':
+      return listSignInCalls(move);
+    case 'certificates':
+      return listCertificateCalls(move);
   }
 }
 
@@ -104,4 +111,21 @@ function listEnrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): 
   if (to === 'enrolled' && cloudUnreachable !== undefined)
     return [createCondition('cloudUnreachable', false)];
   return [];
+}
+
+function listSignInCalls({ to }: MachineMove): LabCall[] {
+  const [userName] = userNames.filter((name) => to === `${name}LockedOut`);
+  if (userName === undefined) return [createAction('endLockout')];
+  return [{ action: 'lockOut', parameters: { userName } }];
+}
+
+/** Certificates are replaced, because the one that ends first decides. */
+function listCertificateCalls({ from, to }: MachineMove): LabCall[] {
+  const [validity] = validities.filter((name) => name === to);
+  return [
+    ...(from === 'none' ? [] : [createAction('removeCertificates')]),
+    ...(validity === undefined
+      ? []
+      : [{ action: 'addCertificate', parameters: { validity } } satisfies LabCall]),
+  ];
 }

@@ -7,6 +7,7 @@ import { validateDeviceState } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { makeLabCall } from './lab-call.ts';
 import { getMove, type MachineMove, type MachineName } from './machines.ts';
+import { getModelMachine, isTimedMachine } from './model-machines.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
@@ -34,12 +35,13 @@ export async function tryOut(
   copy.onEvent((event) => {
     isMade ||= event.type === machine && isThe(move, event);
   });
+  const isAtGoal = () => isTimedMachine(machine) && getModelMachine(machine).at(copy) === move.to;
   try {
     for (const call of calls) {
       const refusal = makeLabCall(copy, call);
       if (refusal !== null) return { outcome: 'stays', reason: refusal };
     }
-    if (isMade) return { outcome: 'moves', takesTime: false };
+    if (isMade || isAtGoal()) return { outcome: 'moves', takesTime: false };
     await clock.advanceBy(maxMs);
     if (isMade) return { outcome: 'moves', takesTime: true };
     return { outcome: 'stays', reason: 'Not possible in the current state' };

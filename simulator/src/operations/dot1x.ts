@@ -58,6 +58,6 @@ export const dot1x = {
 
 function refuseWhileBusy(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const detail = `Another certificate signing request is being made. Ask again in ${seconds} s.`;
+  const detail = `Another certificate signing request is being made. Try again in ${seconds} s.`;
   return createProblem(503, 'csr-busy', detail, { headers: { 'retry-after': String(seconds) } });
 }

@@ -12,7 +12,7 @@ export const logDownload = {
     const started = startLogGeneration(device);
     if (started.outcome === 'busy') {
       const seconds = Math.max(1, Math.ceil(started.retryAfterMs / 1000));
-      const detail = `Another log generation process is running. Ask again in ${seconds} s.`;
+      const detail = `Another log generation process is running. Try again in ${seconds} s.`;
       return createProblem(503, 'logs-busy', detail, {
         headers: { 'retry-after': String(seconds) },
       });

@@ -268,9 +268,9 @@ test('a contract violation fails the scenario, unless a fault intends it', async
   await call('/api/v1/status');
   await advance(1);
   expect(player.evaluate(true)).toMatchObject([{ verdict: 'met' }]);
-  await call('/api/v1/settings/system', { method: 'PUT', body: { colour: 'red' } });
+  await call('/api/v1/settings/system', { method: 'PUT', body: { color: 'red' } });
   expect(player.evaluate(true)).toMatchObject([
-    { verdict: 'failed', detail: expect.stringMatching(/^updateSystemSettings \/colour/) },
+    { verdict: 'failed', detail: expect.stringMatching(/^updateSystemSettings \/color/) },
   ]);
 });
 

@@ -17,7 +17,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import styles from './UploadCard.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useRefreshCertificates } from './use-certificates.ts';
-import { cancelled, useUpload } from './use-upload.ts';
+import { canceled, useUpload } from './use-upload.ts';
 
 /** @param known fingerprints of the certificates that are known to be on the device */
 export function UploadCard({ known }: { known: readonly string[] }) {
@@ -48,13 +48,13 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     if (!bytes) return refuse(formatUnreadableFile(file));
     try {
       const certificates = await send(file.name, bytes);
-      if (certificates === cancelled) return toaster.announce('Upload cancelled');
+      if (certificates === canceled) return toaster.announce('Upload canceled');
       setFile(null);
       toaster.show(formatUploaded(certificates, known));
     } catch (cause) {
       modals.open(createFailureModal(cause));
     } finally {
-      // An upload that was interrupted or cancelled may have succeeded.
+      // An upload that was interrupted or canceled may have succeeded.
       refresh();
     }
   };

@@ -10,8 +10,8 @@ export type Upload =
   /** Everything is sent, and the device validates it. */
   | { kind: 'validating'; name: string };
 
-/** The result of an upload that was cancelled, or whose page was left. */
-export const cancelled = Symbol('cancelled');
+/** The result of an upload that was canceled, or whose page was left. */
+export const canceled = Symbol('canceled');
 
 /** Uploads a file of certificates and reports the progress. Leaving the page cancels it. */
 export function useUpload() {
@@ -29,7 +29,7 @@ export function useUpload() {
   const send = async (
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<Schema<'Certificate'>[] | typeof cancelled> => {
+  ): Promise<Schema<'Certificate'>[] | typeof canceled> => {
     const controller = new AbortController();
     running.current = controller;
     setUpload({ kind: 'sending', name, fraction: 0 });
@@ -43,7 +43,7 @@ export function useUpload() {
       const init = { body, bodySerializer: () => toFormData(name, bytes), signal, fetch };
       return (await client.POST('/api/v1/certificates', init)).data;
     } catch (cause) {
-      if (controller.signal.aborted) return cancelled;
+      if (controller.signal.aborted) return canceled;
       throw cause;
     } finally {
       setUpload({ kind: 'idle' });

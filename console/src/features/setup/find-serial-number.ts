@@ -48,7 +48,7 @@ export async function findSerialNumber(
     const { serialNumber } = await usb.requestDevice({ filters: [{ vendorId: deviceVendorId }] });
     return isSerialNumber(serialNumber) ? { serialNumber } : { missing: 'no serial number' };
   } catch (cause) {
-    const cancelled = cause instanceof DOMException && cause.name === 'NotFoundError';
-    return { missing: cancelled ? 'nothing chosen' : 'failed' };
+    const canceled = cause instanceof DOMException && cause.name === 'NotFoundError';
+    return { missing: canceled ? 'nothing chosen' : 'failed' };
   }
 }

@@ -2,7 +2,8 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
-import { type TimedProgressProps, TimedProgressRow } from '@stillhouse/ui/TimedProgress';
+import type { TimedProgressProps } from '@stillhouse/ui/TimedProgress';
+import { TimedProgressRow } from '@stillhouse/ui/TimedProgressRow';
 import { useState } from 'react';
 import { Specimen, Specimens, Stack, Wrap } from './Specimen.tsx';
 

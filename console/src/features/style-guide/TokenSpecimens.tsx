@@ -61,7 +61,7 @@ export function TokenSpecimens() {
           <ThemeChoice legend="Theme of this page" />
         </div>
       </Specimen>
-      <Specimen title="Colours" note="One neutral family, one accent, three meanings.">
+      <Specimen title="Colors" note="One neutral family, one accent, three meanings.">
         <ul className={styles.colors}>
           {COLORS.map((color) => (
             <li key={color} className={styles.color}>

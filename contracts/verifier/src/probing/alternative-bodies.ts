@@ -38,8 +38,8 @@ export async function readListedValues(
 
 /**
  * Returns the properties whose change may start something irreversible (x-caution), each with its
- * harmless values. Empty while the device is in a state in which every value is harmless. A run that
- * may arrive by Wi-Fi leaves the radio on.
+ * harmless values. Empty while the device is in a state in which every value is harmless. The radio
+ * stays on if the run may arrive by Wi-Fi.
  */
 export async function readCautions(
   context: RunContext,

@@ -1,4 +1,6 @@
+import { endLockouts, lockOut } from '../access/lockout.ts';
 import { changePasswordAtDevice } from '../access/remote-access.ts';
+import { addIssuedCertificate, deleteCertificates } from '../certificates/issued-certificate.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import { factoryReset } from '../power/factory-reset.ts';
 import { powerCycle, powerOff, powerOn } from '../power/power.ts';
@@ -128,6 +130,25 @@ export const actionTable: Record<ActionName, Action> = {
     summary: 'Enters an enrollment code, as the API does.',
     parameters: { code: 'optional' },
     run: (device, { code }) => submitEnrollmentCode(device, code) ?? undefined,
+  },
+  lockOut: {
+    summary:
+      'Somebody enters a wrong password until the user is locked out, at both addresses of the device.',
+    parameters: { userName: 'required' },
+    run: (device, { userName = '' }) => lockOut(device, userName) ?? undefined,
+  },
+  endLockout: {
+    summary: 'The rest of all lockouts is skipped.',
+    run: (device) => endLockouts(device) ?? undefined,
+  },
+  addCertificate: {
+    summary: 'A self-signed certificate is uploaded that is valid, expires soon or has expired.',
+    parameters: { validity: 'required' },
+    run: (device, { validity = 'valid' }) => addIssuedCertificate(device, validity) ?? undefined,
+  },
+  removeCertificates: {
+    summary: 'All uploaded certificates are deleted.',
+    run: (device) => void deleteCertificates(device),
   },
 };
 

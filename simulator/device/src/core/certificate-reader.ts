@@ -14,9 +14,12 @@ export type X509 = {
 };
 
 /**
- * Reads certificates and keys. It is injected, because browsers have no synchronous X.509 parser.
+ * Reads certificates and keys, and issues certificates. It is injected, because browsers have no
+ * synchronous X.509 parser.
  */
 export type CertificateReader = {
+  /** Issues a self-signed certificate in PEM. The same request returns the same one. */
+  issue(request: { commonName: string; notBefore: number; notAfter: number }): string;
   /** Parses PEM or DER. Throws an Error if it is not a certificate. */
   parse(source: string | Uint8Array): X509;
   /** Throws an Error if the text is not a key in PEM. */

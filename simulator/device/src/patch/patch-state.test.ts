@@ -20,7 +20,7 @@ test('a patch changes the named values and reports the areas that changed', () =
 
 test.each([
   ['a wrong type', { setup: { completed: 'yes' } }, '/setup/completed'],
-  ['an unknown field', { settings: { system: { colour: 'red' } } }, '/settings/system/colour'],
+  ['an unknown field', { settings: { system: { color: 'red' } } }, '/settings/system/color'],
   ['a needed part removed', { network: null }, '/network'],
   [
     'a value out of range',

@@ -20,6 +20,7 @@ export async function runScenario() {
     clock,
     validateState: () => [],
     certificateReader: {
+      issue: noCertificates,
       parse: noCertificates,
       checkKey: noCertificates,
       isForKey: noCertificates,

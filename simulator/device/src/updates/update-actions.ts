@@ -30,7 +30,7 @@ function listFailures(state: UpgradeState): readonly UpdateFailure[] {
 export function openMaintenanceWindow(core: DeviceCore): string | null {
   const { state } = core.state.updates;
   if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
-    return `Nothing waits for a maintenance window: the update state is ${state}. Release a firmware on the channel of a device that updates by itself`;
+    return `No update waits for a maintenance window: the update state is ${state}. Switch automatic updates on and release a firmware`;
   }
   if (core.state.power.state !== 'on') return getPowerRefusal(core.state);
   moveUpdate(core, 'downloading', 'scheduleWindow');

@@ -4,45 +4,44 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import styles from './ConsolePane.module.css';
+import { userNames } from './sign-in.ts';
+import { useConsoleSignIn } from './use-console-sign-in.ts';
 import { useFocusGuard } from './use-focus-guard.ts';
 
 /**
  * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
  */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { baseUrl, setupUrl, labUrl, displayName, power, unreachable } = lease;
+  const { id, baseUrl, setupUrl, labUrl, displayName } = lease;
   const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
   const isAllowed = window.location.origin === new URL(labUrl).origin;
   const url = getFrameUrl(overUsb ? setupUrl : baseUrl);
-  const isRefused = unreachable !== null && (!overUsb || power === 'off');
   const load = `${url} ${reloads}`;
   const { frame, isGuarded, release, onLoad } = useFocusGuard(load);
+  const signIn = useConsoleSignIn({ id, frame, url, isLocal: overUsb, load, onPress: release });
   return (
     <section className={styles.pane} aria-label="Console of the device">
       <div className={styles.bar}>
         <h2 className={styles.title}>Console</h2>
-        <Button size="small" variant="quiet" icon="retry" onClick={() => setReloads(reloads + 1)}>
-          Reload
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-pressed={overUsb}
-          onClick={() => setOverUsb(!overUsb)}
-        >
-          Local setup address
-        </Button>
-        <a className={styles.out} href={url} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
-        {isRefused && (
-          <div className={styles.notice}>
-            <Notice tone="warning">
-              The device does not respond at this address. {unreachable}
-            </Notice>
-          </div>
-        )}
+        {isAllowed && <SignInButtons {...signIn} />}
+        <div className={styles.links}>
+          <Button size="small" variant="quiet" icon="retry" onClick={() => setReloads(reloads + 1)}>
+            Reload
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-pressed={overUsb}
+            onClick={() => setOverUsb(!overUsb)}
+          >
+            Local setup address
+          </Button>
+          <a className={styles.out} href={url} target="_blank" rel="noreferrer">
+            Open in a new tab
+          </a>
+        </div>
+        <RefusalNotice lease={lease} isLocal={overUsb} />
       </div>
       {isAllowed ? (
         <div className={styles.place} onPointerEnter={release} onPointerDown={release}>
@@ -67,6 +66,43 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
         </EmptyState>
       )}
     </section>
+  );
+}
+
+/** Sign in with the passwords that the simulator knows, so that nobody has to copy them. */
+function SignInButtons({ isReady, pendingUser, signIn }: ReturnType<typeof useConsoleSignIn>) {
+  return (
+    <fieldset className={styles.users}>
+      <legend className="visually-hidden">Sign in as</legend>
+      <span aria-hidden="true">Sign in as</span>
+      {userNames.map((userName) => (
+        <Button
+          key={userName}
+          size="small"
+          disabled={!isReady}
+          busy={pendingUser === userName}
+          onClick={() => signIn(userName)}
+        >
+          {userName}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The local setup address responds unless the device is off. */
+function RefusalNotice({
+  lease: { unreachable, power },
+  isLocal,
+}: {
+  lease: ControlSchema<'Lease'>;
+  isLocal: boolean;
+}) {
+  if (unreachable === null || (isLocal && power !== 'off')) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="warning">The device does not respond at this address. {unreachable}</Notice>
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ function DetailsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
           value={
             expiresAt === null ? null : `${formatDate(expiresAt)} ${formatTime(expiresAt)} UTC`
           }
-          absent="Released by hand"
+          absent="No expiry"
         />
       </DefinitionList>
     </Card>

@@ -1,76 +1,116 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Select } from '@stillhouse/ui/Select';
-import { useToaster } from '@stillhouse/ui/Toaster';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { formatTitle } from '../formatting/format-name.ts';
 import { useControl } from '../server-state/control.ts';
-import { formatError } from '../server-state/format-error.ts';
 import { useConditionKinds } from '../server-state/queries.ts';
 import styles from './BulkActions.module.css';
-import { describeResult, runForDevices } from './run-for-devices.ts';
+import { useBulkRun } from './use-bulk-run.ts';
 
-/** Actions for several devices: release, reset, and a condition on or off. */
-export function BulkActions({ ids }: { ids: readonly string[] }) {
+/**
+ * Actions for several devices: release, reset, and a condition on or off. They are visible while
+ * devices are selected.
+ */
+export function BulkActions(props: {
+  ids: readonly string[];
+  /** Takes the focus that the last action had. */
+  onClose: () => void;
+}) {
+  const { ids, onClose } = props;
   const control = useControl();
-  const client = useQueryClient();
-  const { show } = useToaster();
-  const kinds = useConditionKinds().data ?? [];
-  const [condition, setCondition] = useState<string | null>(null);
-  const [running, setRunning] = useState<string | null>(null);
+  const { running, runAll } = useBulkRun(ids);
   const [confirming, setConfirming] = useState(false);
-  const name = kinds.find((kind) => kind.name === condition)?.name;
-  const runAll = async (what: string, run: (id: string) => Promise<unknown>) => {
-    setConfirming(false);
-    setRunning(what);
-    const result = await runForDevices(ids, run, formatError);
-    setRunning(null);
-    show(describeResult(what, result), result.errors.length > 0 ? 'error' : 'success');
-    await client.invalidateQueries();
+  const release = () => {
+    setConfirming(!confirming);
+    if (confirming) void runAll('Release', (id) => control.release(id));
   };
-  const release = () =>
-    confirming ? runAll('Release', (id) => control.release(id)) : setConfirming(true);
-  const switchCondition = (on: boolean) =>
-    name &&
-    runAll(`${formatTitle(name)} ${on ? 'on' : 'off'}`, (id) =>
-      control.setCondition(id, name, { on }),
-    );
-  const isIdle = ids.length === 0 || running !== null;
+  const isBusy = running !== null;
+  const isOpen = ids.length > 0 || isBusy;
   const count = ids.length === 1 ? '1 device' : `${ids.length} devices`;
   return (
     <fieldset
       className={styles.bar}
+      data-open={isOpen}
       aria-label="Selected devices"
+      onFocus={useFocusOnClose(isOpen, onClose)}
       onBlur={() => setConfirming(false)}
     >
       <span className={styles.count} role="status">
-        {running === null ? `${count} selected` : `${running}: ${count}…`}
+        {isBusy && `${running}: ${count}…`}
+        {!isBusy && (isOpen ? `${count} selected` : 'Select devices to change several at once.')}
       </span>
-      <Button
-        size="small"
-        disabled={isIdle}
-        onClick={() => runAll('Reset', (id) => control.reset(id))}
-      >
-        Reset
-      </Button>
-      <Button size="small" variant="danger" disabled={isIdle} onClick={release}>
-        {confirming ? `Confirm: release ${count}` : 'Release'}
-      </Button>
-      <span className={styles.condition}>
-        <Select
-          label={<span className="visually-hidden">Condition</span>}
-          placeholder="Condition"
-          options={kinds.map((kind) => ({ value: kind.name, label: formatTitle(kind.name) }))}
-          value={condition}
-          onChange={setCondition}
-        />
-      </span>
-      <Button size="small" disabled={isIdle || !name} onClick={() => switchCondition(true)}>
-        Switch on
-      </Button>
-      <Button size="small" disabled={isIdle || !name} onClick={() => switchCondition(false)}>
-        Switch off
-      </Button>
+      {isOpen && (
+        <>
+          <Button
+            size="small"
+            busy={isBusy}
+            onClick={() => runAll('Reset', (id) => control.reset(id))}
+          >
+            Reset
+          </Button>
+          <Button size="small" variant="danger" busy={isBusy} onClick={release}>
+            {confirming ? `Confirm: release ${count}` : 'Release'}
+          </Button>
+          <ConditionActions isBusy={isBusy} runAll={runAll} />
+        </>
+      )}
     </fieldset>
   );
+}
+
+function ConditionActions(props: {
+  isBusy: boolean;
+  runAll: ReturnType<typeof useBulkRun>['runAll'];
+}) {
+  const { isBusy, runAll } = props;
+  const control = useControl();
+  const kinds = useConditionKinds().data ?? [];
+  const [condition, setCondition] = useState<string | null>(null);
+  const name = kinds.find((kind) => kind.name === condition)?.name;
+  return (
+    <span className={styles.condition}>
+      <Select
+        label={<span className="visually-hidden">Condition</span>}
+        placeholder="Condition"
+        options={kinds.map((kind) => ({ value: kind.name, label: formatTitle(kind.name) }))}
+        value={condition}
+        onChange={setCondition}
+      />
+      {[true, false].map((on) => (
+        <Button
+          key={String(on)}
+          size="small"
+          disabled={name === undefined}
+          busy={isBusy}
+          onClick={() =>
+            name !== undefined &&
+            runAll(`${formatTitle(name)} ${on ? 'on' : 'off'}`, (id) =>
+              control.setCondition(id, name, { on }),
+            )
+          }
+        >
+          {on ? 'Switch on' : 'Switch off'}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/**
+ * Calls `onClose` when the actions close while one of them has the focus, which would be lost.
+ *
+ * @returns a handler for the focus in the bar
+ */
+function useFocusOnClose(isOpen: boolean, onClose: () => void): (event: FocusEvent) => void {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isOpen) return;
+    // The focus of a removed element falls to the body.
+    const isLost = focused.current?.isConnected === false;
+    if (isLost && document.activeElement === document.body) onClose();
+    focused.current = null;
+  }, [isOpen, onClose]);
+  return ({ target }) => {
+    focused.current = target;
+  };
 }

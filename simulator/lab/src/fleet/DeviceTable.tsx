@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
 import { BulkActions } from './BulkActions.tsx';
@@ -10,21 +10,27 @@ import { columns, type Sorting, sortDevices, toggleSorting } from './sort-device
 
 type Lease = ControlSchema<'Lease'>;
 
-/** Many devices in a sortable table, with actions for the selected ones. */
-export function DeviceTable({ devices }: { devices: readonly Lease[] }) {
+/**
+ * Many devices in a sortable table, with actions for the selected ones. Memoized, so that typing
+ * into the filter does not wait for it.
+ */
+export const DeviceTable = memo(function DeviceTable({ devices }: { devices: readonly Lease[] }) {
   const [sorting, setSorting] = useState<Sorting>({ column: 'id', isDescending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const select = useCallback((id: string, isSelected: boolean) => {
     setChosen((ids) => new Set([...ids].filter((one) => one !== id).concat(isSelected ? id : [])));
   }, []);
+  const scroller = useRef<HTMLElement>(null);
+  const focusTable = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
+  const sorted = useMemo(() => sortDevices(devices, sorting), [devices, sorting]);
   // A device that is filtered out or gone is not selected.
   const selected = devices.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   const isAll = devices.length > 0 && selected.length === devices.length;
   return (
     <>
-      <BulkActions ids={selected} />
+      <BulkActions ids={selected} onClose={focusTable} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard */}
-      <section className={styles.scroller} aria-label="Device table" tabIndex={0}>
+      <section ref={scroller} className={styles.scroller} aria-label="Device table" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -53,7 +59,7 @@ export function DeviceTable({ devices }: { devices: readonly Lease[] }) {
             </tr>
           </thead>
           <tbody>
-            {sortDevices(devices, sorting).map((device) => (
+            {sorted.map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
@@ -66,7 +72,7 @@ export function DeviceTable({ devices }: { devices: readonly Lease[] }) {
       </section>
     </>
   );
-}
+});
 
 function getDirection({ column, isDescending }: Sorting, name: string) {
   if (column !== name) return undefined;

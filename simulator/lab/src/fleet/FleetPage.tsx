@@ -3,7 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import { TextField } from '@stillhouse/ui/TextField';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ListLayout } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { matchesWords } from '../formatting/filter-words.ts';
@@ -58,7 +58,12 @@ export function FleetPage() {
 function DeviceList({ devices }: { devices: readonly Lease[] }) {
   const { filter, list } = useAddress();
   const layout = list ?? (devices.length > maxCards ? 'table' : 'cards');
-  const found = devices.filter((device) => matchesWords(getFilterText(device), filter));
+  // The list follows the field, whose letters must not wait for a thousand rows.
+  const listed = useDeferredValue(filter);
+  const found = useMemo(
+    () => devices.filter((device) => matchesWords(getFilterText(device), listed)),
+    [devices, listed],
+  );
   return (
     <>
       {(devices.length >= minDevicesForFilter || filter !== '') && (

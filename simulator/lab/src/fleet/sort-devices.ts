@@ -38,7 +38,10 @@ export function sortDevices(
 ): readonly Lease[] {
   const { getText } = columns.find(({ name }) => name === column) ?? columns[0];
   const sign = isDescending ? -1 : 1;
-  return devices.toSorted((a, b) => sign * collator.compare(getText(a), getText(b)));
+  return devices
+    .map((device) => ({ device, text: getText(device) }))
+    .sort((a, b) => sign * collator.compare(a.text, b.text))
+    .map(({ device }) => device);
 }
 
 /** Returns the sorting after a press on the heading of a column. */

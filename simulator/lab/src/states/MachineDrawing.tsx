@@ -9,8 +9,8 @@ import { createPlan } from './machine-plan.ts';
 import { useWidth } from './use-width.ts';
 
 const captions = {
-  all: 'Any of these can change into any other',
-  fan: 'Any of these states, and back',
+  all: 'Any can become any other',
+  fan: 'Any of these, and back',
 };
 
 /**

@@ -18,7 +18,7 @@ import { useMoveToState } from './use-move-to-state.ts';
 type Machine = ControlSchema<'Machine'>;
 
 /** Titles that differ from the names in the API. */
-const titles: Record<string, string> = { updateState: 'Software update' };
+const titles: Record<string, string> = { updateState: 'Software update', signIn: 'Sign-in' };
 
 /**
  * The device's state machines: a list with the current states, and a drawing of the selected one.

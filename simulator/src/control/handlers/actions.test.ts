@@ -178,3 +178,52 @@ test('a device that is off accepts no code, and an entered code is not in the jo
   await control.action(id, 'enroll', { code: 'QWERTZUI' });
   expect(JSON.stringify(await control.journal(id))).not.toContain('QWERTZUI');
 });
+
+// R4.6.
+test.each(['admin', 'setup', 'oob'] as const)(
+  '%s is locked out and let in at both addresses',
+  async (userName) => {
+    const { control, lease } = await startLab();
+    const leased = await lease({ outOfBox: true });
+    const { id, baseUrl, setupUrl, serialNumber } = leased.toLease();
+    const { remoteAccess } = await control.state(id);
+    const password = userName === 'admin' ? remoteAccess.password : serialNumber;
+    const signIn = async () =>
+      Promise.all(
+        [baseUrl, setupUrl].map(async (url) => {
+          const body = JSON.stringify({ userName, password });
+          const headers = { 'content-type': 'application/json' };
+          const response = await fetch(`${url}/api/v1/admin_login`, {
+            method: 'POST',
+            headers,
+            body,
+          });
+          return response.status;
+        }),
+      );
+    await control.action(id, 'lockOut', { userName });
+    expect(await signIn()).toEqual([429, 429]);
+    await control.action(id, 'endLockout');
+    expect(await signIn()).toEqual([200, 200]);
+    await expect(control.action(id, 'endLockout')).rejects.toThrow('No user is locked out');
+    await control.action(id, 'powerOff');
+    await expect(control.action(id, 'lockOut', { userName })).rejects.toThrow('is not on');
+  },
+);
+
+test('certificates are issued for the time of the device, and removed', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ now: Date.UTC(2051, 2, 1) });
+  await control.action(id, 'addCertificate', { validity: 'expired' });
+  await control.action(id, 'addCertificate', { validity: 'expiring' });
+  const { machines } = await control.model(id, 'certificates');
+  expect(machines[0]?.current).toBe('expired');
+  expect((await control.state(id)).certificates).toHaveLength(2);
+  await control.action(id, 'removeCertificates');
+  expect((await control.state(id)).certificates).toEqual([]);
+  const early = await lease({ now: Date.UTC(1970, 0, 5) });
+  await expect(control.action(early.id, 'addCertificate', { validity: 'expired' })).rejects.toThrow(
+    '1970-01-05T00:00:00.000Z, so no certificate can be expired',
+  );
+  await control.action(early.id, 'addCertificate', { validity: 'valid' });
+});

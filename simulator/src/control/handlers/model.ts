@@ -1,6 +1,6 @@
-import { getModel, machineNames } from '../../model/device-model.ts';
-import { machines } from '../../model/machines.ts';
+import { getModel } from '../../model/device-model.ts';
 import { formatMermaid } from '../../model/mermaid.ts';
+import { getModelMachine, machineNames } from '../../model/model-machines.ts';
 import { planPath } from '../../model/plan-path.ts';
 import { checkName } from '../../name-checks/check-name.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
@@ -17,7 +17,7 @@ export const model = {
   },
 
   async planPath({ query: { machine, to } }, { leased }) {
-    const issues = checkName('to', to, machines[machine].states, `state of ${machine}`);
+    const issues = checkName('to', to, getModelMachine(machine).states, `state of ${machine}`);
     if (issues.length > 0) {
       return refuse(
         400,
