@@ -60,6 +60,7 @@ const consoleOptions: DeviceHostOptions['console'] = {
     localSetupAddress: `http://localhost:${setupPort}`,
     networkPort: port,
     cloudOrigin: 'http://localhost:8091',
+    labOrigin: null,
     allowedRemoteOrigins: [],
     hostNameSuffix: '.localhost',
     devicePagePath: defaultDevicePagePath,
