@@ -49,11 +49,22 @@ test('a condition on the lab page changes the device and the console beside it',
   const ethernet = frame.getByRole('link', { name: /^Ethernet\b/ });
   await expect(ethernet).toContainText('Connected');
 
+  await page.getByRole('switch', { name: 'Offline' }).click();
+  await expect(ethernet).toContainText('Connected, no internet');
+  await expect(page.getByText('Internet: offline')).toBeVisible();
+  await page.getByRole('switch', { name: 'Offline' }).click();
+  await expect(ethernet).not.toContainText('no internet');
+
+  const refused = page.getByText(
+    'The device does not respond at this address. No network is connected.',
+  );
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  await expect(ethernet).toContainText('Not connected');
-  await expect(page.getByText('Internet: not connected')).toBeVisible();
+  await expect(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Local setup address' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.getByRole('button', { name: 'Local setup address' }).click();
   await page.getByRole('switch', { name: 'Cable out' }).click();
-  await expect(ethernet).toContainText('Connected');
+  await expect(refused).toHaveCount(0);
   expect((await lab.control.state(id)).conditions).toEqual({});
 });
 
