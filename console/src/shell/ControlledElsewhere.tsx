@@ -16,7 +16,7 @@ export function ControlledElsewhere(props: { what?: string; beside?: boolean }) 
   const title = `Use the paired device to change ${what}.`;
   const words = `This pad is controlled by ${status?.pairedDeviceName || 'another device'}.`;
   return beside ? (
-    <Notice still title={title}>
+    <Notice silent title={title}>
       {words}
     </Notice>
   ) : (

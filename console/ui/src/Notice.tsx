@@ -16,12 +16,12 @@ const icons = { info: 'info', success: 'success', warning: 'alert', error: 'erro
 export function Notice(props: {
   tone?: NoticeTone;
   title?: string;
-  still?: boolean;
+  silent?: boolean;
   actions?: ReactNode;
   onDismiss?: () => void;
   children?: ReactNode;
 }) {
-  const { tone = 'info', title, still: silent = false, actions, onDismiss, children } = props;
+  const { tone = 'info', title, silent = false, actions, onDismiss, children } = props;
   const role = silent ? undefined : tone === 'error' ? 'alert' : 'status';
   return (
     <div className={joinClassNames(styles.notice, styles[tone])} role={role}>

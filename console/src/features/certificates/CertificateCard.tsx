@@ -74,7 +74,7 @@ export function CertificateCard(props: {
   return (
     <div className={styles.page}>
       {advice && (
-        <Notice still tone={advice.tone}>
+        <Notice silent tone={advice.tone}>
           {advice.text}
         </Notice>
       )}

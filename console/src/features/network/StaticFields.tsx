@@ -39,7 +39,7 @@ export function StaticFields(props: {
         />
       ))}
       {moves && (
-        <Notice still>
+        <Notice silent>
           {isLocal
             ? 'When you save, the device changes its address in the network. This page stays connected over USB.'
             : 'When you save, the device leaves its current address. A link then opens the new address.'}

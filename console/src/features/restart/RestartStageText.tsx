@@ -49,7 +49,7 @@ function BackNotice({ hasMoved }: { hasMoved: boolean }) {
 /** A `still` notice is not announced, because the surrounding region announces it. */
 function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; text: string }) {
   return (
-    <Notice still tone={tone}>
+    <Notice silent tone={tone}>
       {text}
     </Notice>
   );

@@ -58,7 +58,7 @@ export function NetworkStepPage() {
           )}
         </QueryPage>
       )}
-      <Notice tone="warning" still>
+      <Notice tone="warning" silent>
         Do not disconnect the USB cable or close the window while the device is being set up.
       </Notice>
       {!(isFollowed && isRequested) && (

@@ -14,21 +14,21 @@ export function NoticePage() {
         note="Errors interrupt assistive technology; the others wait their turn."
       >
         <Stack>
-          <Notice still>Do not disconnect the USB cable while the device is being set up.</Notice>
-          <Notice still tone="success">
+          <Notice silent>Do not disconnect the USB cable while the device is being set up.</Notice>
+          <Notice silent tone="success">
             Diagnostics are complete. The data will be included in logs.
           </Notice>
-          <Notice still tone="warning">
+          <Notice silent tone="warning">
             Software updates are controlled in Oban Pulse.
           </Notice>
-          <Notice still tone="error">
+          <Notice silent tone="error">
             Changing proxy settings failed, and no change has been made.
           </Notice>
         </Stack>
       </Specimen>
       <Specimen title="With a title and actions">
         <Notice
-          still
+          silent
           tone="error"
           title="Unable to contact time.example.com"
           actions={

@@ -31,7 +31,7 @@ function Channel() {
       {({ settings, isControlledElsewhere }) =>
         isControlledElsewhere ? (
           <div className={styles.page}>
-            <Notice still>{formatControlled(config.brand)}</Notice>
+            <Notice silent>{formatControlled(config.brand)}</Notice>
             <CardList label="Update channel">
               <CardRow title={getChannelLabel(settings.channel)} />
             </CardList>

@@ -40,7 +40,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
   return (
     <>
       {isControlledElsewhere && (
-        <Notice still title={formatControlled(config.brand)}>
+        <Notice silent title={formatControlled(config.brand)}>
           The time and the version of each update are decided there.
         </Notice>
       )}

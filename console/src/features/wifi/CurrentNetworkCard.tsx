@@ -65,7 +65,7 @@ function SavedNetwork(props: {
       {state === 'FAILED' && (
         <Notice
           tone="error"
-          still
+          silent
           title={areaErrorTexts.wifiFailed(ssid)}
           actions={
             security && (

@@ -69,7 +69,7 @@ export function WifiPage() {
         </>
       )}
       {flags.setupMode && (
-        <Notice tone="warning" still>
+        <Notice tone="warning" silent>
           Do not disconnect the USB cable or close the window while the device is being set up.
         </Notice>
       )}

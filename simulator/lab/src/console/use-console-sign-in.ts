@@ -41,7 +41,7 @@ export function useConsoleSignIn(props: {
       if (!isOurs || !isConsoleMessage(data)) return;
       if (data.type === 'stillhouse:ready') {
         setReadyLoad(load);
-        // The page was loaded again, and its answer is lost.
+        // The page was loaded again, and its response is lost.
         if (pending !== null) send(frame, url, pending.message);
         return;
       }
