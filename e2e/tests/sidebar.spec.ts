@@ -38,6 +38,7 @@ for (const product of [...productCodes, 'unknown']) {
       device,
       signInAs,
     }) => {
+      if (product === 'longrow') await device.control.setCondition('wifiJoined', true);
       await signInAs('admin');
       await expect(page.getByText(device.control.serialNumber)).toBeVisible();
       await expect(findSidebarLinks(page)).toHaveText(adminEntries[product] ?? whole);
