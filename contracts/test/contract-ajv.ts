@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { contract, type Schema } from './contract-document.ts';
+import { contract } from './contract-document.ts';
+import type { Schema } from './schema.ts';
 
 /** In strict mode, unknown keywords are errors. */
 const ajv = new Ajv2020({ strict: true, allErrors: true });

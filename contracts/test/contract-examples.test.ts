@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { getFaults, named } from './contract-ajv.ts';
-import {
-  contract,
-  getResponses,
-  getSubschemas,
-  type MediaType,
-  operations,
-  type Schema,
-} from './contract-document.ts';
+import { contract, getResponses, type MediaType, operations } from './contract-document.ts';
+import { getSubschemas, type Schema } from './schema.ts';
 
 test.each(operations)('the examples of $operation.operationId are valid', (placed) => {
   const { operation } = placed;

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest';
 import {
   contract,
   getResponses,
-  getSubschemas,
   operationById,
   operations,
   resolveSchema,
-  type Schema,
   type StateMachine,
 } from './contract-document.ts';
+import { getSubschemas, type Schema } from './schema.ts';
 
 const sources = ['spec', 'decision', 'observed'];
 const SAFETY = ['read', 'safe', 'disruptive', 'destructive'];

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  contract,
-  getResponses,
-  getSubschemas,
-  operations,
-  resolveSchema,
-  type Schema,
-} from './contract-document.ts';
+import { contract, getResponses, operations, resolveSchema } from './contract-document.ts';
+import { getSubschemas, type Schema } from './schema.ts';
 
 function isPublic(operationId: string): boolean {
   return ['signIn', 'trackAnalyticsEvent', 'getBuildManifest'].includes(operationId);

@@ -16,3 +16,9 @@ export function getAtKeys(start: Json, keys: readonly string[]): Json | undefine
   }
   return value;
 }
+
+/** Returns the object at a path of keys, or an empty one. */
+export function getObjectAtKeys(start: Json, keys: readonly string[]): JsonObject {
+  const value = getAtKeys(start, keys);
+  return isObject(value) ? value : {};
+}

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { type ContractFile, readContractFile } from './contract-file.ts';
 import { DamagedContract, type Finding } from './finding.ts';
-import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
+import { getAtKeys, getObjectAtKeys, isObject, type Json, type JsonObject } from './json.ts';
+import { findClashes, findUnresolved } from './link-findings.ts';
 
 /**
  * A contract as one document: it contains the components of other files, and every `$ref` starts
@@ -80,7 +80,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
 function sortComponents(components: Json, main: ContractFile): JsonObject {
   return Object.fromEntries(
     Object.entries(isObject(components) ? components : {}).map(([kind, group]) => {
-      const own = Object.keys(getGroup(main.content, ['components', kind]));
+      const own = Object.keys(getObjectAtKeys(main.content, ['components', kind]));
       const getRank = (name: string) => (own.includes(name) ? own.indexOf(name) : own.length);
       const sorted = Object.entries(isObject(group) ? group : {}).sort(
         ([a], [b]) => getRank(a) - getRank(b) || (a < b ? -1 : 1),
@@ -88,51 +88,4 @@ function sortComponents(components: Json, main: ContractFile): JsonObject {
       return [kind, Object.fromEntries(sorted)];
     }),
   );
-}
-
-function findUnresolved(
-  file: ContractFile,
-  keys: readonly string[],
-  files: ReadonlyMap<string, ContractFile>,
-): Finding {
-  const node = getAtKeys(file.content, keys);
-  const reference = isObject(node) ? String(node.$ref) : '';
-  const [name = '', pointer = ''] = reference.split('#');
-  const target = name === '' ? file : files.get(resolve(file.path, '..', name));
-  return {
-    file: file.displayPath,
-    ...file.getPosition([...keys, '$ref']),
-    message: `$ref "${reference}" leads nowhere`,
-    remedy: `define ${pointer || 'it'} in ${target?.displayPath ?? name}, or correct the reference`,
-  };
-}
-
-/** Finds components of two files with the same name, one of which bundling would rename. */
-function findClashes(
-  document: JsonObject,
-  main: ContractFile,
-  others: readonly ContractFile[],
-): Finding[] {
-  const components = Object.entries(getGroup(document, ['components']));
-  return components.flatMap(([kind, group]) =>
-    Object.keys(isObject(group) ? group : {}).flatMap((bundledName) => {
-      const has = (file: ContractFile, name: string) =>
-        getAtKeys(file.content, ['components', kind, name]) !== undefined;
-      if ([main, ...others].some((file) => has(file, bundledName))) return [];
-      const name = bundledName.slice(bundledName.lastIndexOf('-') + 1);
-      const [first, second] = [...others, main].filter((file) => has(file, name));
-      if (first === undefined || second === undefined) return [];
-      return {
-        file: second.displayPath,
-        ...second.getPosition(['components', kind, name]),
-        message: `${first.displayPath} and ${second.displayPath} both have a component ${name}`,
-        remedy: `rename one of the two, or make the one in ${second.displayPath} a $ref to the other`,
-      };
-    }),
-  );
-}
-
-function getGroup(document: JsonObject, keys: readonly string[]): JsonObject {
-  const group: Json | undefined = getAtKeys(document, keys);
-  return isObject(group) ? group : {};
 }

@@ -1,8 +1,8 @@
+import { listSecretNames } from './body-direction.ts';
 import { bundle } from './bundle.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import type { ContractModel } from './contract-model.ts';
 import type { LinkedContract } from './link-contract.ts';
-import { listSecretNames } from './plain-schemas.ts';
 import { ValidationTables } from './validation-tables.ts';
 
 export type ValidatorsInput = {

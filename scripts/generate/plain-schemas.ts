@@ -1,12 +1,7 @@
 import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { type Direction, forbiddenKeywords, isForbidden } from './body-direction.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
-
-/**
- * Which way a body goes. A secret (`writeOnly`) must not be in a response, what is `readOnly` not
- * in a request.
- */
-export type Direction = 'request' | 'response' | 'state';
 
 /** Annotations: they say nothing about validity, and would be carried in the compiled code. */
 const annotations = new Set([
@@ -56,7 +51,7 @@ export class PlainSchemas {
   }
 
   getId(name: string, direction: Direction): string {
-    const word = forbidden[direction];
+    const word = forbiddenKeywords[direction];
     const hasVariant = word !== null && this.#hasKeyword(name, word, new Set());
     return hasVariant ? `${name}.${direction}` : name;
   }
@@ -74,21 +69,21 @@ export class PlainSchemas {
       const target = resolve(this.#document, node);
       if (isObject(target) && isSimple(target)) return this.toPlain(target, direction);
     }
-    const isForbidden = (property: Json) => this.#isForbidden(property, direction);
+    const isExcluded = (property: Json) => isForbidden(this.#document, property, direction);
     const properties = isObject(node.properties) ? node.properties : {};
     const plain: JsonObject = {};
     for (const [key, value] of Object.entries(node)) {
       if (annotations.has(key) || key.startsWith('x-')) continue;
       if (key === '$ref') plain[key] = this.#toReference(String(value), direction);
       else if (key === 'required' && Array.isArray(value)) {
-        const required = value.filter((name) => !isForbidden(properties[String(name)] ?? null));
+        const required = value.filter((name) => !isExcluded(properties[String(name)] ?? null));
         if (required.length > 0) plain[key] = required;
       } else if (data.has(key)) plain[key] = value;
       else if (maps.has(key) && isObject(value)) {
         plain[key] = Object.fromEntries(
           Object.entries(value).map(([name, schema]) => [
             name,
-            key === 'properties' && isForbidden(schema)
+            key === 'properties' && isExcluded(schema)
               ? false
               : this.toPlain(schema, direction, isAlternative),
           ]),
@@ -107,14 +102,6 @@ export class PlainSchemas {
     return `${this.getId(name, direction)}${inner}`;
   }
 
-  #isForbidden(property: Json, direction: Direction): boolean {
-    const word = forbidden[direction];
-    if (word === null || !isObject(property)) return false;
-    if (property[word] === true) return true;
-    const target = resolve(this.#document, property);
-    return isObject(target) && target[word] === true;
-  }
-
   /** Whether a component, or one that it refers to, has the word. */
   #hasKeyword(name: string, word: string, seen: Set<string>): boolean {
     if (seen.has(name)) return false;
@@ -129,27 +116,4 @@ export class PlainSchemas {
 /** A schema of values without parts. */
 function isSimple({ type }: JsonObject): boolean {
   return typeof type === 'string' && type !== 'object' && type !== 'array';
-}
-
-const forbidden = { request: 'readOnly', response: 'writeOnly', state: null } as const;
-
-/** Names of every property marked `writeOnly`: no message may repeat their values. */
-export function listSecretNames(document: JsonObject): string[] {
-  const names = new Set<string>();
-  const visit = (node: Json): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    if (!isObject(node)) return;
-    for (const [name, property] of Object.entries(
-      isObject(node.properties) ? node.properties : {},
-    )) {
-      const target = isObject(property) ? resolve(document, property) : null;
-      const marked = [property, target].some(
-        (schema) => isObject(schema) && schema.writeOnly === true,
-      );
-      if (marked) names.add(name);
-    }
-    Object.values(node).forEach(visit);
-  };
-  visit(document.components ?? null);
-  return [...names].sort();
 }

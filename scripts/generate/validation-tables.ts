@@ -1,4 +1,5 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
+import type { Direction } from './body-direction.ts';
 import type {
   Content,
   ContractModel,
@@ -8,7 +9,7 @@ import type {
 } from './contract-model.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { isJson, isMultipart, isText } from './media-types.ts';
-import { type Direction, PlainSchemas } from './plain-schemas.ts';
+import { PlainSchemas } from './plain-schemas.ts';
 import { resolve } from './read-operations.ts';
 
 /**

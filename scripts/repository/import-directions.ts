@@ -9,8 +9,8 @@ export type Zone = {
   readonly only?: RegExp;
 };
 
-/** Small packages that every package above the contract may use. */
-const packages = ['contracts/foundation', 'contracts/products', 'contracts/x509'];
+/** The contract, and the small packages that everything above it may use. */
+const base = ['contracts', 'contracts/foundation', 'contracts/products', 'contracts/x509'];
 
 export const zones: readonly Zone[] = [
   { folder: 'contracts/generated', mayImport: ['contracts/src'] },
@@ -18,11 +18,11 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/foundation', mayImport: [] },
   { folder: 'contracts/products', mayImport: ['contracts'] },
   { folder: 'contracts/x509', mayImport: [] },
-  { folder: 'contracts/verifier', mayImport: ['contracts', ...packages] },
+  { folder: 'contracts/verifier', mayImport: base },
   {
     // Firmware bugs as a proxy in front of a simulated device, verified.
     folder: 'contracts/mutants',
-    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
+    mayImport: [...base, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
   { folder: 'simulator/build', mayImport: [] },
   {
@@ -37,30 +37,21 @@ export const zones: readonly Zone[] = [
   { folder: 'simulator/openssl', mayImport: [] },
   {
     folder: 'simulator/playwright',
-    mayImport: ['simulator/client', 'contracts', ...packages],
+    mayImport: ['simulator/client', ...base],
     only: /^@playwright\//,
   },
-  {
-    folder: 'simulator/src/name-checks',
-    mayImport: ['simulator/client', 'contracts', ...packages],
-  },
-  {
-    folder: 'simulator/device',
-    mayImport: ['contracts', ...packages, 'simulator/openssl', 'simulator/build'],
-  },
-  { folder: 'simulator/src/journal', mayImport: ['contracts', ...packages] },
-  {
-    folder: 'simulator/src/operations',
-    mayImport: ['simulator/device', 'contracts', ...packages],
-  },
+  { folder: 'simulator/src/name-checks', mayImport: ['simulator/client', ...base] },
+  { folder: 'simulator/device', mayImport: [...base, 'simulator/openssl', 'simulator/build'] },
+  { folder: 'simulator/src/journal', mayImport: base },
+  { folder: 'simulator/src/operations', mayImport: ['simulator/device', ...base] },
   {
     folder: 'simulator/src/faults',
-    mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
+    mayImport: ['simulator/device', 'simulator/src/name-checks', ...base],
   },
   {
     // What the servers of device, control API and cloud share.
     folder: 'simulator/src/http-kit',
-    mayImport: ['simulator/device', 'contracts', ...packages],
+    mayImport: ['simulator/device', ...base],
   },
   {
     folder: 'simulator/src/http',
@@ -73,19 +64,17 @@ export const zones: readonly Zone[] = [
       'simulator/src/journal',
       'simulator/openssl',
       'simulator/build',
-      'contracts',
-      ...packages,
+      ...base,
     ],
   },
-  { folder: 'simulator', mayImport: ['contracts', ...packages, 'simulator/*'] },
+  { folder: 'simulator', mayImport: [...base, 'simulator/*'] },
   { folder: 'console/ui', mayImport: ['contracts/foundation'] },
-  { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
+  { folder: 'console', mayImport: [...base, 'console/ui', 'console/*'] },
   {
     // Tests of the verifier against the simulator.
     folder: 'e2e/contract',
     mayImport: [
-      'contracts',
-      ...packages,
+      ...base,
       'contracts/verifier',
       'contracts/mutants',
       'simulator',
@@ -97,8 +86,7 @@ export const zones: readonly Zone[] = [
   {
     folder: 'e2e',
     mayImport: [
-      'contracts',
-      ...packages,
+      ...base,
       'contracts/verifier',
       'simulator/client',
       'simulator/playwright',
@@ -110,15 +98,7 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'scripts',
-    mayImport: [
-      'contracts',
-      ...packages,
-      'contracts/verifier',
-      'simulator',
-      'console',
-      'e2e',
-      'simulator/*',
-    ],
+    mayImport: [...base, 'contracts/verifier', 'simulator', 'console', 'e2e', 'simulator/*'],
   },
 ];
 

@@ -1,4 +1,5 @@
-import { getProduct, type Product } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
+import type { Product } from '@stillhouse/products/product';
 
 /** The facts that the feature rules depend on. */
 export type Facts = {

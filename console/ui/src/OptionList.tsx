@@ -1,18 +1,10 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { joinClassNames } from './class-names.ts';
 import { FieldError } from './FieldError.tsx';
-import { Icon } from './Icon.tsx';
 import styles from './OptionList.module.css';
-import { Spinner } from './Spinner.tsx';
+import { type Option, OptionRow } from './OptionRow.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { useOptimisticValue } from './use-optimistic-value.ts';
-
-export type Option<T extends string> = {
-  value: T;
-  label: ReactNode;
-  hint?: ReactNode;
-  disabled?: boolean;
-};
 
 type OptionListProps<T extends string> = {
   legend: string;
@@ -94,43 +86,6 @@ export function OptionList<T extends string>(props: OptionListProps<T>) {
       </div>
       {!scrolling && reason}
     </fieldset>
-  );
-}
-
-function OptionRow<T extends string>(props: {
-  option: Option<T>;
-  name: string;
-  selected: boolean;
-  pending: boolean;
-  reselects: boolean;
-  onSelect: () => void;
-}) {
-  const { option, name, selected, pending, reselects, onSelect } = props;
-  return (
-    <label className={styles.option}>
-      <input
-        type="radio"
-        className={styles.input}
-        name={name}
-        value={option.value}
-        checked={selected}
-        disabled={option.disabled}
-        onChange={onSelect}
-        onClick={() => {
-          // A click that changes the selection fires before React renders it, so it counts once.
-          if (reselects && selected) onSelect();
-        }}
-      />
-      <span className={styles.words}>
-        <span className={styles.label}>{option.label}</span>{' '}
-        {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-      </span>
-      {pending && selected ? (
-        <Spinner size="small" />
-      ) : (
-        <Icon name="check" className={styles.check} />
-      )}
-    </label>
   );
 }
 

@@ -5,10 +5,10 @@ import {
   getDisplayName,
   getProduct,
   getSentenceSubject,
-  type Product,
   productCodes,
   products,
 } from './catalog.ts';
+import type { Product } from './product.ts';
 
 /** Returns the codes of products without a feature, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>

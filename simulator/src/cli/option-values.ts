@@ -1,13 +1,9 @@
 import { isIP } from 'node:net';
-import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
 import { UsageError } from './usage-error.ts';
-
-const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 
@@ -91,32 +87,6 @@ export const readHost: ReadValue<string> = (option, text) => {
   );
 };
 
-export const readSpeed: ReadValue<number> = (option, text) => {
-  const speed = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && speed > 0 && speed <= 100_000) return speed;
-  throw createError(
-    option,
-    text,
-    'is not a speed. Use simulated seconds per second, above 0 up to 100000.',
-  );
-};
-
-export const readClock: ReadValue<ClockMode> = (option, text) => {
-  const mode = clockModes.find((known) => known === text);
-  if (mode !== undefined) return mode;
-  throw createError(option, text, `is not a clock mode. Use one of ${clockModes.join(', ')}.`);
-};
-
-export const readNow: ReadValue<number> = (option, text) => {
-  const now = isoTime.test(text) ? Date.parse(text) : Number.NaN;
-  if (now >= 0) return now;
-  throw createError(
-    option,
-    text,
-    'is not a time. Use a time with a zone from 1970 on, such as 2030-01-07T09:00:00Z.',
-  );
-};
-
 export const readTlsKind: ReadValue<TlsKind> = (option, text) => {
   const kind = tlsKinds.find((known) => known === text);
   if (kind !== undefined) return kind;
@@ -128,6 +98,7 @@ export const readPath: ReadValue<string> = (option, text) => {
   throw createError(option, text, 'is not a file path. Use a path such as device.json.');
 };
 
-function createError(option: string, text: string, rest: string): UsageError {
+/** Names option and value; `rest` says what is wrong and what to use. */
+export function createError(option: string, text: string, rest: string): UsageError {
   return new UsageError(`${option} ${JSON.stringify(text)} ${rest}`);
 }

@@ -5,21 +5,19 @@ import manifest from '../../package.json' with { type: 'json' };
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
+import { readClock, readNow, readSpeed } from './clock-options.ts';
 import { tokenVariable } from './control-token.ts';
 import { exitCodes } from './exit-codes.ts';
 import {
   type ReadValue,
-  readClock,
   readDevices,
   readFirmware,
   readHost,
-  readNow,
   readPath,
   readPort,
   readPortBounds,
   readProduct,
   readSeed,
-  readSpeed,
   readTlsKind,
   readToken,
 } from './option-values.ts';

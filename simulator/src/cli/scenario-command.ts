@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { formatDuration } from '@stillhouse/foundation/duration';
-import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
-import { checkScenarioFit } from '../fleet/scenario-fit.ts';
-import { defaultProduct } from '../name-checks/check-product.ts';
-import { type Finding, formatFinding } from '../scenarios/finding.ts';
+import { runScenario } from '../fleet/run-scenario.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
@@ -13,15 +11,11 @@ import { defaultResults } from './program.ts';
 import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';
-import { loadSource } from './scenario-source.ts';
+import { type Output, printRun, summarize } from './scenario-output.ts';
+import { listFindings, loadSource } from './scenario-source.ts';
 import { UsageError } from './usage-error.ts';
 
 const exitCodes = { met: 0, unmet: 1, invalid: 3 } as const;
-
-type Output = {
-  print: (line: string) => void;
-  printError: (line: string) => void;
-};
 
 /** Wide enough for a time such as `+1m 8s 988ms`. A longer one moves its line to the right. */
 const timeWidth = 13;
@@ -97,17 +91,6 @@ async function playScenarios(
   return reports;
 }
 
-/** Lists why a scenario cannot be played, with this seed. */
-function listFindings(result: LoadResult, seed: number | undefined): Finding[] {
-  if (result.outcome === 'refused') return result.findings;
-  if (seed === undefined) return [];
-  const { scenario, read } = result;
-  const { product = defaultProduct } = scenario.device ?? {};
-  return checkScenarioFit(scenario, { product, seed }).map(({ pointer, message }) =>
-    read.finding(pointer, `${message} (with --seed ${seed})`),
-  );
-}
-
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   for (const { source, result } of loaded) {
     if (result.outcome === 'refused') {
@@ -116,35 +99,6 @@ function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   }
   const isInvalid = loaded.some(({ result }) => result.outcome === 'refused');
   return isInvalid ? exitCodes.invalid : exitCodes.met;
-}
-
-/** Prints one line, and each expectation that is not met with its place in the file. */
-function printRun(
-  { scenario, passed, results, durationMs }: ScenarioRun,
-  { read }: Extract<LoadResult, { outcome: 'loaded' }>,
-  isSingle: boolean,
-  { print }: Output,
-): void {
-  const expectations = results.length === 1 ? '1 expectation' : `${results.length} expectations`;
-  const label = passed ? 'ok  ' : 'FAIL';
-  print(`${label}  ${scenario.scenario} (${expectations}, ${formatDuration(durationMs)})`);
-  for (const { expectation, verdict, detail, pointer } of results) {
-    if (verdict === 'met' && !isSingle) continue;
-    const { file, line } = read.finding(pointer, '');
-    const actual = detail === null ? '' : `: ${detail}`;
-    print(`      ${verdict === 'met' ? 'met' : `${file}:${line}`} ${expectation}${actual}`);
-  }
-}
-
-function summarize(reports: readonly ScenarioReport[]): string {
-  const failed = reports.filter((report) => 'run' in report && !report.run.passed).length;
-  const invalid = reports.filter((report) => 'findings' in report).length;
-  const passed = reports.length - failed - invalid;
-  const rest = [
-    failed > 0 ? `${failed} failed` : '',
-    invalid > 0 ? `${invalid} could not be loaded` : '',
-  ];
-  return [`${passed} of ${reports.length} scenarios passed`, ...rest.filter(Boolean)].join(', ');
 }
 
 function writeReport(path: string, text: string): void {

@@ -1,3 +1,6 @@
+import { checkScenarioFit } from '../fleet/scenario-fit.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
+import type { Finding } from '../scenarios/finding.ts';
 import {
   explainUnknownScenario,
   listScenarioNames,
@@ -21,5 +24,16 @@ export function loadSource(source: string): LoadResult {
   if (listScenarioNames().includes(source)) return readLibraryScenario(source);
   throw new UsageError(
     `${explainUnknownScenario(source)} For a file, use its path, such as ./${source}.yaml.`,
+  );
+}
+
+/** Lists why a scenario cannot be played, with this seed. */
+export function listFindings(result: LoadResult, seed: number | undefined): Finding[] {
+  if (result.outcome === 'refused') return result.findings;
+  if (seed === undefined) return [];
+  const { scenario, read } = result;
+  const { product = defaultProduct } = scenario.device ?? {};
+  return checkScenarioFit(scenario, { product, seed }).map(({ pointer, message }) =>
+    read.finding(pointer, `${message} (with --seed ${seed})`),
   );
 }

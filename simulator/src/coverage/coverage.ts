@@ -6,7 +6,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
-import { getMove, getStates, listPossibleMoves } from '../model/machines.ts';
+import { getMove, getStates, listPossibleMoves } from '../model/observed-moves.ts';
 import { Tally } from './tally.ts';
 
 type Area = ControlSchema<'CoverageArea'>['area'];

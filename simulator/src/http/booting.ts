@@ -2,7 +2,7 @@ import type { Device } from '@stillhouse/device/device';
 import { getRemainingBootMs } from '@stillhouse/device/power/power';
 import { createProblemResponse, type DeviceResponse } from './response.ts';
 
-type BootingContext = { readonly device: Device };
+export type BootingContext = { readonly device: Device };
 
 /** Used when the device does not know when it will be back. */
 const defaultRetrySeconds = 5;

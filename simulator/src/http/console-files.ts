@@ -4,7 +4,7 @@ import type { Device } from '@stillhouse/device/device';
 import type { Request, RequestHandler, Response } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
 import { sendText } from '../http-kit/send-text.ts';
-import { getRetryAfterSeconds } from './booting.ts';
+import { acceptsHtml, sendBootingPage } from './booting-page.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
 import type { HttpDate } from './http-date.ts';
 import { createContentSecurityPolicy, createSecurityHeaders } from './security-headers.ts';
@@ -61,7 +61,7 @@ export class ConsoleFiles {
     }
     this.#setHeaders(context, req, res);
     try {
-      if (power.state === 'booting') this.#sendBooting(context, req, res);
+      if (power.state === 'booting') sendBootingPage(context, req, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
       else await this.#sendFileOrPage(context, req, res);
     } catch (error) {
@@ -79,18 +79,6 @@ export class ConsoleFiles {
       res.setHeader(name, text);
     res.setHeader('date', context.date.at(context.clock.now()));
     res.setHeader('cache-control', 'no-cache');
-  }
-
-  #sendBooting(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): void {
-    const seconds = getRetryAfterSeconds(context);
-    res.setHeader('retry-after', String(seconds));
-    if (!acceptsHtml(req)) {
-      sendText(res, 503, 'text/plain', `The device is starting. Try again in ${seconds} s.\n`);
-      return;
-    }
-    // The page reloads itself. The content security policy allows no inline script.
-    res.setHeader('refresh', String(seconds));
-    sendText(res, 503, 'text/html', createBootingPage(seconds));
   }
 
   #sendNotAllowed(res: ServerResponse): void {
@@ -133,20 +121,4 @@ export class ConsoleFiles {
       });
     });
   }
-}
-
-function acceptsHtml(req: IncomingMessage): boolean {
-  return req.headers.accept?.includes('text/html') === true;
-}
-
-function createBootingPage(seconds: number): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>The device is starting</title>
-<main><p role="status">The device is starting. Retrying in ${seconds} s.</p></main>
-</html>
-`;
 }

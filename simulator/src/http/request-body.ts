@@ -1,13 +1,19 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
-import type { Issue } from '@stillhouse/contracts/validators';
 import { findExcess, findTextExcess } from '@stillhouse/foundation/document-limits';
 import { findJsonError } from '../http-kit/find-json-error.ts';
 import type { DeviceContext } from './device-context.ts';
-import type { Exchange, ReceivedBody } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { hasBody, readBody } from './read-body.ts';
-import { createProblemResponse, type DeviceResponse } from './response.ts';
+import {
+  type BodyRefusal,
+  refuseExcess,
+  refuseInvalid,
+  refuseMalformed,
+  refuseMediaType,
+  refuseUnreadable,
+} from './refuse-body.ts';
 
-type ParsedBody = { body: unknown } | { refusal: DeviceResponse };
+type ParsedBody = { body: unknown } | BodyRefusal;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -26,20 +32,6 @@ function parseMediaType(header: string | undefined): MediaType | null {
     essence: essence.trim().toLowerCase(),
     charset: charset?.slice('charset='.length).replaceAll('"', '') ?? null,
   };
-}
-
-function refuseMediaType(what: string, wanted: string): ParsedBody {
-  const detail = `The body is ${what}. Send ${wanted}.`;
-  return { refusal: createProblemResponse(415, 'unsupported-media-type', detail) };
-}
-
-function refuseInvalid(detail: string, errors?: readonly Issue[]): ParsedBody {
-  return { refusal: createProblemResponse(400, 'invalid-request', detail, errors && { errors }) };
-}
-
-function refuseMalformed(reason: string): ParsedBody {
-  const detail = `The body is not JSON (${reason}). Send one JSON value.`;
-  return { refusal: createProblemResponse(400, 'malformed-json', detail) };
 }
 
 /**
@@ -62,23 +54,6 @@ export async function readRequestBody(
     return refuseMediaType(`in ${given.charset}`, 'UTF-8');
   }
   return parseJsonBody(received.bytes);
-}
-
-function refuseUnreadable(
-  received: Exclude<ReceivedBody, { bytes: Buffer }>,
-  wanted: string,
-): ParsedBody {
-  if ('tooLarge' in received) {
-    const detail = `The body is larger than ${received.maxBytes} bytes. Send less.`;
-    return { refusal: createProblemResponse(413, 'payload-too-large', detail) };
-  }
-  if ('unknownEncoding' in received)
-    return refuseMediaType(received.unknownEncoding, `plain ${wanted}`);
-  return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
-}
-
-function refuseExcess(excess: string): ParsedBody {
-  return refuseInvalid(`The body ${excess}. Send what the contract describes.`);
 }
 
 function parseJsonBody(bytes: Uint8Array): ParsedBody {

@@ -27,13 +27,6 @@ type Machine = {
   at(state: DeviceState): string;
 };
 
-type Move = {
-  from: string;
-  to: string;
-  /** Null if it is not a transition of the machine. */
-  transition: string | null;
-};
-
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
 /** State machines by the type of the event that reports their moves. */
@@ -101,36 +94,3 @@ export const machines: { readonly [Name in ObservedMachineName]: Machine } = {
     at: ({ enrollment }) => enrollment.state,
   },
 };
-
-const formatState = (machine: string, state: string) => `${machine} ${state}`;
-
-/** The name of a move in reports: `power on -> off`. */
-const moveName = (machine: string, from: string, to: string) => `${machine} ${from} -> ${to}`;
-
-/** Returns every state and every move of the machines once, regardless of triggers. */
-export function listPossibleMoves(): { states: string[]; transitions: string[] } {
-  const all = Object.entries(machines);
-  return {
-    states: all.flatMap(([name, { states }]) => states.map((state) => formatState(name, state))),
-    transitions: all.flatMap(([name, { moves }]) => [
-      ...new Set(moves.map(({ from, to }) => moveName(name, from, to))),
-    ]),
-  };
-}
-
-/** Returns the current states of a device. */
-export function getStates(state: DeviceState): string[] {
-  return Object.entries(machines).map(([name, machine]) => formatState(name, machine.at(state)));
-}
-
-/** Returns the move that an event reports, or null. Every event with `from` and `to` is one. */
-export function getMove(event: DeviceEvent): Move | null {
-  if (!('from' in event) || event.from === event.to) return null;
-  const { type, from, to } = event;
-  const isBetweenObstacles = type === 'internet' && from !== 'reached' && to !== 'reached';
-  return {
-    from: formatState(type, from),
-    to: formatState(type, to),
-    transition: isBetweenObstacles ? null : moveName(type, from, to),
-  };
-}

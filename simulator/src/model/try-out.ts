@@ -6,8 +6,9 @@ import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { makeLabCall } from './lab-call.ts';
-import { getMove, type MachineMove, type MachineName } from './machines.ts';
+import type { MachineMove, MachineName } from './machines.ts';
 import { getModelMachine, isTimedMachine } from './model-machines.ts';
+import { getMove } from './observed-moves.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { SessionToken } from '@stillhouse/device/access/sessions';
-import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** The user of a token. */
 export type Identity = SessionToken & {
@@ -58,15 +58,6 @@ export function issueToken(
     .sign(getKey(signingKey));
 }
 
-/** Returns the claims of a token whose signature was not checked, or null if it is none. */
-export function readClaims(token: string): JWTPayload | null {
-  try {
-    return decodeJwt(token);
-  } catch {
-    return null;
-  }
-}
-
 function isRole(sub: unknown): sub is Role {
   return typeof sub === 'string' && Object.hasOwn(rolePermissions, sub);
 }
@@ -111,14 +102,10 @@ export class TokenVerifier {
     }
   }
 
-  #forget(): void {
-    this.#cache.clear();
-  }
-
   /** A new key, after a factory reset, invalidates all earlier tokens. */
   #getKey(signingKey: string): KeyObject {
     if (this.#key === null || signingKey !== this.#signingKey) {
-      this.#forget();
+      this.#cache.clear();
       this.#signingKey = signingKey;
       this.#key = getKey(signingKey);
     }

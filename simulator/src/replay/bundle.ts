@@ -5,11 +5,13 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { issueToken, readClaims } from '../operations/access-token.ts';
+import { issueToken } from '../operations/access-token.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { hasSubstitutes } from './body-reference.ts';
+import type { RecordedInput, RecordedRequest, SeenToken } from './recorded-input.ts';
 import type { Recorder } from './recorder.ts';
-import type { RecordedInput, RecordedRequest, RecordedTerms, SeenToken } from './recording.ts';
+import type { RecordedTerms } from './recording.ts';
+import { readClaims } from './token-in.ts';
 
 type Wire = ControlSchema<'Bundle'>;
 

@@ -11,13 +11,8 @@ import type { Journal } from '../journal/journal.ts';
 import { isSecretName, isSentSecretName, redactQuery, removeTokens } from '../journal/redact.ts';
 import { redactBody, redactJson, type SecretNaming } from './body-reference.ts';
 import { getInputRole } from './input-roles.ts';
-import type {
-  Moment,
-  RecordedControl,
-  RecordedRequest,
-  Recording,
-  SeenToken,
-} from './recording.ts';
+import type { Moment, RecordedControl, RecordedRequest, SeenToken } from './recorded-input.ts';
+import type { Recording } from './recording.ts';
 import { type CodeList, findSecret, getTextShape, type SecretReference } from './secrets.ts';
 import { findToken } from './token-in.ts';
 

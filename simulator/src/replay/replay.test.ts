@@ -7,7 +7,8 @@ import { playSeed } from '../property-tests/seeded-client.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';
 import type { Bundle } from './bundle.ts';
 import { readBundle } from './read-bundle.ts';
-import { type RecordedRequest, Recording } from './recording.ts';
+import type { RecordedRequest } from './recorded-input.ts';
+import { Recording } from './recording.ts';
 import { replay } from './replay.ts';
 
 const openssl = new Openssl();

@@ -1,16 +1,16 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { DeviceHost } from '../http/host.ts';
 import { cloneDevice, dryRunInitialState } from './check-device.ts';
+import { listFaultIds } from './check-event.ts';
 import { splitInitialState } from './initial-state.ts';
-import { createInitialSave, ScenarioPlayer } from './player.ts';
 import {
   armFaults,
   type CommandResult,
-  listFaultIds,
   type OwnedResources,
-  runCommand,
   switchCondition,
-} from './run-command.ts';
+} from './owned-resources.ts';
+import { createInitialSave, ScenarioPlayer } from './player.ts';
+import { runCommand } from './run-command.ts';
 import type { Scenario } from './scenario.ts';
 
 type Begun =

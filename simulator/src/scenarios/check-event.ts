@@ -4,7 +4,6 @@ import { checkName } from '../name-checks/check-name.ts';
 import { collectIssues } from '../name-checks/collect-issues.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import { eventValues } from './event-values.ts';
-import { listFaultIds } from './run-command.ts';
 import type { Scenario } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
@@ -93,4 +92,11 @@ function listFaultStatuses({ faults = [], timeline = [] }: Scenario): number[] {
     const status = Number(fault?.parameters?.status);
     return Number.isInteger(status) ? [status] : [];
   });
+}
+
+/** Lists the fault ids of a scenario, at the start or later. */
+export function listFaultIds({ faults = [], timeline = [] }: Scenario): string[] {
+  return [...faults, ...timeline.map(({ do: { fault } }) => fault)].flatMap((fault) =>
+    fault?.id === undefined ? [] : [fault.id],
+  );
 }

@@ -9,8 +9,8 @@ import {
   type CommandResult,
   type OwnedResources,
   removeOwnedResources,
-  runCommand,
-} from './run-command.ts';
+} from './owned-resources.ts';
+import { runCommand } from './run-command.ts';
 import type { Scenario, ScenarioProgress, ScenarioStep } from './scenario.ts';
 import { formatCommand } from './step-text.ts';
 import {

@@ -1,7 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
-import { Notice } from '@stillhouse/ui/Notice';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,12 +7,12 @@ import type { DeviceClient } from '../../api/client.ts';
 import { getQuery } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
 import { createFailureModal } from '../../downloads/generation-failure.tsx';
-import { type DeviceFile, saveFile } from '../../downloads/save-file.ts';
 import { useGeneratedFile } from '../../downloads/use-generated-file.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { CsrInputs } from './CsrInputs.tsx';
+import { CsrReadyNotice } from './CsrReadyNotice.tsx';
 import {
   type CsrFields,
   createDefaultFields,
@@ -116,32 +114,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
           />
         </Card>
       )}
-      {generation.kind === 'ready' && <ReadyNotice file={generation.file} />}
+      {generation.kind === 'ready' && <CsrReadyNotice file={generation.file} />}
     </div>
-  );
-}
-
-function ReadyNotice({ file }: { file: DeviceFile }) {
-  return (
-    <Notice
-      tone="success"
-      title="The certificate signing request is ready."
-      actions={
-        <>
-          <Button size="small" icon="download" onClick={() => saveFile(file)}>
-            Save again
-          </Button>
-          <LinkButton size="small" href="/network/dot1x">
-            802.1x configuration
-          </LinkButton>
-        </>
-      }
-    >
-      <p className={styles.fileName}>Your browser saves it as {file.name}.</p>
-      <p>
-        Have it signed by your certificate authority, then initialize Ethernet or Wi-Fi with the
-        certificate that you receive.
-      </p>
-    </Notice>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
-import { type Option, OptionList } from '@stillhouse/ui/OptionList';
+import { OptionList } from '@stillhouse/ui/OptionList';
+import type { Option } from '@stillhouse/ui/OptionRow';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type KeyboardEvent, useRef } from 'react';
 import { getReason } from '../../api/reason.ts';

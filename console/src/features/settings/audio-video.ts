@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Option } from '@stillhouse/ui/OptionList';
+import type { Option } from '@stillhouse/ui/OptionRow';
 
 type AntibandingMode = Schema<'AudioVideoSettings'>['cameraAntiBanding'];
 

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Option } from '@stillhouse/ui/OptionList';
+import type { Option } from '@stillhouse/ui/OptionRow';
 import { normalizeText, splitTerms } from './search-terms.ts';
 
 type TimeZone = Schema<'TimeZone'>;

@@ -1,15 +1,12 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
-import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect, useRef } from 'react';
-import { areaErrorTexts } from '../../api/area-error-texts.ts';
-import { errorTexts } from '../../api/error-texts.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
-import { updateTimings } from '../../updates/update-timings.ts';
+import { UpdateNotice } from './UpdateNotice.tsx';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, isOutageExpected, type UpdateRun } from './update-run.ts';
+import { isLost, type UpdateRun } from './update-run.ts';
 
 /**
  * The progress of an update, and its result.
@@ -81,51 +78,6 @@ function formatEnd({ end, from, to }: UpdateRun): string {
   return `The device went from ${from} to ${end.version}.${expected}`;
 }
 
-function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
-  const { problem } = run;
-  if (isLost(run)) {
-    return (
-      <Notice tone="error" title={errorTexts.cannotReachDevice}>
-        {lostText}
-      </Notice>
-    );
-  }
-  // The component renders often enough to read the time here.
-  if (run.step === 'ready' && !problem && !isOutageExpected(run, Date.now())) {
-    return (
-      <Notice
-        tone="warning"
-        title="The device has not restarted by itself."
-        actions={
-          <Button size="small" onClick={onRestart}>
-            Restart device
-          </Button>
-        }
-      >
-        The new version runs after the restart.
-      </Notice>
-    );
-  }
-  if (run.overdue) {
-    return (
-      <Notice tone="error" title={areaErrorTexts.upgradeFailed}>
-        {overdueText}
-      </Notice>
-    );
-  }
-  if (problem?.kind === 'unknown') {
-    return (
-      <Notice tone="warning" title="The device does not report its progress.">
-        {problem.reason}
-      </Notice>
-    );
-  }
-  if (problem && run.step === 'downloading') {
-    return <Notice tone="warning">The device is not responding. Trying again.</Notice>;
-  }
-  return null;
-}
-
 /**
  * The focused button, which started the update, has disappeared. An open dialog would return the
  * focus to it.
@@ -135,7 +87,3 @@ function takeFocus(heading: HTMLElement | null): void {
   if (dialog) dialog.addEventListener('close', () => heading?.focus(), { once: true });
   else if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
-
-const lostText =
-  'It has not responded for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const overdueText = `The update has not finished in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. If the device is stuck, unplug it and plug it in again.`;

@@ -1,4 +1,4 @@
-import type { Option } from '@stillhouse/ui/OptionList';
+import type { Option } from '@stillhouse/ui/OptionRow';
 
 /** The channels that can be selected (R3.19). */
 const choices: ReadonlyArray<Option<string> & { label: string }> = [

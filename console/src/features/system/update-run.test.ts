@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
+import { applyObservation } from './apply-observation.ts';
 import { getStepRows } from './UpdateSteps.tsx';
-import { applyObservation, createRun, isLost, isOutageExpected } from './update-run.ts';
+import { createRun, isLost, isOutageExpected } from './update-run.ts';
 
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';

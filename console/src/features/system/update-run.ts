@@ -2,7 +2,6 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
-import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 
 /** The states of an update in progress, in their order (decision 0018). */
@@ -12,7 +11,7 @@ export const updateSteps = ['downloading', 'installing', 'ready'] as const satis
 export type UpdateStep = (typeof updateSteps)[number];
 
 /** The result of an update, determined from the versions before and after. */
-type RunEnd =
+export type RunEnd =
   | { kind: 'updated'; version: string }
   /** The update is over, and the version has not changed. */
   | { kind: 'unchanged' }
@@ -60,53 +59,8 @@ export function createRun(
   };
 }
 
-/** Returns the run after a poll. */
-export function applyObservation(
-  run: UpdateRun,
-  observation: UpdateObservation,
-  now: number,
-): UpdateRun {
-  const polled = { ...run, tries: run.tries + 1, misses: 0, problem: null };
-  if (observation.kind === 'away') {
-    // A device that installs goes away to restart, and reports `ready` only for a short time.
-    const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
-    return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
-  }
-  if (observation.kind === 'unknown') return { ...polled, problem: observation };
-  const { state, version } = observation;
-  if (isUpdateStep(state)) return enterStep(polled, state, now);
-  if (state === 'error') return { ...polled, end: { kind: 'failed' } };
-  if (isIdle(state)) {
-    const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
-    return { ...polled, end };
-  }
-  const reason = `The device reports a state that this console does not know: "${state}".`;
-  return { ...polled, problem: { kind: 'unknown', reason } };
-}
-
-/** A failed update may have started again, so a step can repeat. */
-function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
-  if (step === run.step) return run;
-  const later = updateSteps.slice(updateSteps.indexOf(step) + 1);
-  const since = { ...run.since, [step]: run.since[step] ?? now };
-  for (const each of later) delete since[each];
-  return { ...run, step, since };
-}
-
 export function isUpdateStep(state: string): state is UpdateStep {
   return updateSteps.some((step) => step === state);
-}
-
-const idleStates: readonly string[] = [
-  'upToDate',
-  'upgradeAvailable',
-  'downgradeAvailable',
-  'scheduled',
-  'notFound',
-] satisfies Schema<'UpgradeState'>[];
-
-function isIdle(state: string): boolean {
-  return idleStates.includes(state);
 }
 
 /** Whether the device has been away for longer than a restart takes. */

@@ -4,15 +4,8 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
-import { type Exchange, parseJsonBody } from '../model/exchange.ts';
-import { isSuccess } from '../observe/responses.ts';
-import { getRequestValues, resolveSchema } from '../values/request-values.ts';
-import { createSampleForm } from './multipart-form.ts';
-
-/** A request body ready to send. */
-export type RequestBody =
-  | { readonly json: unknown }
-  | { readonly body: Uint8Array; readonly contentType: string };
+import { getJsonBody } from '../observe/read-resources.ts';
+import { resolveSchema } from '../values/request-values.ts';
 
 /** The value that a write's GET returns, and the body that writes this value. */
 export type CurrentValue = {
@@ -41,34 +34,9 @@ export async function readCurrentValue(
     return { reader: null, value: undefined, body: getRestingBody(contract, operation) };
   }
   const exchange = await target.request({ purpose, operationId: reader.id });
-  const current = getSuccessBody(exchange);
+  const current = getJsonBody(exchange);
   const body = operation.lifecycle === undefined ? createBody(contract, operation, current) : null;
   return { reader, value: current, body };
-}
-
-/** Returns the body of a successful read, or undefined. */
-export function getSuccessBody({ response }: Exchange): unknown {
-  return response !== null && isSuccess(response.status) ? parseJsonBody(response) : undefined;
-}
-
-/**
- * Returns a valid body with as little effect as possible: the current value, a value that leaves
- * the device idle, or one that creates something invisible. Returns null if there is none. In that
- * case nothing may be sent.
- */
-export function createHarmlessBody(
-  contract: Contract,
-  operation: Operation,
-  { body }: CurrentValue,
-): RequestBody | null {
-  const { requestMediaType, safety, readback } = operation;
-  if (requestMediaType === undefined) return null;
-  if (body !== null) return { json: body };
-  if (requestMediaType.startsWith('multipart/')) return createSampleForm(contract, operation);
-  const values = getRequestValues(contract, operation.id);
-  if (values === null) return null;
-  // A write without a GET that the profile allows, or one that the owner has permitted.
-  return safety === 'safe' && readback !== undefined ? null : { json: values.defaultBody };
 }
 
 /**

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Contract } from '../model/contract.ts';
 import type { Profile } from '../model/requirement.ts';
+import { readPathLeniently } from './lenient-path.ts';
 import { OwnResources } from './own-resources.ts';
-import { Permission, readPathLeniently } from './permission.ts';
+import { Permission } from './permission.ts';
 
 const contract = new Contract();
 

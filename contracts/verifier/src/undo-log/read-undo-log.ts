@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { isOperationId } from '@stillhouse/contracts/operations';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { profiles } from '../model/requirement.ts';
-import type { UndoEntry } from '../model/undo-log.ts';
 import { UsageError } from '../model/usage-error.ts';
-import type { StoredEntry, UndoLogHead } from './undo-log-file.ts';
+import type { StoredEntry } from './undo-log-file.ts';
+import { isHead, isUndoEntry, type UndoLogHead } from './undo-log-lines.ts';
 
 /** The undo log of an earlier run. */
 export type StoredUndoLog = {
@@ -63,25 +61,4 @@ function parseLine(line: string, where: string): unknown {
 
 function createFormatError(path: string): UsageError {
   return new UsageError(`${path} is not an undo log: its first line does not say so.`);
-}
-
-function isHead(value: unknown): value is UndoLogHead {
-  return (
-    isRecord(value) &&
-    value.stillhouseJournal === 1 &&
-    typeof value.target === 'string' &&
-    typeof value.serialNumber === 'string' &&
-    profiles.some((it) => it === value.profile)
-  );
-}
-
-function isUndoEntry(value: unknown): value is UndoEntry {
-  return (
-    isRecord(value) &&
-    typeof value.operationId === 'string' &&
-    isOperationId(value.operationId) &&
-    typeof value.readback === 'string' &&
-    isOperationId(value.readback) &&
-    typeof value.pointer === 'string'
-  );
 }

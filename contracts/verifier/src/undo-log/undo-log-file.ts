@@ -3,22 +3,9 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Contract } from '../model/contract.ts';
-import type { Profile } from '../model/requirement.ts';
 import type { Target } from '../model/target.ts';
 import type { UndoEntry, UndoLog } from '../model/undo-log.ts';
-
-/** The first line of an undo log. */
-export type UndoLogHead = {
-  readonly stillhouseJournal: 1;
-  readonly target: string;
-  readonly serialNumber: string;
-  readonly product: string;
-  readonly profile: Profile;
-  readonly startedAt: string;
-};
-
-/** `keep` is written before a value is changed, `restored` when a read has shown the old value. */
-type UndoLogLine = { readonly keep: UndoEntry } | { readonly restored: number };
+import type { UndoLogHead, UndoLogLine } from './undo-log-lines.ts';
 
 /** An entry, and whether its value is known to be restored. */
 export type StoredEntry = { readonly entry: UndoEntry; isRestored: boolean };

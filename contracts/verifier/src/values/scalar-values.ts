@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { createInvalidTexts, createValidTexts } from './string-values.ts';
+import { createValidTexts } from './string-values.ts';
 import { type Candidate, formatShortValue } from './variant.ts';
 
 /** Returns the JSON types that a schema allows, or an empty list if it has no `type`. */
@@ -48,92 +48,6 @@ function createValidNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
   return [createValid('base', middle), ...edges.filter(({ value }) => isInRange(Number(value)))];
 }
 
-/** Returns invalid scalar values: of the wrong type, or beyond a limit. */
-export function createInvalidScalars(schema: SchemaObject): Candidate[] {
-  const types = listTypes(schema);
-  const [defaultValue] = createValidScalars(schema);
-  const invalid = createWrongTypes(schema, types, defaultValue?.value);
-  if (schema.const !== undefined) invalid.push(...createInvalidNames([schema.const]));
-  else if (schema.enum !== undefined) invalid.push(...createInvalidNames(schema.enum));
-  else if (types.includes('string')) invalid.push(...createInvalidTexts(schema));
-  else if (types.includes('integer') || types.includes('number'))
-    invalid.push(...createInvalidNumbers(schema));
-  return invalid;
-}
-
-function createWrongTypes(
-  schema: SchemaObject,
-  types: readonly string[],
-  defaultValue: unknown,
-): Candidate[] {
-  const isNumber = types.includes('integer') || types.includes('number');
-  const candidates: unknown[] = [true, 0, 1, 'text', '', [], {}];
-  if (isNumber || types.includes('boolean')) candidates.push(String(defaultValue));
-  if (types.includes('string') && typeof schema.const !== 'boolean') candidates.push(12345678);
-  if (defaultValue !== undefined) candidates.push([defaultValue], { value: defaultValue });
-  const hasAllowedType = (value: unknown) =>
-    types.includes(getJsonType(value)) || (isNumber && typeof value === 'number');
-  const others = candidates.filter((value) => !hasAllowedType(value));
-  const nulls = types.includes('null')
-    ? []
-    : [{ rule: 'null' as const, value: null, note: 'null' }];
-  return [
-    ...nulls,
-    ...others.map((value) => ({
-      rule: 'type' as const,
-      value,
-      note: `${formatShortValue(value)}, of the wrong type`,
-    })),
-  ];
-}
-
-function getJsonType(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function createInvalidNames(names: readonly unknown[]): Candidate[] {
-  const first = names.find((name) => typeof name === 'string' && name !== '');
-  if (names.some((name) => typeof name === 'boolean')) {
-    const others = [true, false].filter((value) => !names.includes(value));
-    return others.map((value) => createInvalid('enum', value, 'the opposite value'));
-  }
-  const similar =
-    typeof first === 'string'
-      ? [
-          first.toUpperCase(),
-          first.toLowerCase(),
-          ` ${first}`,
-          `${first} `,
-          `${first}x`,
-          first.slice(0, -1),
-        ]
-      : [];
-  const others = ['unknown', '', ...similar].filter((name) => !names.includes(name));
-  return [...new Set(others)].map((value) => createInvalid('enum', value, 'not in the enum'));
-}
-
-function createInvalidNumbers({ type, minimum, maximum }: SchemaObject): Candidate[] {
-  const invalid: Candidate[] = [];
-  if (minimum !== undefined) {
-    invalid.push(createInvalid('minimum', minimum - 1, 'one below the minimum'));
-    invalid.push(createInvalid('minimum', -2_147_483_649, 'far below the minimum'));
-  }
-  if (maximum !== undefined) {
-    invalid.push(createInvalid('maximum', maximum + 1, 'one above the maximum'));
-    invalid.push(createInvalid('maximum', 4_294_967_296 + maximum, 'the maximum plus 2^32'));
-    invalid.push(createInvalid('maximum', 1e300, 'far above the maximum'));
-  }
-  if (type === 'integer') {
-    invalid.push(createInvalid('integer', (minimum ?? maximum ?? 0) + 0.5, 'not an integer'));
-  }
-  return invalid;
-}
-
 function createValid(rule: Candidate['rule'], value: unknown): Candidate {
   return { rule, value, note: formatShortValue(value) };
-}
-
-function createInvalid(rule: Candidate['rule'], value: unknown, note: string): Candidate {
-  return { rule, value, note: `${formatShortValue(value)}, ${note}` };
 }

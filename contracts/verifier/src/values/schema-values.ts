@@ -1,7 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
 import type { Placed } from '../model/contract.ts';
-import { createInvalidScalars, createValidScalars, listTypes } from './scalar-values.ts';
+import { createInvalidScalars } from './invalid-scalars.ts';
+import { createValidScalars, listTypes } from './scalar-values.ts';
 import { formatShortValue, type Variant } from './variant.ts';
 
 type ResolveSchema = (placed: Placed<SchemaObject>) => Placed<SchemaObject>;

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { createMatchingTexts, createNearMisses } from './pattern-strings.ts';
+import { createNearMisses } from './near-misses.ts';
+import { createMatchingTexts } from './pattern-strings.ts';
 import { type Candidate, formatShortValue } from './variant.ts';
 
 /** Values for the formats of the contract (JSON Schema 2020-12, section 7.3). */

@@ -1,10 +1,15 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from '../certificates/certificate-file.ts';
-import { formatDistinguishedName } from '../certificates/certificate-name.ts';
-import { getFingerprint, getValidity, isValidAt } from '../certificates/certificates.ts';
 import type { CertificateReader, X509 } from '../core/certificate-reader.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
+import {
+  caPointer,
+  checkAuthority,
+  checkIssuer,
+  checkValidity,
+  formatCertificate,
+} from './dot1x-chain.ts';
 
 type Dot1x = DeviceState['network']['dot1x'];
 
@@ -19,7 +24,6 @@ type AcceptedCredentials = {
 };
 
 const devicePointer = '/credentials/deviceCertificate';
-const caPointer = '/credentials/caCertificate';
 
 /** Also in device-state.yaml. */
 const maxAuthorities = 32;
@@ -86,63 +90,8 @@ function findKey(reader: CertificateReader, dot1x: Dot1x, certificate: X509): st
   return { pointer: devicePointer, message };
 }
 
-function checkValidity(pointer: string, certificate: X509, now: number): Issue[] {
-  if (isValidAt(certificate, now)) return [];
-  return [
-    { pointer, message: `${formatOutOfDate(certificate, now)}. Send one that is valid now.` },
-  ];
-}
-
-/** Formats a clause that says why a certificate is not valid at this time. */
-export function formatOutOfDate(certificate: X509, now: number): string {
-  const { notBefore, notAfter } = getValidity(certificate);
-  const when =
-    now > notAfter
-      ? `expired at ${formatInstant(notAfter)}`
-      : `is not valid before ${formatInstant(notBefore)}`;
-  return `${formatCertificate(certificate)} ${when}, and by the device's clock it is ${formatInstant(now)}`;
-}
-
-function checkAuthority(authority: X509, now: number): Issue[] {
-  if (authority.ca) return checkValidity(caPointer, authority, now);
-  const message = `${formatCertificate(authority)} is no CA certificate. Send the certificate of the authority itself.`;
-  return [{ pointer: caPointer, message }];
-}
-
-/** Follows the chain from the device's certificate to one of the authorities. */
-function checkIssuer(
-  reader: CertificateReader,
-  certificate: X509,
-  between: X509[],
-  authorities: X509[],
-): Issue[] {
-  const seen = new Set<string>();
-  let current = certificate;
-  while (!seen.has(current.fingerprint256)) {
-    seen.add(current.fingerprint256);
-    if (authorities.some((authority) => reader.isSignedBy(current, authority))) return [];
-    const next = between.find((candidate) => reader.isSignedBy(current, candidate));
-    if (next === undefined) break;
-    current = next;
-  }
-  const names = authorities.map(formatCertificate).join(', ');
-  const issuer = formatDistinguishedName(current.issuer) || 'nobody';
-  const message = `${formatCertificate(certificate)} does not lead to ${names}: its chain ends at the issuer ${issuer}. Send the CA certificate of that issuer, or what is between.`;
-  return [{ pointer: caPointer, message }];
-}
-
 function checkRoom(stored: number, added: number): Issue[] {
   if (stored + added <= maxAuthorities) return [];
   const message = `The device keeps ${maxAuthorities} CA certificates and has ${stored}; ${added} more do not fit. Remove the 802.1x certificates first.`;
   return [{ pointer: caPointer, message }];
-}
-
-function formatCertificate(certificate: X509): string {
-  return (
-    formatDistinguishedName(certificate.subject) || `The certificate ${getFingerprint(certificate)}`
-  );
-}
-
-function formatInstant(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,6 +1,6 @@
 import { getFingerprint, isValidAt } from '../certificates/certificates.ts';
 import type { DeviceCore } from '../core/device-core.ts';
-import { formatOutOfDate } from './dot1x-checks.ts';
+import { formatOutOfDate } from './dot1x-chain.ts';
 
 /**
  * Returns the reason why an 802.1x network refuses this interface, or null. Not cached, because

@@ -1,4 +1,5 @@
-import { getProduct, type Product } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
+import type { Product } from '@stillhouse/products/product';
 import type { DeviceState, Issue, Settings } from '../state/device-state.ts';
 
 type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';

@@ -1,16 +1,14 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
-import { Select } from '@stillhouse/ui/Select';
-import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId } from 'react';
 import { CommandButton } from '../commands/CommandButton.tsx';
-import { useRunCommand } from '../commands/use-run-command.ts';
 import { Folded } from '../device/Folded.tsx';
 import { formatDate, formatDuration, formatTime } from '../formatting/format-time.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { type ClockReading, useClock } from '../server-state/queries.ts';
 import { AdvanceField } from './AdvanceField.tsx';
 import styles from './ClockBar.module.css';
+import { SpeedSelect } from './SpeedSelect.tsx';
 import { useRunningTime } from './use-running-time.ts';
 
 type Clock = ControlSchema<'Clock'>;
@@ -21,7 +19,6 @@ const steps = [
   { by: '10m', label: '+10 min' },
   { by: '1h', label: '+1 h' },
 ] as const;
-const speeds = [1, 2, 10, 60, 600, 3600];
 
 /** The device's clock: time, mode and speed, and buttons that advance it. */
 export function ClockBar({ id }: { id: string }) {
@@ -107,31 +104,6 @@ function PendingTimers(props: { id: string; timers: Clock['pendingTimers']; now:
           ))}
         </ol>
       </details>
-    </div>
-  );
-}
-
-function SpeedSelect({ id, clock }: { id: string; clock: Clock }) {
-  const { mode, speed } = clock;
-  const run = useRunCommand(id);
-  const { show } = useToaster();
-  const isPaused = mode === 'manual';
-  const options = isPaused || speeds.includes(speed) ? speeds : [...speeds, speed];
-  const setSpeed = async (text: string) => {
-    const chosen = Number(text);
-    const setting =
-      chosen === 1 ? ({ mode: 'real' } as const) : ({ mode: 'scaled', speed: chosen } as const);
-    await run({ type: 'setClock', setting }).catch((error: Error) => show(error.message, 'error'));
-  };
-  return (
-    <div className={styles.speed}>
-      <Select
-        label={<span className="visually-hidden">Speed</span>}
-        placeholder="Speed"
-        options={options.map((value) => ({ value: String(value), label: `${value}×` }))}
-        value={isPaused ? null : String(speed)}
-        onChange={setSpeed}
-      />
     </div>
   );
 }

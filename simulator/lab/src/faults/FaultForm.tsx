@@ -3,8 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
-import { TextField } from '@stillhouse/ui/TextField';
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { formatError } from '../server-state/format-error.ts';
 import styles from './FaultForm.module.css';
@@ -14,6 +13,7 @@ import {
   type FaultFormValues,
   toFaultSpec,
 } from './fault-spec.ts';
+import { OperationField } from './OperationField.tsx';
 import { ParameterFields } from './ParameterFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 
@@ -122,31 +122,5 @@ function PrefillNotice({ n }: { n: number }) {
       This fault sends the response of exchange {n} again. Change it as needed. Secrets were
       redacted, and headers are not stored.
     </Notice>
-  );
-}
-
-function OperationField(props: {
-  operations: readonly ControlSchema<'DeviceOperation'>[];
-  value: string;
-  onChange: (operation: string) => void;
-}) {
-  const listId = useId();
-  return (
-    <>
-      <TextField
-        label="Operation"
-        hint="An operationId, or * for any"
-        list={listId}
-        value={props.value}
-        onChange={props.onChange}
-      />
-      <datalist id={listId}>
-        {props.operations.map(({ operationId, summary }) => (
-          <option key={operationId} value={operationId}>
-            {summary}
-          </option>
-        ))}
-      </datalist>
-    </>
   );
 }

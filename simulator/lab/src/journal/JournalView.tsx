@@ -9,10 +9,9 @@ import { Loaded } from '../server-state/Loaded.tsx';
 import type { LoadedJournal } from '../server-state/loaded-journal.ts';
 import { useJournal } from '../server-state/queries.ts';
 import { BundleButton } from './BundleButton.tsx';
-import { EntryRow } from './EntryRow.tsx';
-import { InputRow } from './InputRow.tsx';
 import styles from './JournalView.module.css';
-import { type Line, matchesLine, mergeLines } from './journal-filter.ts';
+import { matchesLine, mergeLines } from './journal-filter.ts';
+import { LineList } from './LineList.tsx';
 
 const pageSize = 100;
 
@@ -60,11 +59,7 @@ function JournalLines({ lease, live }: { lease: ControlSchema<'Lease'>; live: Lo
       {found.length === 0 ? (
         <EmptyJournal count={lines.length} filter={filter} />
       ) : (
-        <ol className={styles.lines} aria-label="Exchanges and inputs, newest first">
-          {found.slice(0, limit).map((line) => (
-            <LineRow key={getKey(line)} lease={lease} line={line} violations={live.violations} />
-          ))}
-        </ol>
+        <LineList lease={lease} lines={found.slice(0, limit)} violations={live.violations} />
       )}
       {found.length > limit && (
         <div className={styles.more}>
@@ -77,25 +72,6 @@ function JournalLines({ lease, live }: { lease: ControlSchema<'Lease'>; live: Lo
         <p className={styles.truncated}>Older exchanges are not available.</p>
       )}
     </Card>
-  );
-}
-
-function LineRow(props: {
-  lease: ControlSchema<'Lease'>;
-  line: Line;
-  violations: readonly number[];
-}) {
-  const { lease, line, violations } = props;
-  const { entry: opened } = useAddress();
-  if ('input' in line) return <InputRow input={line.input} />;
-  const { entry } = line;
-  return (
-    <EntryRow
-      lease={lease}
-      entry={entry}
-      isOpen={entry.n === opened}
-      isBreach={violations.includes(entry.n)}
-    />
   );
 }
 
@@ -127,8 +103,4 @@ function EmptyJournal({ count, filter }: { count: number; filter: string }) {
 
 function countNewLines(frozen: LoadedJournal, live: LoadedJournal): number {
   return Math.max(0, live.last - frozen.last) + Math.max(0, live.lastInput - frozen.lastInput);
-}
-
-function getKey(line: Line): string {
-  return 'entry' in line ? `entry ${line.entry.n}` : `input ${line.input.n}`;
 }

@@ -1,18 +1,15 @@
-import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { parseDuration } from '@stillhouse/foundation/duration';
-import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
-import type { JournalQuery } from '../../journal/journal.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
-import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
+import { checkCount, checkOperation, readJournalQuery } from '../journal-requests.ts';
 
 export const journal = {
   getJournal({ query }, { leased }) {
     const { journal } = leased.host;
-    const read = readQuery(query);
+    const read = readJournalQuery(query);
     if ('issues' in read) return refuseQuery(read.issues);
     if (query.format === 'canonical') return { status: 200, body: journal.canonical() };
     return {
@@ -98,24 +95,6 @@ export const journal = {
     }),
 } satisfies Pick<ControlHandlers, 'getJournal' | 'explainEntry' | 'verifyJournal' | 'getBundle'>;
 
-function readQuery({
-  since,
-  operationId,
-  inputsSince,
-  format,
-}: ControlRequest<'getJournal'>['query']): JournalQuery | { issues: Issue[] } {
-  const isPart = since !== undefined || operationId !== undefined || inputsSince !== undefined;
-  if (format === 'canonical' && isPart) {
-    const message = 'canonical returns the whole journal as text; remove the other parameters';
-    return { issues: [{ pointer: 'format', message }] };
-  }
-  const paged = since === undefined ? {} : { since };
-  if (operationId === undefined) return paged;
-  if (isOperationId(operationId)) return { ...paged, operationId };
-  const message = `${JSON.stringify(operationId)} is not an operation of openapi.yaml`;
-  return { issues: [{ pointer: 'operationId', message }] };
-}
-
 /** The response breaks the contract, and no fault caused that on purpose. */
 function isViolation({ verdict, intended }: JournalEntry): boolean {
   return verdict.reply.length > 0 && !intended;
@@ -137,20 +116,4 @@ function formatVerdict({ verdict: { request, reply: response }, intended }: Jour
 
 function refuseUnknownEntry(detail: string): Refusal<404> {
   return refuse(404, 'unknown-entry', detail);
-}
-
-function checkOperation(index: number, operationId: string | undefined): Issue[] {
-  if (operationId === undefined || isOperationId(operationId)) return [];
-  const nearest = findNearestName(operationId, Object.keys(operations));
-  const guess = nearest === null ? '' : `. Did you mean ${nearest}?`;
-  const message = `${JSON.stringify(operationId)} is not an operation of openapi.yaml${guess}`;
-  return [{ pointer: `/expect/${index}/match/operationId`, message }];
-}
-
-function checkCount(index: number, count: ControlSchema<'CountBounds'> | undefined): Issue[] {
-  if (count === undefined || typeof count === 'number') return [];
-  const { min = 0, max = min } = count;
-  if (max >= min) return [];
-  const message = `requires at least ${min} and at most ${max}; correct one of them`;
-  return [{ pointer: `/expect/${index}/count`, message }];
 }

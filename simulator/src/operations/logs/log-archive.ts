@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
-import { strToU8, Zip, ZipDeflate, type ZipInputFile, ZipPassThrough, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { StreamedBytes } from '../streamed-bytes.ts';
 import { createDiagnosticsTexts } from './diagnostics-texts.ts';
 import { createLogTexts } from './log-texts.ts';
+import { streamArchive, toZipTime } from './log-zip.ts';
 import type { RequestRecord } from './request-record.ts';
 import { dumpSettings } from './settings-dump.ts';
 import { createTrace, traceFile } from './trace-log.ts';
@@ -62,34 +63,6 @@ async function measure(chunks: Iterable<Uint8Array>): Promise<Omit<File, 'name'>
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function* streamArchive(
-  texts: ReadonlyMap<string, string>,
-  trace: Iterable<Uint8Array>,
-  mtime: Date,
-): Generator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    ready.push(chunk);
-  });
-  const add = (file: ZipInputFile) => zip.add(Object.assign(file, { mtime }));
-  for (const [name, text] of texts) {
-    const file = new ZipDeflate(name, { level: 6 });
-    add(file);
-    file.push(strToU8(text), true);
-    yield* ready.splice(0);
-  }
-  const file = new ZipPassThrough(traceFile);
-  add(file);
-  for (const chunk of trace) {
-    file.push(chunk);
-    yield* ready.splice(0);
-  }
-  file.push(new Uint8Array(0), true);
-  zip.end();
-  yield* ready.splice(0);
-}
-
 function createTexts(
   { state, logBook }: LogSource,
   requests: readonly RequestRecord[],
@@ -125,24 +98,4 @@ function createManifest(
     files,
   };
   return `${JSON.stringify(reported, null, 2)}\n`;
-}
-
-/** The first and last instant that a zip can store (APPNOTE.TXT section 4.4.6). */
-const minZipTime = Date.UTC(1980, 0, 1);
-const maxZipTime = Date.UTC(2099, 11, 31, 23, 59, 59);
-
-/**
- * A zip has local times without a zone. This one reads as UTC everywhere. The clock of a device may
- * not be set yet, so the time is clamped.
- */
-function toZipTime(at: number): Date {
-  const utc = new Date(Math.min(Math.max(at, minZipTime), maxZipTime));
-  return new Date(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    utc.getUTCSeconds(),
-  );
 }

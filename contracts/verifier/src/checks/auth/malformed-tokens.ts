@@ -1,4 +1,10 @@
-import { createHmac } from 'node:crypto';
+import {
+  changeClaims,
+  changeSignature,
+  createZeroSignature,
+  encodeBase64Url,
+  signToken,
+} from './forge-token.ts';
 
 /** A value of the authorization header that every device must reject. */
 export type MalformedToken = {
@@ -103,32 +109,4 @@ function createSignedTokens(token: string, keys: readonly string[]): Row[] {
     ['expired-token', 'an expiry date in the past', `Bearer ${head}.${expired}.${signature}`],
     ['foreign-token', 'the key of another device', `Bearer ${foreign}`],
   ];
-}
-
-/** RFC 7515, HS256. */
-function signToken(head: string, claims: string, key: string): string {
-  const signature = createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url');
-  return `${head}.${claims}.${signature}`;
-}
-
-/** Changes the first character. The last of 43 has only four significant bits. */
-function changeSignature(signature: string): string {
-  return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
-}
-
-function createZeroSignature(signature: string): string {
-  return 'A'.repeat(Math.max(signature.length, 43));
-}
-
-function changeClaims(claims: string, changes: Readonly<Record<string, unknown>>): string {
-  try {
-    const known: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return encodeBase64Url({ ...(known as object), ...changes });
-  } catch {
-    return encodeBase64Url({ sub: 'admin', iat: 1_577_836_800, permissions: [], ...changes });
-  }
-}
-
-function encodeBase64Url(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -4,11 +4,8 @@ import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { listPathParameters } from '../../observe/read-resources.ts';
-import {
-  createHarmlessBody,
-  type RequestBody,
-  readCurrentValue,
-} from '../../probing/current-value.ts';
+import { readCurrentValue } from '../../probing/current-value.ts';
+import { createHarmlessBody, type RequestBody } from '../../probing/harmless-body.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
-import type { Exchange } from '../../model/exchange.ts';
 import type { Requirement } from '../../model/requirement.ts';
-import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { describeRequest } from '../../observe/responses.ts';
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type HarmlessRequest,
   listProtectedOperations,
 } from './protected-operations.ts';
+import { createRejectionFinding } from './rejection-finding.ts';
 
 /** Requests without a valid token of this device are rejected. */
 export const rejectedTokens: ScenarioCheck = {
@@ -74,7 +74,11 @@ async function testOperation(
       ...call,
       authorization,
     });
-    let finding = createFinding(exchange, createRequirementId(`auth.${rule}`, operation), note);
+    let finding = createRejectionFinding(
+      exchange,
+      createRequirementId(`auth.${rule}`, operation),
+      note,
+    );
     if (
       authorization === null &&
       finding.verdict === 'pass' &&
@@ -111,37 +115,3 @@ async function detectRestart(
 /** A restarting device goes away within this time, for longer than one interval. */
 const maxPolls = 12;
 const pollMs = 250;
-
-/** Requires exactly 401. */
-function createFinding(exchange: Exchange, requirementId: string, note: string): Finding {
-  const { n, response } = exchange;
-  if (response === null) {
-    const message = `${describeRequest(exchange)} with ${note}: ${describeResponse(exchange)}.`;
-    return {
-      requirementId,
-      verdict: 'not-tested',
-      message,
-      enabledBy: 'a device that responds',
-      exchanges: [n],
-    };
-  }
-  if (response.status === 429 || response.status === 503) {
-    const message = `${describeRequest(exchange)} with ${note} returned ${response.status}.`;
-    return {
-      requirementId,
-      verdict: 'not-tested',
-      message,
-      enabledBy: 'a device that is not busy',
-      exchanges: [n],
-    };
-  }
-  const isRefused = response.status === 401;
-  return {
-    requirementId,
-    verdict: isRefused ? 'pass' : 'fail',
-    message: isRefused
-      ? 'Returned 401, as expected.'
-      : `${describeRequest(exchange)} with ${note} returned ${response.status}; expected 401.`,
-    exchanges: [n],
-  };
-}

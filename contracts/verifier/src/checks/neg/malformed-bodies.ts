@@ -6,7 +6,8 @@ import { isSuccess } from '../../observe/responses.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
+import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { createDetectorRequirements } from '../noeffect/detector-requirements.ts';
 import { createMalformedBodies, malformedRules } from './malformed-body-cases.ts';
 import { testRejection } from './rejection.ts';
 

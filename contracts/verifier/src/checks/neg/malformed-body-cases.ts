@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../model/contract.ts';
 import type { RequestSpec } from '../../model/target.ts';
-import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
+import type { CurrentValue } from '../../probing/current-value.ts';
+import { createHarmlessBody } from '../../probing/harmless-body.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 

@@ -1,18 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext } from '../../model/check.ts';
-import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Requirement } from '../../model/requirement.ts';
 import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
+import { getJsonBody } from '../../observe/read-resources.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
-import {
-  type CurrentValue,
-  getReader,
-  getSuccessBody,
-  readCurrentValue,
-} from '../../probing/current-value.ts';
+import { type CurrentValue, readCurrentValue } from '../../probing/current-value.ts';
 import { findHealthCheck } from '../../probing/run-operations.ts';
-import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */
 export type DetectionResult = {
@@ -74,7 +68,7 @@ export class ChangeDetector {
     const { id: operationId } = reader ?? findHealthCheck(contract);
     const exchange = await target.request({ purpose: this.#purpose, operationId });
     const alive = this.#evaluateResponse(refused, exchange);
-    const now = reader === null ? undefined : getSuccessBody(exchange);
+    const now = reader === null ? undefined : getJsonBody(exchange);
     if (reader === null || current === undefined || now === undefined) {
       return { hasChanged: false, findings: [alive] };
     }
@@ -121,30 +115,4 @@ export class ChangeDetector {
       exchanges: [probe.n, n],
     };
   }
-}
-
-/** Creates the requirements that a change detector tests. */
-export function createDetectorRequirements(
-  contract: Contract,
-  operation: Operation,
-): Requirement[] {
-  const { pointer } = contract.getOperationObject(operation.id);
-  const alive = createRequirement(contract, {
-    class: 'robust',
-    rule: 'alive',
-    operation,
-    sentence: `After an invalid request to ${operation.id}, the device responds normally to the next request.`,
-    pointer,
-    source: 'decision',
-  });
-  if (getReader(operation, contract) === null) return [alive];
-  const refused = createRequirement(contract, {
-    class: 'noeffect',
-    rule: 'refused',
-    operation,
-    sentence: `A request that ${operation.id} rejects changes nothing.`,
-    pointer: `${pointer}/x-readback`,
-    source: 'decision',
-  });
-  return [alive, refused];
 }

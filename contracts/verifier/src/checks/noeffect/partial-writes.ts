@@ -5,12 +5,14 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
-import { createChangedBody, readListedValues } from '../../probing/alternative-bodies.ts';
+import { createChangedBody } from '../../probing/alternative-bodies.ts';
 import { getReader } from '../../probing/current-value.ts';
+import { readListedValues } from '../../probing/permitted-values.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { ChangeDetector, createDetectorRequirements } from './change-detector.ts';
+import { ChangeDetector } from './change-detector.ts';
+import { createDetectorRequirements } from './detector-requirements.ts';
 
 /**
  * A write is applied completely or not at all: valid keys next to an invalid one are not stored.

@@ -2,16 +2,14 @@ import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Profile, Requirement } from '../../model/requirement.ts';
-import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { describeRequest, isSuccess } from '../../observe/responses.ts';
 import { requestWithRetry } from '../../observe/retry.ts';
-import { createChangedBody } from '../../probing/alternative-bodies.ts';
-import { type CurrentValue, getReader } from '../../probing/current-value.ts';
+import { createChangingBody } from '../../probing/alternative-bodies.ts';
+import { getReader } from '../../probing/current-value.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import { listRequestExamples } from '../../values/request-values.ts';
 import { ChangeDetector } from './change-detector.ts';
 
 /** A request without a valid token writes nothing, whatever its response. */
@@ -112,28 +110,4 @@ export async function testWithoutToken(
   const isUntouched = await isAsBefore();
   const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
   findings.record(requirementId, isRefused && isUntouched, message, [attempt.n]);
-}
-
-/**
- * Returns a body that changes something, or null if there is none or the change cannot be reverted.
- */
-export async function createChangingBody(
-  context: RunContext,
-  purpose: string,
-  operation: Operation,
-  currentValue: CurrentValue,
-): Promise<unknown> {
-  const changed = await createChangedBody(context, purpose, operation, currentValue);
-  if (changed !== null || currentValue.body === null) return changed;
-  return (
-    listRequestExamples(context.contract, operation.id).find(
-      (example) => !includesBody(currentValue.body, example),
-    ) ?? null
-  );
-}
-
-/** Returns true if a body contains another. Lists of pairs are compared pair by pair. */
-function includesBody(body: unknown, other: unknown): boolean {
-  if (!Array.isArray(body) || !Array.isArray(other)) return equalIgnoringOrder(body, other);
-  return other.every((pair) => body.some((own) => equalIgnoringOrder(own, pair)));
 }

@@ -3,10 +3,11 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { createChangingBody } from '../../probing/alternative-bodies.ts';
 import { testOperations } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { ChangeDetector } from './change-detector.ts';
-import { createChangingBody, listReversibleWrites } from './unauthorized-writes.ts';
+import { listReversibleWrites } from './unauthorized-writes.ts';
 
 const mediaType = 'text/plain';
 

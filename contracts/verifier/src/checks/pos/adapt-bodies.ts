@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import type { ListedValues } from '../../probing/alternative-bodies.ts';
 import type { CurrentValue } from '../../probing/current-value.ts';
+import type { ListedValues } from '../../probing/permitted-values.ts';
 import type { Variant } from '../../values/variant.ts';
 
 /**

@@ -10,13 +10,13 @@ import type { Requirement } from '../../model/requirement.ts';
 import type { RequestSpec, Target } from '../../model/target.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
+import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
+import { findKeyPairUser, replacesKeyPair } from '../../probing/key-pair.ts';
 import {
   type ListedValues,
   readCautions,
   readListedValues,
-} from '../../probing/alternative-bodies.ts';
-import { type CurrentValue, findUndo, getOverrides } from '../../probing/current-value.ts';
-import { findKeyPairUser, replacesKeyPair } from '../../probing/key-pair.ts';
+} from '../../probing/permitted-values.ts';
 import { createFindings, testOperations } from '../../probing/run-operations.ts';
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';

@@ -11,7 +11,8 @@ import {
   getMediaType,
   getProblemCode,
 } from '../../observe/responses.ts';
-import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
+import { readCurrentValue } from '../../probing/current-value.ts';
+import { createHarmlessBody } from '../../probing/harmless-body.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;

@@ -4,11 +4,12 @@ import type { Contract } from '../../model/contract.ts';
 import type { Headers } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
-import { createHarmlessBody } from '../../probing/current-value.ts';
+import { createHarmlessBody } from '../../probing/harmless-body.ts';
 import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
-import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
+import { ChangeDetector } from '../noeffect/change-detector.ts';
+import { createDetectorRequirements } from '../noeffect/detector-requirements.ts';
 
 /** Requests that stress a parser get a response below 500, and the device keeps running. */
 export const stress: ScenarioCheck = {

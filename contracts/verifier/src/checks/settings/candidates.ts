@@ -1,4 +1,4 @@
-import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
+import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
@@ -6,6 +6,7 @@ import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 import { readResource } from '../../observe/read-resources.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
+import { readListedValues } from './listed-values.ts';
 
 /** Values to try for a key, other than the current one, and why values were excluded. */
 export type Candidates = {
@@ -60,45 +61,6 @@ function listExampleValues(
     if (!Array.isArray(example)) return [];
     return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
   });
-}
-
-/** Returns some values of the list from which an agreement says the value is taken, or null. */
-async function readListedValues(
-  context: RunContext,
-  purpose: string,
-  group: Group,
-  key: GroupKey,
-): Promise<readonly unknown[] | null> {
-  const at = `${group.read.id}/${key.name}`;
-  const conditions = contractDocument['x-agreements'].flatMap(({ all = [] }) => all);
-  const condition = conditions.find(
-    (one) => one.at === at && (one.oneOf !== undefined || one.partOf !== undefined),
-  );
-  const list = condition?.oneOf ?? condition?.partOf;
-  if (condition === undefined || list === undefined) return null;
-  const { operationId, keys } = parseLocation(list);
-  const { body } = await readResource(context, purpose, operationId);
-  if (condition.oneOf !== undefined) return selectValues(getValuesAt(body, keys));
-  const required = key.writeSchemas.flatMap((schema) => schema.required ?? []);
-  const items = Array.isArray(body) ? body.filter(isRecord) : [];
-  return selectValues(
-    items.map((item) => Object.fromEntries(required.map((name) => [name, item[name]]))),
-  );
-}
-
-/** Returns the first, the last, the longest and one value between. */
-function selectValues(values: readonly unknown[]): readonly unknown[] {
-  const longest = values.reduce(
-    (one, other) => (getLength(other) > getLength(one) ? other : one),
-    values[0],
-  );
-  return [values[0], values.at(-1), longest, values[Math.floor(values.length / 3)]].filter(
-    (value) => value !== undefined,
-  );
-}
-
-function getLength(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0;
 }
 
 /** Excludes values that may start something irreversible (x-caution). */

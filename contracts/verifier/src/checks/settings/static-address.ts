@@ -11,24 +11,17 @@ import {
 } from '../../observe/read-resources.ts';
 import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { testWithoutToken } from '../noeffect/unauthorized-writes.ts';
 import {
-  createUnauthorizedRequirement,
-  testWithoutToken,
-} from '../noeffect/unauthorized-writes.ts';
+  allIds,
+  createRequirements,
+  getValueId,
+  reader,
+  responseId,
+  write,
+} from './static-address-requirements.ts';
 
 const purpose = 'readback.static-address';
-const write = 'updateEthernetIp4';
-const reader = 'getEthernetIp4';
-const getValueId = (name: string) => `readback.value:${write}:/${name}`;
-const responseId = `readback.answer:${write}`;
-const names = [
-  'mode',
-  'ip4Address',
-  'subnetMask',
-  'gateway',
-  'primaryDns',
-  'secondaryDns',
-] as const;
 
 /**
  * Sets the DHCP address of Ethernet as its static address, so that everything can be tested while
@@ -38,35 +31,9 @@ export const staticAddress: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
   order: 'middle',
-  requirements: (contract) => {
-    const { pointer } = contract.getOperationObject(write);
-    const about = {
-      class: 'readback',
-      operationId: write,
-      level: 'MUST',
-      source: 'spec',
-      profile: 'destructive',
-    } as const;
-    return [
-      ...names.map((name) => ({
-        ...about,
-        id: getValueId(name),
-        sentence: `${reader} returns the value of ${name} that ${write} has set.`,
-        pointer: `${pointer}/x-readback`,
-      })),
-      {
-        ...about,
-        id: responseId,
-        sentence: `${write} returns the new configuration.`,
-        pointer: `${pointer}/responses/200`,
-      },
-      createUnauthorizedRequirement(contract, contract.getOperation(write)),
-    ];
-  },
+  requirements: createRequirements,
   run,
 };
-
-const allIds = [...names.map(getValueId), responseId];
 
 async function run(context: RunContext) {
   const findings = new Findings();

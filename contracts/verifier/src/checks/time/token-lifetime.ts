@@ -5,12 +5,13 @@ import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { getClaims, readToken } from '../../target/token.ts';
-
-const claimsPointer = '/components/schemas/TokenClaims';
-const lifetimeId = 'time.token-life:signIn';
-const issuedId = 'time.token-issued:signIn';
-const subjectId = 'cross.token-subject:signIn';
-const expiredId = 'time.token-expired:signIn';
+import {
+  expiredId,
+  issuedId,
+  lifetimeId,
+  listTokenRequirements,
+  subjectId,
+} from './token-requirements.ts';
 
 /** The lifetime of a token (R3.5). */
 const tokenLifetimeSeconds = 24 * 60 * 60;
@@ -24,44 +25,7 @@ export const tokenLifetime: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
   order: 'last',
-  requirements: () => {
-    const about = {
-      operationId: 'signIn',
-      level: 'MUST',
-      source: 'decision',
-      profile: 'read',
-    } as const;
-    return [
-      {
-        ...about,
-        id: lifetimeId,
-        class: 'time',
-        sentence: 'A token is valid for 24 hours.',
-        pointer: `${claimsPointer}/properties/exp`,
-      },
-      {
-        ...about,
-        id: issuedId,
-        class: 'time',
-        sentence: "The issue time of a token is the current time of the device's clock.",
-        pointer: `${claimsPointer}/properties/iat`,
-      },
-      {
-        ...about,
-        id: subjectId,
-        class: 'cross',
-        sentence: 'The subject of a token is the signed-in user.',
-        pointer: `${claimsPointer}/properties/sub`,
-      },
-      {
-        ...about,
-        id: expiredId,
-        class: 'time',
-        sentence: 'A token is rejected after its expiry.',
-        pointer: '/components/responses/Unauthorized',
-      },
-    ];
-  },
+  requirements: listTokenRequirements,
   run,
 };
 

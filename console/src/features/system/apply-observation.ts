@@ -1,0 +1,54 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
+import {
+  isUpdateStep,
+  type RunEnd,
+  type UpdateRun,
+  type UpdateStep,
+  updateSteps,
+} from './update-run.ts';
+
+/** Returns the run after a poll. */
+export function applyObservation(
+  run: UpdateRun,
+  observation: UpdateObservation,
+  now: number,
+): UpdateRun {
+  const polled = { ...run, tries: run.tries + 1, misses: 0, problem: null };
+  if (observation.kind === 'away') {
+    // A device that installs goes away to restart, and reports `ready` only for a short time.
+    const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
+    return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
+  }
+  if (observation.kind === 'unknown') return { ...polled, problem: observation };
+  const { state, version } = observation;
+  if (isUpdateStep(state)) return enterStep(polled, state, now);
+  if (state === 'error') return { ...polled, end: { kind: 'failed' } };
+  if (isIdle(state)) {
+    const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
+    return { ...polled, end };
+  }
+  const reason = `The device reports a state that this console does not know: "${state}".`;
+  return { ...polled, problem: { kind: 'unknown', reason } };
+}
+
+/** A failed update may have started again, so a step can repeat. */
+function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
+  if (step === run.step) return run;
+  const later = updateSteps.slice(updateSteps.indexOf(step) + 1);
+  const since = { ...run.since, [step]: run.since[step] ?? now };
+  for (const each of later) delete since[each];
+  return { ...run, step, since };
+}
+
+const idleStates: readonly string[] = [
+  'upToDate',
+  'upgradeAvailable',
+  'downgradeAvailable',
+  'scheduled',
+  'notFound',
+] satisfies Schema<'UpgradeState'>[];
+
+function isIdle(state: string): boolean {
+  return idleStates.includes(state);
+}

@@ -1,0 +1,45 @@
+import type { Contract } from '../../model/contract.ts';
+import type { Requirement } from '../../model/requirement.ts';
+import { createUnauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+
+export const write = 'updateEthernetIp4';
+export const reader = 'getEthernetIp4';
+export const getValueId = (name: string) => `readback.value:${write}:/${name}`;
+export const responseId = `readback.answer:${write}`;
+const names = [
+  'mode',
+  'ip4Address',
+  'subnetMask',
+  'gateway',
+  'primaryDns',
+  'secondaryDns',
+] as const;
+
+export const allIds = [...names.map(getValueId), responseId];
+
+/** Creates the requirements that the check of the static address tests. */
+export function createRequirements(contract: Contract): readonly Requirement[] {
+  const { pointer } = contract.getOperationObject(write);
+  const about = {
+    class: 'readback',
+    operationId: write,
+    level: 'MUST',
+    source: 'spec',
+    profile: 'destructive',
+  } as const;
+  return [
+    ...names.map((name) => ({
+      ...about,
+      id: getValueId(name),
+      sentence: `${reader} returns the value of ${name} that ${write} has set.`,
+      pointer: `${pointer}/x-readback`,
+    })),
+    {
+      ...about,
+      id: responseId,
+      sentence: `${write} returns the new configuration.`,
+      pointer: `${pointer}/responses/200`,
+    },
+    createUnauthorizedRequirement(contract, contract.getOperation(write)),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { RunContext } from '../model/check.ts';
+import type { Contract } from '../model/contract.ts';
+import { equalIgnoringOrder } from '../observe/compare-values.ts';
+import { getJsonBody } from '../observe/read-resources.ts';
+import { resolveSchema } from '../values/request-values.ts';
+import { mayArriveByWifi } from './network-route.ts';
+
+/** The values that a GET lists for a location in a request (x-listed-by), by location. */
+export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
+
+/** Reads the lists from which a request takes its values. */
+export async function readListedValues(
+  { target, contract }: RunContext,
+  purpose: string,
+  operation: Operation,
+): Promise<ListedValues> {
+  const listed = new Map<string, readonly unknown[]>();
+  for (const [place, schema] of listLocations(contract, operation)) {
+    const by = schema['x-listed-by'];
+    if (!isRecord(by)) continue;
+    const { operationId, field } = by;
+    if (typeof operationId !== 'string' || !isOperationId(operationId)) continue;
+    if (!target.mayCall(operationId).allowed) continue;
+    const items = getJsonBody(await target.request({ purpose, operationId }));
+    if (!Array.isArray(items)) continue;
+    listed.set(
+      place,
+      items.map((item) => (isRecord(item) ? item[String(field)] : undefined)),
+    );
+  }
+  return listed;
+}
+
+/**
+ * Returns the properties whose change may start something irreversible (x-caution), each with its
+ * harmless values. Empty while the device is in a state in which every value is harmless. The radio
+ * stays on if the run may arrive by Wi-Fi.
+ */
+export async function readCautions(
+  context: RunContext,
+  purpose: string,
+  operation: Operation,
+): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const { target, contract } = context;
+  const cautions = new Map<string, readonly unknown[]>();
+  if (operation.id === 'setWifiRadio' && (await mayArriveByWifi(context, purpose))) {
+    cautions.set('/enabled', [true]);
+  }
+  for (const [place, schema] of listLocations(contract, operation)) {
+    const caution = schema['x-caution'];
+    if (!isRecord(caution) || !isRecord(caution.while)) continue;
+    const [operationId = '', ...keys] = String(caution.while.at).split('/');
+    const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
+    if (!isOperationId(operationId)) continue;
+    let now = getJsonBody(await target.request({ purpose, operationId }));
+    for (const key of keys) now = isRecord(now) ? now[key] : undefined;
+    const { is } = caution.while;
+    if (Array.isArray(is) && is.some((it) => equalIgnoringOrder(it, now))) continue;
+    cautions.set(place, harmless);
+  }
+  return cautions;
+}
+
+/** Returns the locations in a request's JSON object, each with its schema. */
+function listLocations(contract: Contract, { id }: Operation): Map<string, SchemaObject> {
+  const places = new Map<string, SchemaObject>();
+  const visit = (schema: SchemaObject, place: string, level: number): void => {
+    if (level > 4) return;
+    const { value } = resolveSchema(contract, { value: schema, pointer: '' });
+    places.set(place, value);
+    for (const [name, property] of Object.entries(value.properties ?? {})) {
+      visit(property, `${place}/${name}`, level + 1);
+    }
+  };
+  const schema = contract.getRequestSchema(id);
+  if (schema !== null) visit(schema.value, '', 0);
+  return places;
+}

@@ -1,0 +1,39 @@
+import { formatDuration } from '@stillhouse/foundation/duration';
+import type { ScenarioRun } from '../fleet/run-scenario.ts';
+import type { LoadResult } from '../scenarios/scenario.ts';
+import type { ScenarioReport } from './scenario-junit.ts';
+
+export type Output = {
+  print: (line: string) => void;
+  printError: (line: string) => void;
+};
+
+/** Prints one line, and each expectation that is not met with its place in the file. */
+export function printRun(
+  { scenario, passed, results, durationMs }: ScenarioRun,
+  { read }: Extract<LoadResult, { outcome: 'loaded' }>,
+  isSingle: boolean,
+  { print }: Output,
+): void {
+  const expectations = results.length === 1 ? '1 expectation' : `${results.length} expectations`;
+  const label = passed ? 'ok  ' : 'FAIL';
+  print(`${label}  ${scenario.scenario} (${expectations}, ${formatDuration(durationMs)})`);
+  for (const { expectation, verdict, detail, pointer } of results) {
+    if (verdict === 'met' && !isSingle) continue;
+    const { file, line } = read.finding(pointer, '');
+    const actual = detail === null ? '' : `: ${detail}`;
+    print(`      ${verdict === 'met' ? 'met' : `${file}:${line}`} ${expectation}${actual}`);
+  }
+}
+
+/** Counts the scenarios that passed and those that did not, in one line. */
+export function summarize(reports: readonly ScenarioReport[]): string {
+  const failed = reports.filter((report) => 'run' in report && !report.run.passed).length;
+  const invalid = reports.filter((report) => 'findings' in report).length;
+  const passed = reports.length - failed - invalid;
+  const rest = [
+    failed > 0 ? `${failed} failed` : '',
+    invalid > 0 ? `${invalid} could not be loaded` : '',
+  ];
+  return [`${passed} of ${reports.length} scenarios passed`, ...rest.filter(Boolean)].join(', ');
+}
