@@ -1,26 +1,16 @@
-import { connect } from 'node:net';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
+import { getConnectionError } from './testing/connection-error.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
-
-/** Returns the error code of connecting, or null if it works. */
-function getConnectionError(port: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(null);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-  });
-}
 
 /** Tries to connect to the network address and to the setup address. */
 async function tryAddresses({ host }: TestDevice): Promise<(string | null)[]> {
   await host.settle();
-  return Promise.all([host.port, host.setupPort].map(getConnectionError));
+  return Promise.all(
+    [host.port, host.setupPort].map((port) => getConnectionError('127.0.0.1', port)),
+  );
 }
 
 const both = [null, null];

@@ -4,19 +4,8 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { powerCycle, powerOff, powerOn } from '@stillhouse/device/power/power';
 import { releaseFirmware, startUpdate } from '@stillhouse/device/updates/updates';
 import { expect, test } from 'vitest';
+import { getConnectionError } from './testing/connection-error.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
-
-/** Returns the error code of connecting, or null if it works. */
-function getConnectionError(host: string, port: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(null);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-  });
-}
 
 async function refusals(device: TestDevice): Promise<(string | null)[]> {
   const { port, setupPort } = device.host;

@@ -137,7 +137,7 @@ export class RequestTracer implements ExchangeObserver {
     stored.changes.push(...changes.slice(0, room));
   }
 
-  /** @param kept the exchange that drew; null for draws outside an exchange */
+  /** @param stored the exchange that drew; null for draws outside an exchange */
   #noteDraws(stored: TraceRecord | null): void {
     const { random } = this.#device;
     if (random.drawCount === this.#drawn) return;

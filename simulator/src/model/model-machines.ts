@@ -12,7 +12,12 @@ type ModelMachine = {
   at(device: Device): string;
 };
 
-const lockedOut = { admin: 'adminLockedOut', setup: 'setupLockedOut', oob: 'oobLockedOut' };
+/** The state of a lockout by user name. */
+export const lockedOut = {
+  admin: 'adminLockedOut',
+  setup: 'setupLockedOut',
+  oob: 'oobLockedOut',
+} as const;
 const lockStates = Object.values(lockedOut);
 const validities = ['none', 'valid', 'expiring', 'expired'];
 

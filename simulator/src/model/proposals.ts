@@ -2,11 +2,12 @@ import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { createAction, createCondition, listInternetCalls } from './internet-calls.ts';
 import type { MachineMove, MachineName } from './machines.ts';
+import { lockedOut } from './model-machines.ts';
 import { proposeUpdateCalls } from './update-calls.ts';
 
 type LabCall = ControlSchema<'LabCall'>;
 
-const userNames = ['admin', 'setup', 'oob'] as const;
+const userNames = ['admin', 'setup', 'oob'] as const satisfies (keyof typeof lockedOut)[];
 const validities = ['valid', 'expiring', 'expired'] as const;
 
 /**
@@ -74,7 +75,7 @@ function listEnrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): 
 }
 
 function listSignInCalls({ to }: MachineMove): LabCall[] {
-  const [userName] = userNames.filter((name) => to === `${name}LockedOut`);
+  const [userName] = userNames.filter((name) => lockedOut[name] === to);
   if (userName === undefined) return [createAction('endLockout')];
   return [{ action: 'lockOut', parameters: { userName } }];
 }
