@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // One core is otherwise left idle: nobody watches these.
     maxWorkers: '100%',
+    // Of the tests of one file that are marked as concurrent.
+    maxConcurrency: 2,
     projects: [
       {
         extends: true,

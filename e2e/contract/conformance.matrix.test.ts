@@ -26,7 +26,8 @@ const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
   (isWhole ? everyProduct : sampled[profile]).map((product) => ({ product, profile })),
 );
 
-test.each(runs)(
+// Concurrent: a run mostly waits for restarts.
+test.concurrent.each(runs)(
   'a simulated $product conforms to the contract in profile $profile and is left unchanged',
   async ({ product, profile }) => {
     // Only restarts and slow responses take simulated time. The speed shortens them. A restart must

@@ -109,7 +109,11 @@ test('a device that stops responding ends the run in limited time, with a reason
     return response === null ? 'fail' : 'pass';
   });
   const later = createTestCheck(async () => 'pass', { id: 'pos.later', order: 'last' });
-  const { exitCode, report, notes } = await runVerify(device.url, {}, { checks: [kills, later] });
+  const { exitCode, report, notes } = await runVerify(
+    device.url,
+    { timeoutScale: 0.01 },
+    { checks: [kills, later] },
+  );
   // A value that may not be restored takes precedence over an incomplete run.
   expect(exitCode).toBe(5);
   expect(report.endedEarly).toMatch(/stopped responding/);
@@ -127,7 +131,11 @@ test('a device that stops responding before a write needs no restore', async () 
     const { response } = await target.request({ purpose: 'x', operationId: 'getStatus' });
     return response === null ? 'fail' : 'pass';
   });
-  const { exitCode, report, folder } = await runVerify(device.url, {}, { checks: [dies] });
+  const { exitCode, report, folder } = await runVerify(
+    device.url,
+    { timeoutScale: 0.01 },
+    { checks: [dies] },
+  );
   expect(exitCode).toBe(4);
   expect(report).toMatchObject({ notRestored: [], journal: null });
   expect(readdirSync(folder)).toEqual([]);

@@ -18,7 +18,7 @@ const maxBodyBytes = 64 * 1024 * 1024;
 const maxIdleMs = 1500;
 
 /** A connection that carried a response this recently is not idle. */
-const maxInUseMs = 10;
+const maxInUseMs = 100;
 
 /** The remaining timeout of a request when the run is stopped. */
 const stopTimeoutMs = 3000;

@@ -66,7 +66,7 @@ export async function runVerify(
       target: url,
       ...testUser,
       insecure: false,
-      timeoutScale: 0.01,
+      timeoutScale: 0.1,
       undoLogPath: join(folder, 'journal.jsonl'),
       profile: 'safe',
       only: [],
