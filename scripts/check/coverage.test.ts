@@ -1,6 +1,6 @@
+import { addCoverage } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
 import {
-  addCoverage,
   type CoverageBounds,
   findShortfalls,
   formatCoverage,

@@ -1,5 +1,5 @@
+import { addCoverage } from '@stillhouse/simulator/client';
 import {
-  addCoverage,
   findShortfalls,
   formatCoverage,
   readCoverage,

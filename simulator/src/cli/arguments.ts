@@ -1,4 +1,5 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { CommanderError, type Command as Program } from 'commander';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
@@ -30,9 +31,13 @@ export type RunCommand = {
 
 export type ScenarioCommand = {
   do: 'scenario';
-  verb: 'check' | 'run' | 'test' | 'list';
-  /** Files or names of library scenarios; topics for `list`. */
+  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
+  /** Files or names of library scenarios; topics for `list`, files with results for `merge`. */
   sources: string[];
+  /** Which of the scenarios are played. */
+  shard?: Shard;
+  /** File for the results as JSON. */
+  json?: string;
   /** File for the results as JUnit XML. */
   junit?: string;
   /** Overrides the seeds of the scenarios. */

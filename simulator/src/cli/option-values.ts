@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { parseShard, type Shard } from '@stillhouse/foundation/shard';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
@@ -29,6 +31,14 @@ export const readSeed: ReadValue<number> = (option, text) => {
     text,
     `is not a seed. Use a whole number from 0 to ${Number.MAX_SAFE_INTEGER}.`,
   );
+};
+
+export const readShard: ReadValue<Shard> = (option, text) => {
+  try {
+    return parseShard(text, process.env);
+  } catch (error) {
+    throw new UsageError(`${option} ${getErrorMessage(error)}`);
+  }
 };
 
 export const readFirmware: ReadValue<string> = (option, text) => {

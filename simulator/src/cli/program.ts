@@ -1,4 +1,5 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import {
   readPortBounds,
   readProduct,
   readSeed,
+  readShard,
   readTlsKind,
   readToken,
 } from './option-values.ts';
@@ -55,12 +57,14 @@ export type RunOptions = {
 };
 
 type ParsedScenario = {
-  verb: 'check' | 'run' | 'test' | 'list';
+  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
   sources: string[];
 } & PlayOptions;
 
-/** The options of `scenario run` and `scenario test`. */
+/** The options of `scenario run`, `scenario test` and `scenario merge`. */
 type PlayOptions = {
+  shard?: Shard;
+  json?: string;
   junit?: string;
   seed?: number;
   results?: string;
@@ -238,7 +242,7 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     'a file (ends in .yaml or contains a slash), or the name of a library scenario';
   const scenario = program
     .command('scenario')
-    .description('Check, run, test or list scenario files')
+    .description('Check, run, test or list scenario files, or merge results')
     .allowExcessArguments(false)
     .helpCommand(false)
     .addHelpText('after', `\n${scenarioHelp}`);
@@ -264,11 +268,13 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     .addOption(createResultsOption())
     .addOption(
       createOption(
-        '--junit <file>',
-        'Write the results as JUnit XML; missing folders are created',
-        readPath,
+        '--shard <i/n>',
+        'Play one of n shards, counted from 0, such as 0/4; */n takes i from JOB_COMPLETION_INDEX',
+        readShard,
       ),
     )
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
     .action((sources: string[], options: PlayOptions) =>
       onScenario({ verb: 'test', sources, ...options }),
     );
@@ -277,6 +283,31 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     .description('List the library by topic')
     .argument('[topic...]', 'topics to list (default: all)')
     .action((sources: string[]) => onScenario({ verb: 'list', sources }));
+  scenario
+    .command('merge')
+    .description('Merge the results of all shards of a test')
+    .argument('<file...>', 'files of scenario test --json, one of each shard')
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
+    .action((sources: string[], options: PlayOptions) =>
+      onScenario({ verb: 'merge', sources, ...options }),
+    );
+}
+
+function createJUnitOption(): Option {
+  return createOption(
+    '--junit <file>',
+    'Write the results as JUnit XML; missing folders are created',
+    readPath,
+  );
+}
+
+function createJsonOption(): Option {
+  return createOption(
+    '--json <file>',
+    'Write results and coverage as JSON, for scenario merge; missing folders are created',
+    readPath,
+  );
 }
 
 function createSeedOption(): Option {
