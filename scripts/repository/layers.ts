@@ -16,7 +16,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'diff model',
     'observe requirements results target undo-log values',
     'probing report restore',
-    'checks compare proxy waivers',
+    'checks compare merge proxy waivers',
     'run',
     'cli library',
   ],
