@@ -45,6 +45,7 @@ test.each([
   ['chaos', '--shard=3/2'],
   ['mutants', '--shard=0/0'],
   ['verify-products', '--shard=two'],
+  ['merge-coverage', 'nowhere.json'],
 ])('npm run %s -- %s exits with 2 and a short error', async (script, option) => {
   const { code, stdout, stderr } = await runScript(script, option);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -23,6 +23,7 @@ import {
   readTlsKind,
   readToken,
 } from './option-values.ts';
+import { addTestListCommand, type TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Ports that apply unless an option names another one. */
@@ -77,13 +78,15 @@ type ProgramHandlers = {
   onRun: (options: RunOptions, unexpected: readonly string[]) => void;
   onScenario: (parsed: ParsedScenario) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
+  onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
-export function createProgram({ print, onRun, onScenario, onReplay }: ProgramHandlers): Command {
+export function createProgram(handlers: ProgramHandlers): Command {
+  const { print, onRun, onScenario, onReplay, onTestList } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
-    .usage('[options] | scenario <command> | replay <bundle>')
+    .usage('[options] | scenario <command> | replay <bundle> | test-list <tests.json>')
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
     .showSuggestionAfterError(false)
@@ -108,6 +111,7 @@ export function createProgram({ print, onRun, onScenario, onReplay }: ProgramHan
     .action((path: string, { verbose = false }: { verbose?: boolean }) =>
       onReplay({ path, verbose }),
     );
+  addTestListCommand(program, onTestList);
   return program;
 }
 
