@@ -67,7 +67,7 @@ function findUnknown(query: string): string[] {
   return metrics.length === 0 ? [`no metric in ${query}`, ...unknown] : unknown;
 }
 
-// Decision 0094.
+// Decision 0076.
 test('every query of the dashboard names metrics and labels that a simulator exposes', () => {
   const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   expect(queries.length).toBeGreaterThan(15);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ErrorRequestHandler, Express, Request, RequestHandler } from 'express';
+import { operations } from '../../client/generated/control-operations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { BodyRefusedError } from '../http-kit/json-body.ts';
 import { createApp, getPath } from '../http-kit/operation-routes.ts';
@@ -50,7 +51,9 @@ function refuseForeignCallers(guard: GuardOptions): RequestHandler {
 
 function requireToken(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = checkToken(req.headers, guard);
+    // Probes of a container platform send no token (decision 0075).
+    const isProbe = getPath(req) === operations.getHealth.path;
+    const refusal = isProbe ? null : checkToken(req.headers, guard);
     if (refusal === null) next();
     else sendResponse(res, refusal);
   };

@@ -6,7 +6,7 @@ import { closedHeaders } from './send-response.ts';
 
 /**
  * Creates the route of `/metrics`. It is not in simulator/control.yaml, because Prometheus defines
- * its format (decision 0094).
+ * its format (decision 0076).
  */
 export function createMetricsRouter(metrics: FleetMetrics): Router {
   return createOperationRouter([{ method: 'GET', path: '/metrics' }], {

@@ -31,7 +31,7 @@ const signIn = (device: LeasedDevice, password: string) =>
     body: JSON.stringify({ userName: 'admin', password }),
   });
 
-// Decision 0094.
+// Decision 0076.
 test('requests count by operation and status, over all devices', async () => {
   const { lease, scrape } = await startScraped();
   const [one, other] = [await lease(), await lease()];

@@ -33,6 +33,7 @@ export class Fleet {
   readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
   #lastNumber = 0;
   #lastSeed = 0;
+  #isStopping = false;
   #isClosed = false;
 
   constructor(options: FleetUrls & { ports: PortRange; dependencies: FleetContext }) {
@@ -85,6 +86,11 @@ export class Fleet {
     return this.#dependencies.metrics;
   }
 
+  /** True from the signal that ends the program. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
   /** The brand of the products. */
   get brand(): Brand {
     return this.#dependencies.brand;
@@ -132,11 +138,13 @@ export class Fleet {
 
   /** Accepts no new connections to devices. Resolves when all pending responses are sent. */
   async finish(): Promise<void> {
+    this.#isStopping = true;
     await Promise.all(this.list().map(({ host }) => host.finish()));
   }
 
   /** Releases every device, including those that are starting. */
   async close(): Promise<void> {
+    this.#isStopping = true;
     this.#isClosed = true;
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }

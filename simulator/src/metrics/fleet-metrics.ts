@@ -8,7 +8,7 @@ import { RequestCounts } from './request-counts.ts';
 
 /**
  * What all devices of a simulator do, as numbers. They are updated where something happens, so
- * reading them takes the same time for any number of devices (decision 0094).
+ * reading them takes the same time for any number of devices (decision 0076).
  */
 export class FleetMetrics {
   /** All clocks of the fleet count in it. */

@@ -9,7 +9,7 @@ import { FleetMetrics } from './fleet-metrics.ts';
 import { renderMetrics } from './render-metrics.ts';
 import { getValue, parseExposition } from './testing/parse-exposition.ts';
 
-/** Decision 0094. */
+/** Decision 0076. */
 const maxSeries = 2_000;
 
 const ids: (OperationId | null)[] = [
@@ -41,7 +41,7 @@ function startMetrics() {
   return { metrics, end, scrape };
 }
 
-// Decision 0094.
+// Decision 0076.
 test('any mixture of operations, statuses, faults and devices stays below 2,000 series', async () => {
   const { metrics, end, scrape } = startMetrics();
   for (const id of ids) {
