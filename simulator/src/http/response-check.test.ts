@@ -35,7 +35,7 @@ test('an invalid state is found by the response check', async () => {
   // An equal response is not validated again.
   const statuses = [(await read()).status, (await read()).status];
   expect(statuses).toEqual([200, 200]);
-  const valid = audiovideo.autoPairingVolume;
+  const { autoPairingVolume: valid = -40 } = audiovideo;
   audiovideo.autoPairingVolume = -99;
   const response = await read();
   expect(response.status).toBe(500);
