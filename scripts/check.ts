@@ -7,7 +7,8 @@ import { readCoverage } from '../e2e/support/coverage.ts';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
-import { getBrowserStep, getUnitStep, staticSteps } from './check/steps.ts';
+import { getBrowserStep, getUnitStep, imageStep, staticSteps } from './check/steps.ts';
+import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
@@ -66,6 +67,11 @@ if (options.rest) {
   await run(staticSteps);
   await run([getUnitStep([])]);
   await run([getBrowserStep(options.all ? 'all' : 'sample')]);
+}
+// After the browser tests, whose time is limited.
+if (options.all) {
+  if (findRunningEngine() !== null) await run([imageStep]);
+  else console.log(`not tried: container image. ${missingRunningEngine}`);
 }
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);

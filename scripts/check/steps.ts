@@ -58,3 +58,9 @@ export function getBrowserStep(extent: keyof typeof browserFilters): Step {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   };
 }
+
+/** The container image, used as an operator would. Needs a program that runs containers. */
+export const imageStep: Step = {
+  name: 'container image',
+  command: [process.execPath, '-C', 'stillhouse-source', 'scripts/image/check-image.ts'],
+};

@@ -27,6 +27,6 @@ test.each(guides)('the browser test in %s is one that runs', (name) => {
   }
 });
 
-test('there are guides for developers, QA and firmware teams', () => {
-  expect(guides).toEqual(['developers.md', 'firmware.md', 'qa.md']);
+test('there are guides for developers, firmware teams, operators and QA', () => {
+  expect(guides).toEqual(['developers.md', 'firmware.md', 'operators.md', 'qa.md']);
 });

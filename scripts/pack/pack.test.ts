@@ -3,47 +3,26 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { getProjectNode, root } from '../set-up/paths.mjs';
-
-/** Every published package, after those that it depends on. */
-const packages = [
-  'contracts',
-  'foundation',
-  'products',
-  'x509',
-  'device',
-  'verifier',
-  'simulator',
-].map((name) => `@stillhouse/${name}`);
-
-/** The environment of a user: Node 24, and nothing of the environment of this test. */
-const environment = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
-  ),
-  PATH: `${dirname(getProjectNode())}${delimiter}${process.env.PATH}`,
-};
+import { root } from '../set-up/paths.mjs';
+import { packPackages, publishedPackages, userEnvironment } from './pack-packages.ts';
 
 let folder = '';
 const resolveInFolder = (path: string) => join(folder, path);
 
 async function run(program: string, programArguments: string[], cwd = folder): Promise<string> {
-  const options = { cwd, env: environment };
+  const options = { cwd, env: userEnvironment };
   return (await promisify(execFile)(program, programArguments, options)).stdout;
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
   await mkdir(resolveInFolder('tarballs'));
-  // By name, because a folder would include its subfolders.
-  const where = ['--pack-destination', resolveInFolder('tarballs')];
-  await run('npm', ['pack', ...packages.flatMap((it) => ['-w', it]), ...where], root);
-  const tarballs = (await readdir(resolveInFolder('tarballs'))).map((name) => `./tarballs/${name}`);
+  const tarballs = await packPackages(resolveInFolder('tarballs'));
   await writeFile(resolveInFolder('package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
 }, 180_000);
@@ -62,7 +41,7 @@ async function listEntryPoints(name: string): Promise<string[]> {
 }
 
 test('a program in plain Node imports every entry point', async () => {
-  const all = (await Promise.all(packages.map(listEntryPoints))).flat();
+  const all = (await Promise.all(publishedPackages.map(listEntryPoints))).flat();
   // The kit imports Playwright, an optional peer that is not installed here.
   const kit = '@stillhouse/simulator/playwright';
   expect(all).toContain(kit);
@@ -80,7 +59,7 @@ test('a program in plain Node imports every entry point', async () => {
 
 test('every package has a license and a README, and requires the others in the same version', async () => {
   const readInstalled = (path: string) => readFile(resolveInFolder(`node_modules/${path}`), 'utf8');
-  for (const name of packages) {
+  for (const name of publishedPackages) {
     expect(await readInstalled(`${name}/LICENSE`)).toMatch(/^MIT License/);
     expect(await readInstalled(`${name}/README.md`)).toMatch(`# ${name}\n`);
     const { version, dependencies = {} } = JSON.parse(
@@ -178,7 +157,7 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
   const child = spawn(resolveInFolder('node_modules/.bin/stillhouse-sim'), ['--json', ...ports], {
     cwd: folder,
-    env: environment,
+    env: userEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => end(child));
@@ -211,7 +190,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 test('a developer lists the library scenarios and plays one', () => {
   const program = resolveInFolder('node_modules/.bin/stillhouse-sim');
-  const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
+  const options = { cwd: folder, env: userEnvironment, encoding: 'utf8' } as const;
   expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');
   const played = () => execFileSync(program, ['scenario', 'test', 'rate-limited-sign-in'], options);
   expect(played).not.toThrow();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { balanceTests } from './balance-tests.ts';
 import { listTests, type PlaywrightReport, parsePlaywrightReport } from './playwright-report.ts';
 
-// Decision 0095.
+// Decision 0077.
 
 type Spec = { title: string; file: string; duration: number };
 
@@ -78,6 +78,6 @@ test('a file stays whole unless the tests are fully parallel', () => {
 test('what is not a report, and a title that a test list cannot contain, are errors', () => {
   expect(() => parsePlaywrightReport('a.json', 'Running 2 tests')).toThrow('a.json is not JSON');
   expect(() => parsePlaywrightReport('a.json', '{}')).toThrow('is not a report of Playwright');
-  const odd = createReport([{ title: 'Menu › Reset', file: 'a.spec.ts', duration: 1 }]);
-  expect(() => listTests(odd)).toThrow('The title "Menu › Reset" in a.spec.ts has a "›"');
+  const wrong = createReport([{ title: 'Menu › Reset', file: 'a.spec.ts', duration: 1 }]);
+  expect(() => listTests(wrong)).toThrow('The title "Menu › Reset" in a.spec.ts has a "›"');
 });

@@ -6,6 +6,9 @@ import type { Follower } from '../follow.ts';
 export function createFleetCalls(api: ControlApi) {
   const { routes } = api;
   return {
+    /** Returns whether the simulator is ready, and how many devices it has. Needs no token. */
+    health: () => api.getBody('health', routes.GET('/api/health')),
+
     /** Returns every leased device. */
     list: () => api.getBody('list', routes.GET('/api/devices')),
 

@@ -56,6 +56,21 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  getHealth: {
+    id: 'getHealth',
+    method: 'GET',
+    path: '/api/health',
+    tag: 'Health',
+    summary: 'Read whether the simulator is ready',
+    pathParameters: [],
+    queryParameters: [],
+    responses: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+      503: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   listDevices: {
     id: 'listDevices',
     method: 'GET',

@@ -41,6 +41,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the simulator is ready
+         * @description For the liveness and readiness probes of a container platform. Needs no token, because probes send none; the response contains no secret.
+         *     The simulator is ready before the devices of its command line exist: `devices` counts those that are leased.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices": {
         parameters: {
             query?: never;
@@ -939,6 +960,12 @@ export interface components {
          * @enum {string}
          */
         PowerState: "on" | "off" | "booting";
+        HealthReport: {
+            /** @enum {string} */
+            status: "ready";
+            /** @description Number of leased devices. */
+            devices: number;
+        };
         Product: {
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
@@ -1798,7 +1825,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "stopping" | "body-too-large" | "unsupported-media-type" | "internal-error";
         /** @enum {string} */
         ActionName: DeviceSchemas["ActionName"];
         ActionParameters: DeviceSchemas["ActionParameters"];
@@ -2603,6 +2630,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
+        /** @description A signal is ending the simulator. It accepts no new work. */
+        Stopping: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
         /** @description The limit of open event streams is reached, fleet and devices together. All other operations respond. */
         TooManyStreams: {
             headers: {
@@ -2689,6 +2725,29 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The simulator accepts calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+            503: components["responses"]["Stopping"];
         };
     };
     listDevices: {

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { settlesWithin } from '../http/settles-within.ts';
 import type { Simulator } from '../simulator.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -9,6 +10,14 @@ import { exitCodes } from './exit-codes.ts';
  * signal within this time counts as one.
  */
 const repetitionMs = 1_000;
+
+/**
+ * Container platforms and service managers send SIGTERM, and kill what does not end soon. The
+ * program ends within a second: longer responses are dropped, while saving has all the time it
+ * needs (decision 0075).
+ */
+const maxFinishMs = 400;
+const maxCloseMs = 200;
 
 /** Ends the program on a signal, after sending pending responses and saving the state. */
 export function endOnSignals(simulator: Simulator): { save: () => Promise<void> } {
@@ -22,10 +31,12 @@ export function endOnSignals(simulator: Simulator): { save: () => Promise<void> 
       return;
     }
     first = { signal, at: monotonicNow() };
+    const waitFor = (work: Promise<void>, limitMs: number) =>
+      signal === 'SIGTERM' ? settlesWithin(work, limitMs) : work;
     try {
-      await simulator.finish();
+      await waitFor(simulator.finish(), maxFinishMs);
       await ending.save();
-      await simulator.close();
+      await waitFor(simulator.close(), maxCloseMs);
       process.exit(exitCodes.ended);
     } catch (error) {
       console.error(getErrorMessage(error));

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startReady } from './testing/program.ts';
 
@@ -8,8 +11,8 @@ const delayed = (delayMs: number) =>
   ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;
 
 /** Starts a call that the device holds back, and waits until it is held. */
-async function startHeldCall(delayMs: number) {
-  const running = await startReady();
+async function startHeldCall(delayMs: number, ...args: string[]) {
+  const running = await startReady(...args);
   const { consoleUrl, labUrl } = running.announcement;
   const control = createControlClient(labUrl);
   await control.arm('default', delayed(delayMs));
@@ -40,15 +43,30 @@ async function connectionsAreRefused(address: string): Promise<void> {
   await vi.waitFor(async () => expect(await attempt()).toBe('refused'), { timeout: 30_000 });
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s sends pending responses and accepts no new connections',
-  async (signal) => {
-    const { child, status, ended } = await startHeldCall(1_500);
-    child.kill(signal);
-    expect(await status).toBe(401);
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  },
-);
+test('SIGINT sends pending responses and accepts no new connections', async () => {
+  const { child, status, ended } = await startHeldCall(1_500);
+  child.kill('SIGINT');
+  expect(await status).toBe(401);
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+// Decision 0075.
+test('SIGTERM saves the state and ends within a second, whatever is pending', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-signals-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const stateFile = ['--state-file', join(folder, 'device.json')];
+  const { announcement, child, status, ended } = await startHeldCall(60_000, ...stateFile);
+  const control = createControlClient(announcement.labUrl);
+  await control.patch('default', { settings: { language: { languageCode: 'nb-NO' } } });
+  const sentAt = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  expect(performance.now() - sentAt).toBeLessThan(1_000);
+  expect(await status).toBe('no response');
+  const again = await startReady(...stateFile);
+  const { settings } = await createControlClient(again.announcement.labUrl).state('default');
+  expect(settings.language.languageCode).toBe('nb-NO');
+}, 15_000);
 
 test('a second signal exits immediately', async () => {
   const { announcement, child, status, ended } = await startHeldCall(60_000);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { ErrorRequestHandler, Express, Request, RequestHandler } from 'express';
+import { operations } from '../../client/generated/control-operations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { BodyRefusedError } from '../http-kit/json-body.ts';
 import { createApp, getPath } from '../http-kit/operation-routes.ts';
@@ -8,13 +9,14 @@ import { createApiRouter } from './api-router.ts';
 import { refuse } from './control-problem.ts';
 import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab } from './lab-files.ts';
+import { createMetricsRouter } from './metrics-router.ts';
 import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
- * Creates the application of the lab port: the control API and, at `/`, the lab page. Programs get
- * a text that lists the addresses instead of the page; so does everyone while the page is not
- * built.
+ * Creates the application of the lab port: the control API, `/metrics` and, at `/`, the lab page.
+ * Programs get a text that lists the addresses instead of the page; so does everyone while the page
+ * is not built.
  * @param labDir absolute path of the built lab page, or null
  */
 export function createControlApp(
@@ -32,6 +34,7 @@ export function createControlApp(
     sendResponse(res, { status: 200, body: renderIndex(fleet, { isLabBuilt, isTrusted }) });
   });
   app.use(requireToken(guard));
+  app.use(createMetricsRouter(fleet.metrics));
   app.use(createApiRouter(fleet));
   app.use((req, res) => sendResponse(res, refuseUnknownPath(req)));
   app.use(refuseOnError);
@@ -48,7 +51,9 @@ function refuseForeignCallers(guard: GuardOptions): RequestHandler {
 
 function requireToken(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = checkToken(req.headers, guard);
+    // Probes of a container platform send no token (decision 0075).
+    const isProbe = getPath(req) === operations.getHealth.path;
+    const refusal = isProbe ? null : checkToken(req.headers, guard);
     if (refusal === null) next();
     else sendResponse(res, refusal);
   };

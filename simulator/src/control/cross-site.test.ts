@@ -57,12 +57,27 @@ test('every operation rejects requests from other sites, with any accept header'
   }
 });
 
-test('every operation requires the token of a simulator that has one, and reveals nothing without it', async () => {
+const { getHealth, ...guarded } = operations;
+
+// Decision 0075.
+test('the health of a simulator with a token needs none, by any name, and reveals no secret', async () => {
+  const { call, lease } = await startLab({ controlToken: 'correct-horse-battery-staple' });
+  await lease();
+  const asProbe = { headers: { host: '10.1.2.3:8090' } };
+  const response = await call('GET', getHealth.path, asProbe);
+  expect(response).toMatchObject({ status: 200, json: { status: 'ready', devices: 1 } });
+  expect(await call('POST', getHealth.path, asProbe)).toMatchObject({ status: 405 });
+  for (const path of [`${getHealth.path}/`, `${getHealth.path}/..`, `/${getHealth.path}`]) {
+    expect(await call('GET', path, asProbe)).toMatchObject({ status: 401 });
+  }
+});
+
+test('every other operation requires the token of a simulator that has one, and reveals nothing without it', async () => {
   const controlToken = 'correct-horse-battery-staple';
   const { call, lease } = await startLab({ controlToken });
   const device = await lease();
   const { serialNumber } = device.toLease();
-  for (const { method, path } of Object.values(operations)) {
+  for (const { method, path } of Object.values(guarded)) {
     const named = path.replace('{id}', device.id).replaceAll(/\{\w+\}/g, 'x');
     for (const authorization of [undefined, 'Bearer guess', `Basic ${controlToken}`]) {
       const headers = authorization === undefined ? {} : { authorization };
@@ -81,9 +96,7 @@ test('every operation requires the token of a simulator that has one, and reveal
 });
 
 test('every operation declares that it may require a token', () => {
-  const silent = Object.values(operations).filter(
-    ({ responses }) => !Object.hasOwn(responses, 401),
-  );
+  const silent = Object.values(guarded).filter(({ responses }) => !Object.hasOwn(responses, 401));
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 

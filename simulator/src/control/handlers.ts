@@ -7,6 +7,7 @@ import { conditions } from './handlers/conditions.ts';
 import { coverage } from './handlers/coverage.ts';
 import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
+import { health } from './handlers/health.ts';
 import { journal } from './handlers/journal.ts';
 import { model } from './handlers/model.ts';
 import { scenarios } from './handlers/scenarios.ts';
@@ -16,6 +17,7 @@ import { snapshots } from './handlers/snapshots.ts';
 export const handlers = {
   ...devices,
   ...catalog,
+  ...health,
   ...actions,
   ...conditions,
   ...clock,

@@ -2,6 +2,7 @@ import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
+import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
@@ -32,6 +33,7 @@ export class Fleet {
   readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
   #lastNumber = 0;
   #lastSeed = 0;
+  #isStopping = false;
   #isClosed = false;
 
   constructor(options: FleetUrls & { ports: PortRange; dependencies: FleetContext }) {
@@ -77,6 +79,16 @@ export class Fleet {
   /** What the devices have covered of everything that they can do. */
   get coverage(): Coverage {
     return this.#dependencies.coverage;
+  }
+
+  /** What the devices do, as numbers. */
+  get metrics(): FleetMetrics {
+    return this.#dependencies.metrics;
+  }
+
+  /** True from the signal that ends the program. */
+  get isStopping(): boolean {
+    return this.#isStopping;
   }
 
   /** The brand of the products. */
@@ -126,11 +138,13 @@ export class Fleet {
 
   /** Accepts no new connections to devices. Resolves when all pending responses are sent. */
   async finish(): Promise<void> {
+    this.#isStopping = true;
     await Promise.all(this.list().map(({ host }) => host.finish()));
   }
 
   /** Releases every device, including those that are starting. */
   async close(): Promise<void> {
+    this.#isStopping = true;
     this.#isClosed = true;
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }

@@ -10,7 +10,7 @@ import { measureMutant } from '../measure/measure-mutant.ts';
 import { selectStages } from '../measure/stages.ts';
 import { createMutantResults, type MutantResults, mergeMutantFiles } from './mutant-results.ts';
 
-// Decision 0095.
+// Decision 0077.
 
 /** Mutants that are fast to measure. */
 const sample = [

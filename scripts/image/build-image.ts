@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { packPackages, publishedPackages } from '../pack/pack-packages.ts';
+import { root } from '../set-up/paths.mjs';
+import { writeBaseFiles } from './base-files.ts';
+import type { Engine } from './engine.ts';
+import { listProductionFolders, readLockedPackages } from './production-packages.ts';
+
+/** The programs of the image, by their package. */
+const programs = { 'stillhouse-sim': 'simulator', 'stillhouse-contract': 'verifier' };
+const appFolder = 'opt/stillhouse';
+
+type BuildOptions = {
+  readonly engine: Engine;
+  readonly tag: string;
+  /** The base image, or `scratch` for one that is made from the Node of this machine. */
+  readonly base: string;
+  /** Options of the engine's build command. */
+  readonly options?: readonly string[];
+};
+
+/** Builds the image and returns its id, which is the same for the same sources. */
+export async function buildImage({ engine, tag, base, options = [] }: BuildOptions) {
+  const context = mkdtempSync(join(tmpdir(), 'stillhouse-image-'));
+  try {
+    const folders = ['base', 'app', 'data'].map((name) => join(context, name));
+    for (const folder of folders) mkdirSync(folder);
+    const [baseFolder = '', app = ''] = folders;
+    if (base === 'scratch') writeBaseFiles(baseFolder);
+    await writeAppFiles(app);
+    const epoch = readEpoch();
+    for (const folder of folders) makeUniform(folder, Number(epoch));
+    const containerfile = join(root, 'simulator/deploy/Containerfile');
+    const build = ['build', ...engine.buildOptions(epoch), '--build-arg', `BASE=${base}`];
+    const named = ['--file', containerfile, '--tag', tag, ...options, context];
+    execFileSync(engine.name, [...build, ...named], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const id = execFileSync(engine.name, [...engine.inspect, tag], { encoding: 'utf8' }).trim();
+    return id.replace(/^sha256:/, '');
+  } finally {
+    rmSync(context, { recursive: true, force: true });
+  }
+}
+
+/** Writes the packages as packed, what they depend on, and the programs on the PATH. */
+async function writeAppFiles(app: string): Promise<void> {
+  const modules = join(app, appFolder, 'node_modules');
+  const tarballs = mkdtempSync(join(tmpdir(), 'stillhouse-tarballs-'));
+  try {
+    for (const tarball of await packPackages(tarballs)) {
+      const [, name = ''] = /^stillhouse-(.+)-[\d.]+\.tgz$/.exec(basename(tarball)) ?? [];
+      const folder = join(modules, '@stillhouse', name);
+      mkdirSync(folder, { recursive: true });
+      execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components', '1']);
+    }
+  } finally {
+    rmSync(tarballs, { recursive: true, force: true });
+  }
+  for (const folder of listProductionFolders(readLockedPackages(), publishedPackages)) {
+    // A workspace of this repository has another path in the image.
+    if (!folder.startsWith('node_modules/')) throw new Error(`${folder} has no place in the image`);
+    // A dependency of a dependency with a version of its own is copied by its own line.
+    const filter = (path: string) =>
+      !path.slice(root.length + folder.length + 1).includes('/node_modules');
+    cpSync(join(root, folder), join(app, appFolder, folder), { recursive: true, filter });
+  }
+  for (const [program, name] of Object.entries(programs)) {
+    const path = join(app, 'usr/local/bin', program);
+    mkdirSync(dirname(path), { recursive: true });
+    const module = `/${appFolder}/node_modules/@stillhouse/${name}/dist/${program}.js`;
+    writeFileSync(path, `#!/usr/local/bin/node\nimport('${module}');\n`);
+    chmodSync(path, 0o755);
+  }
+}
+
+/** The time of the image and its files (https://reproducible-builds.org/specs/source-date-epoch). */
+function readEpoch(): string {
+  const { SOURCE_DATE_EPOCH: wanted } = process.env;
+  if (wanted !== undefined) {
+    if (/^\d{1,10}$/.test(wanted)) return wanted;
+    throw new Error(`SOURCE_DATE_EPOCH is "${wanted}". Set it to seconds since 1970.`);
+  }
+  const log = ['log', '-1', '--format=%ct'];
+  return execFileSync('git', log, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+/** Gives all files the same time, and rights that do not depend on the umask of this machine. */
+function makeUniform(path: string, epoch: number): void {
+  const stats = lstatSync(path);
+  if (stats.isDirectory()) {
+    chmodSync(path, basename(path) === 'tmp' ? 0o1777 : 0o755);
+    for (const name of readdirSync(path)) makeUniform(join(path, name), epoch);
+  } else if (stats.isFile()) {
+    chmodSync(path, stats.mode & 0o100 ? 0o755 : 0o644);
+  }
+  lutimesSync(path, epoch, epoch);
+}

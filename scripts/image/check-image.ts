@@ -1,0 +1,91 @@
+// Builds the container image and uses it as an operator would. `npm run test:all` runs it where
+// podman or docker exists. Needs Linux, where containers can use the network of the host.
+import { execFileSync } from 'node:child_process';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { testInBrowser } from '../check/commands.ts';
+import { runCommand } from '../check/run-command.ts';
+import { buildImage } from './build-image.ts';
+import { type Engine, findRunningEngine, missingRunningEngine } from './engine.ts';
+import { startContainer } from './start-container.ts';
+
+const tag = 'stillhouse:check';
+const maxBytes = 150_000_000;
+const maxStopMs = 1_000;
+const token = 'the-token-of-this-check';
+
+/** A whole journey: an installer sets up a new device, and an admin updates one. */
+const journey = [
+  ...['guided-setup.spec.ts', 'software-update.spec.ts'],
+  ...['--project=console', '-g', 'an installer sets up barra|an admin updates barra'],
+  ...['--workers=1', '--reporter=line', '--output=../test-results/image'],
+];
+
+const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [
+  flag,
+  '0',
+]);
+const simulator = [
+  ...['stillhouse-sim', '--json', '--host', '0.0.0.0', ...freePorts],
+  ...['--state-file', '/data/device.json'],
+];
+
+function expectTrue(isTrue: boolean, failure: string): void {
+  if (!isTrue) throw new Error(failure);
+}
+
+async function checkBuild(engine: Engine): Promise<void> {
+  const build = { engine, tag, base: 'scratch', options: ['--no-cache'] };
+  const first = await buildImage(build);
+  const second = await buildImage(build);
+  expectTrue(first === second, `Two builds of the same sources differ: ${first} and ${second}.`);
+  const inspect = ['image', 'inspect', '--format', '{{.Size}}', tag];
+  const bytes = Number(execFileSync(engine.name, inspect, { encoding: 'utf8' }));
+  console.log(`The image ${first} has ${bytes} bytes.`);
+  expectTrue(bytes <= maxBytes, `The image has ${bytes} bytes. It may have ${maxBytes}.`);
+}
+
+/** Runs the simulator twice with the same volume: browser, verifier, and what SIGTERM saves. */
+async function checkRun(engine: Engine, volume: string): Promise<void> {
+  const options = { engine, tag, volume, env: { STILLHOUSE_CONTROL_TOKEN: token } };
+  const first = await startContainer({ ...options, command: simulator });
+  const { labUrl, consoleUrl } = first.announcement;
+  console.log(`Ready ${first.readyMs.toFixed(0)} ms after the container program started.`);
+  const control = createControlClient(labUrl, { token });
+  const health = await createControlClient(labUrl).health();
+  expectTrue(health.status === 'ready' && health.devices === 1, JSON.stringify(health));
+
+  const { command, env } = testInBrowser(journey);
+  const addresses = { STILLHOUSE_LAB: labUrl, STILLHOUSE_CONTROL_TOKEN: token };
+  const browser = await runCommand({ command, env: { ...env, ...addresses } });
+  expectTrue(browser === 0, `The browser tests ended with ${browser}.`);
+
+  const target = ['--target', consoleUrl, '--profile', 'read', '--report', '/data/report'];
+  const verifier = await startContainer({
+    ...options,
+    env: { STILLHOUSE_PASSWORD: 'stillhouse' },
+    command: ['stillhouse-contract', 'verify', ...target],
+  });
+  expectTrue((await verifier.ended) === 0, 'The verifier found the image not conformant.');
+
+  await control.patch('default', { settings: { language: { languageCode: 'nb-NO' } } });
+  const stopMs = await first.stop();
+  console.log(`Stopped ${stopMs.toFixed(0)} ms after SIGTERM.`);
+  expectTrue(stopMs <= maxStopMs, `It took ${stopMs} ms to stop. It may take ${maxStopMs}.`);
+
+  const second = await startContainer({ ...options, command: simulator });
+  const again = createControlClient(second.announcement.labUrl, { token });
+  const { settings } = await again.state('default');
+  await second.stop();
+  const { languageCode } = settings.language;
+  expectTrue(languageCode === 'nb-NO', `After a restart, the language is ${languageCode}.`);
+}
+
+const engine = findRunningEngine();
+if (engine === null) throw new Error(missingRunningEngine);
+const volume = `stillhouse-check-${process.pid}`;
+try {
+  await checkBuild(engine);
+  await checkRun(engine, volume);
+} finally {
+  execFileSync(engine.name, ['volume', 'rm', '--force', volume], { stdio: 'ignore' });
+}

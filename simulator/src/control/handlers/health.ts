@@ -1,0 +1,12 @@
+import type { ControlHandlers } from '../control-handlers.ts';
+import { refuse } from '../control-problem.ts';
+
+export const health = {
+  getHealth(_request, { fleet }) {
+    if (fleet.isStopping) {
+      const detail = 'The simulator is stopping. Start it again, or call another one.';
+      return refuse(503, 'stopping', detail);
+    }
+    return { status: 200, body: { status: 'ready', devices: fleet.list().length } };
+  },
+} satisfies Pick<ControlHandlers, 'getHealth'>;
