@@ -1,14 +1,16 @@
 import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
 import { getMedian, type Metric } from './metric.ts';
-import { startSimulator } from './servers.ts';
+import { type RunningServer, type SimulatorReady, startSimulator } from './servers.ts';
 
 const sizes = [1, 100, 1000] as const;
 const leasesEach = 30;
 const leaseBudgetMs = 5;
 const memoryBudgetMegabytes = 300;
+const scrapes = 30;
+const scrapeBudgetMs = 25;
 
 /** Metrics of a fleet of one size. */
-type FleetMetrics = { devices: number; leaseMs: number; megabytes: number };
+type FleetMetrics = { devices: number; leaseMs: number; megabytes: number; scrapeMs: number };
 
 /** Measures leases and memory with up to a thousand devices, each on its own ports. */
 export async function measureFleet(): Promise<Metric[]> {
@@ -23,7 +25,8 @@ export async function measureFleet(): Promise<Metric[]> {
     for (const size of sizes) {
       for (; devices < size; devices += 1) await control.lease({ clock: 'manual' });
       const megabytes = simulator.residentMegabytes();
-      reached.push({ devices, leaseMs: await measureLease(control), megabytes });
+      const leaseMs = await measureLease(control);
+      reached.push({ devices, leaseMs, megabytes, scrapeMs: await measureScrape(simulator) });
     }
     const [first] = reached;
     if (first === undefined) throw new Error('A fleet has a size.');
@@ -31,6 +34,7 @@ export async function measureFleet(): Promise<Metric[]> {
     return [
       ...reached.map((at): Metric => createLeaseMetric(at, first)),
       ...reached.slice(1).map((at): Metric => measureMemory(at, first)),
+      ...reached.slice(-1).map((at): Metric => createScrapeMetric(at, first)),
     ];
   } finally {
     await simulator.stop();
@@ -45,6 +49,17 @@ async function measureLease(control: ControlClient): Promise<number> {
     const { id } = await control.lease({ clock: 'manual' });
     took.push(performance.now() - started);
     await control.release(id);
+  }
+  return getMedian(took);
+}
+
+/** Returns the duration of a scrape of /metrics. The first one loads the library. */
+async function measureScrape({ ready }: RunningServer<SimulatorReady>): Promise<number> {
+  const took: number[] = [];
+  for (let scrape = 0; scrape <= scrapes; scrape += 1) {
+    const started = performance.now();
+    await (await fetch(`${ready.labUrl}/metrics`)).text();
+    if (scrape > 0) took.push(performance.now() - started);
   }
   return getMedian(took);
 }
@@ -76,5 +91,15 @@ function measureMemory({ devices, megabytes }: FleetMetrics, first: FleetMetrics
     reference: `${first.megabytes.toFixed(0)} MB (with 1)`,
     budget: `${memoryBudgetMegabytes} MB`,
     isWithinBudget: megabytes <= memoryBudgetMegabytes,
+  };
+}
+
+function createScrapeMetric({ devices, scrapeMs }: FleetMetrics, first: FleetMetrics): Metric {
+  return {
+    what: `scrape of /metrics beside ${devices} devices, median of ${scrapes}`,
+    ours: `${scrapeMs.toFixed(1)} ms`,
+    reference: `${first.scrapeMs.toFixed(1)} ms (beside 1)`,
+    budget: `${scrapeBudgetMs} ms`,
+    isWithinBudget: scrapeMs <= scrapeBudgetMs,
   };
 }

@@ -35,7 +35,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'simulator/src': [
     'http-kit journal model name-checks operations',
     'faults',
-    'coverage http',
+    'coverage http metrics',
     'cloud scenarios',
     'snapshots',
     'replay state-file',

@@ -9,6 +9,7 @@ import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
 import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
+import { FleetMetrics } from './metrics/fleet-metrics.ts';
 
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
@@ -94,6 +95,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     brand,
   });
   const coverage = new Coverage();
+  const metrics = new FleetMetrics();
   const onStart = onDevice;
   const fleet = new Fleet({
     labUrl,
@@ -107,6 +109,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       brand,
       onStart,
       coverage,
+      metrics,
     },
   });
   // Load both with their first request, so that the device's first response does not wait for them.

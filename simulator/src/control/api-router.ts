@@ -9,7 +9,7 @@ import { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
-import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
+import { createOperationRouter } from '../http-kit/operation-routes.ts';
 import { checkName } from '../name-checks/check-name.ts';
 import { readOnlyOperations } from '../replay/input-roles.ts';
 import { checkRequestBody } from './check-body.ts';
@@ -24,6 +24,7 @@ import {
 import { EventResponses } from './event-responses.ts';
 import { explainAdvance } from './explain-advance.ts';
 import { handlers } from './handlers.ts';
+import { refuseMethod } from './refuse-method.ts';
 import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
 
 type ControlOperation = OperationRow & { readonly id: ControlOperationId };
@@ -44,7 +45,7 @@ type Target = {
 /** Creates the routes of all operations in simulator/control.yaml. */
 export function createApiRouter(fleet: Fleet): Router {
   const eventStreams = new EventStreams(fleet);
-  const streams = new EventResponses();
+  const streams = new EventResponses(fleet.metrics.streams);
   return createOperationRouter(Object.values(operations) as ControlOperation[], {
     handlers: (operation) => [
       findTarget(fleet, operation),
@@ -55,11 +56,7 @@ export function createApiRouter(fleet: Fleet): Router {
         ? followEvents(eventStreams, streams)
         : runOperation(fleet, { ...operation, id: operation.id }),
     ],
-    refuseMethod: (req, res, allowed) => {
-      const allow = allowed.join(', ');
-      const detail = `${getPath(req)} does not support ${req.method}. Use ${allow}.`;
-      sendResponse(res, { ...refuse(405, 'method-not-allowed', detail), headers: { allow } });
-    },
+    refuseMethod,
   });
 }
 
@@ -124,6 +121,7 @@ function followEvents(eventStreams: EventStreams, streams: EventResponses): Requ
     const { leased, query } = getTarget(res);
     const after = req.headers['last-event-id'] ?? query.lastEventId;
     const refusal = streams.begin(req, res, {
+      of: leased === undefined ? 'fleet' : 'device',
       stream: () =>
         leased === undefined ? eventStreams.getFleetStream() : eventStreams.getDeviceStream(leased),
       after: typeof after === 'string' ? after : undefined,

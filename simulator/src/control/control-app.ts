@@ -9,13 +9,14 @@ import { createApiRouter } from './api-router.ts';
 import { refuse } from './control-problem.ts';
 import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab } from './lab-files.ts';
+import { createMetricsRouter } from './metrics-router.ts';
 import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
- * Creates the application of the lab port: the control API and, at `/`, the lab page. Programs get
- * a text that lists the addresses instead of the page; so does everyone while the page is not
- * built.
+ * Creates the application of the lab port: the control API, `/metrics` and, at `/`, the lab page.
+ * Programs get a text that lists the addresses instead of the page; so does everyone while the page
+ * is not built.
  * @param labDir absolute path of the built lab page, or null
  */
 export function createControlApp(
@@ -33,6 +34,7 @@ export function createControlApp(
     sendResponse(res, { status: 200, body: renderIndex(fleet, { isLabBuilt, isTrusted }) });
   });
   app.use(requireToken(guard));
+  app.use(createMetricsRouter(fleet.metrics));
   app.use(createApiRouter(fleet));
   app.use((req, res) => sendResponse(res, refuseUnknownPath(req)));
   app.use(refuseOnError);

@@ -6,6 +6,7 @@ import { closedHeaders } from './send-response.ts';
 
 /** A stream of server-sent events, each named by its kind (HTML, section 9.2). */
 export type EventResponse = {
+  of: 'fleet' | 'device';
   /** Called only if the limit is not reached. */
   stream: () => EventStream<{ kind: string }>;
   /** Id of the last event that the client has seen; undefined if it starts. */
@@ -24,20 +25,25 @@ const maxUnreadBytes = 8_000_000;
 
 /** Sends event streams and limits their number. */
 export class EventResponses {
-  #open = 0;
+  readonly #open: Record<EventResponse['of'], number>;
+
+  /** @param open gets the number of open streams */
+  constructor(open: Record<EventResponse['of'], number>) {
+    this.#open = open;
+  }
 
   /**
    * Sends events until the stream ends or the client disconnects. Returns a refusal (503) if too
    * many are open.
    */
-  begin(req: IncomingMessage, res: ServerResponse, { stream, after }: EventResponse) {
-    if (this.#open >= maxStreams) return refuseTooMany();
+  begin(req: IncomingMessage, res: ServerResponse, { of, stream, after }: EventResponse) {
+    if (this.#open.fleet + this.#open.device >= maxStreams) return refuseTooMany();
     // A client that is already gone would never emit `close`.
     if (res.destroyed) return null;
-    this.#open += 1;
+    this.#open[of] += 1;
     const stop = sendEvents(req, res, stream(), after);
     res.on('close', () => {
-      this.#open -= 1;
+      this.#open[of] -= 1;
       stop();
     });
     return null;

@@ -2,6 +2,7 @@ import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
+import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
@@ -78,6 +79,11 @@ export class Fleet {
   /** What the devices have covered of everything that they can do. */
   get coverage(): Coverage {
     return this.#dependencies.coverage;
+  }
+
+  /** What the devices do, as numbers. */
+  get metrics(): FleetMetrics {
+    return this.#dependencies.metrics;
   }
 
   /** True from the signal that ends the program. */

@@ -53,6 +53,7 @@ export class LeasedDevice {
   readonly #dependencies: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
+  #leaveMetrics: () => void;
   /** The input that the control API has received and that is still waiting for its turn. */
   #requestedInput: RequestedInput | null = null;
   /** The input that is being executed. */
@@ -75,6 +76,7 @@ export class LeasedDevice {
     this.#dependencies = dependencies;
     this.#host = started.host;
     this.#recorder = started.recorder;
+    this.#leaveMetrics = started.leaveMetrics;
     this.#watchers = new Watchers(started.host);
     this.#enrollmentService = this.#openEnrollment();
     this.#recorder.addToJournal({
@@ -318,6 +320,7 @@ export class LeasedDevice {
     });
     this.#host = started.host;
     this.#recorder = started.recorder;
+    this.#leaveMetrics = started.leaveMetrics;
     if (this.#activeInput !== null) this.#recorder.addToJournal(this.#activeInput);
     this.cloudEvents.clear();
     this.cloudFaults = noCloudFaults;
@@ -328,6 +331,7 @@ export class LeasedDevice {
   async #stopHost(): Promise<void> {
     this.#player?.stop();
     this.#player = null;
+    this.#leaveMetrics();
     await this.#host.stop();
     this.#host.clock.dispose();
   }

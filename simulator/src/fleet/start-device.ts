@@ -11,6 +11,7 @@ import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
+import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
@@ -31,12 +32,16 @@ export type FleetContext = {
   onStart?: ((host: DeviceHost) => void) | undefined;
   /** Observes every device. */
   coverage: Coverage;
+  /** Counts what every device does. */
+  metrics: FleetMetrics;
 };
 
 /** A listening device and the recorder of its inputs. */
 export type StartedDevice = {
   host: DeviceHost;
   recorder: Recorder;
+  /** The device no longer counts as leased. */
+  leaveMetrics: () => void;
 };
 
 type StartOptions = {
@@ -53,14 +58,19 @@ type StartOptions = {
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
-  { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage }: FleetContext,
+  { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
   const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
   // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
-  const clock = new DeviceClock({ mode: 'manual', now, ...(speed !== undefined && { speed }) });
+  const clock = new DeviceClock({
+    mode: 'manual',
+    now,
+    ...(speed !== undefined && { speed }),
+    timerCount: metrics.timers,
+  });
   const random = createRandom(seed);
   const device = createDevice({
     product,
@@ -96,11 +106,14 @@ export async function startDevice(
     hosts,
     tls,
     console: { dist: consoleDir, config: consoleConfig },
+  }).catch((error: unknown) => {
+    clock.dispose();
+    throw error;
   });
   coverage.follow(host);
   host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
-  return { host, recorder };
+  return { host, recorder, leaveMetrics: metrics.follow(host) };
 }
 
 /** Starts time with the mode of the lease. */

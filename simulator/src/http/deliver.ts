@@ -69,7 +69,7 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
   record.setRequest(getRequestPayload(exchange));
   const isWhole = record.status !== null && !exchange.gone;
   const outcome = exchange.wasReset ? 'reset' : isWhole ? 'answered' : 'abandoned';
-  journal.close(record, outcome, clock.now());
+  journal.close(record, outcome, clock.now(), exchange.endWork());
 }
 
 function getRequestPayload({ req, received, form }: Exchange) {

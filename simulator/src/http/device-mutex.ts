@@ -69,6 +69,7 @@ export class DeviceMutex {
   acquire(exchange: Exchange): void {
     if (this.#holders.has(exchange)) return;
     this.#holders.set(exchange, this.#clock.hold());
+    exchange.startWork();
     try {
       this.#observer.onStart(exchange);
     } catch (error) {
@@ -110,5 +111,6 @@ export class DeviceMutex {
   #remove(exchange: Exchange): void {
     this.#holders.get(exchange)?.();
     this.#holders.delete(exchange);
+    exchange.endWork();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { FaultNote } from '../faults/fault-note.ts';
 import { resetConnection } from '../http-kit/tcp-reset.ts';
 import { JournalRecord } from '../journal/record.ts';
@@ -71,6 +72,9 @@ export class Exchange {
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
   #idleListeners: (() => void)[] = [];
+  /** Real ms that the device has worked on it, without the work in progress. */
+  #workedMs = 0;
+  #workStartedAt: number | null = null;
 
   constructor(
     req: IncomingMessage,
@@ -111,6 +115,18 @@ export class Exchange {
   /** Query parameters by their declared types, and what is wrong with them. */
   readQuery(id: OperationId): ReturnType<typeof readParameters> {
     return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
+  }
+
+  /** The device works on it from now on, until `endWork`. */
+  startWork(): void {
+    this.#workStartedAt = monotonicNow();
+  }
+
+  /** Ends or interrupts the work. Returns the real ms that the device has worked on it so far. */
+  endWork(): number {
+    if (this.#workStartedAt !== null) this.#workedMs += monotonicNow() - this.#workStartedAt;
+    this.#workStartedAt = null;
+    return this.#workedMs;
   }
 
   /** Resolves when the device is done with it for this instant: finished, or held back again. */

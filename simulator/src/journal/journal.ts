@@ -36,6 +36,9 @@ const maxRecent = 500;
 /** Called after each exchange. */
 type JournalListener = (entry: JournalEntry) => void;
 
+/** Called after each exchange, with the real ms that the device has worked on it. */
+type RecordListener = (record: JournalRecord, workMs: number) => void;
+
 /**
  * The journal of one device: the newest `capacity` exchanges with its API. It omits the console's
  * files, which a browser loads in no fixed order.
@@ -53,7 +56,7 @@ export class Journal {
   #tally = new ExchangeTally();
   #count: number;
   readonly #listeners = new Set<JournalListener>();
-  readonly #recordListeners = new Set<(record: JournalRecord) => void>();
+  readonly #recordListeners = new Set<RecordListener>();
 
   /**
    * @param options `before`: the position of the journal to continue; `inputsBefore`: that of its
@@ -115,11 +118,19 @@ export class Journal {
     record.realAt = realAt;
   }
 
-  /** Closes an entry and notifies the listeners. */
-  close(record: JournalRecord, outcome: Exclude<Outcome, 'pending'>, answeredAt: number): void {
+  /**
+   * Closes an entry and notifies the listeners.
+   * @param workMs real time that the device has worked on the exchange
+   */
+  close(
+    record: JournalRecord,
+    outcome: Exclude<Outcome, 'pending'>,
+    answeredAt: number,
+    workMs = 0,
+  ): void {
     record.outcome = outcome;
     record.answeredAt = outcome === 'answered' ? answeredAt : null;
-    for (const listener of this.#recordListeners) listener(record);
+    for (const listener of this.#recordListeners) listener(record, workMs);
     if (this.#listeners.size === 0) return;
     const entry = record.toEntry();
     for (const listener of this.#listeners) listener(entry);
@@ -173,7 +184,7 @@ export class Journal {
   }
 
   /** As `onEntry`, without creating entries, for listeners on a device under load. */
-  onRecord(listener: (record: JournalRecord) => void): () => void {
+  onRecord(listener: RecordListener): () => void {
     this.#recordListeners.add(listener);
     return () => this.#recordListeners.delete(listener);
   }

@@ -2,7 +2,7 @@ import { Latest } from './latest.ts';
 import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimeSlice } from './time-slice.ts';
 import type { OnFire, PendingTimer, RunOptions, Timer, TimerCallback, TimerId } from './timer.ts';
-import { TimerHeap } from './timer-heap.ts';
+import { type TimerCount, TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
 type ClockOptions = {
@@ -12,6 +12,8 @@ type ClockOptions = {
   now?: number;
   /** Simulated ms per real ms in mode `scaled`. Default: 1. */
   speed?: number;
+  /** Counts the pending timers of several clocks. */
+  timerCount?: TimerCount;
 };
 
 type AdvanceResult = {
@@ -38,7 +40,7 @@ const maxTimersPerInstant = 100_000;
  * does not depend on the load of the machine.
  */
 export class DeviceClock {
-  readonly #heap = new TimerHeap<Timer>();
+  readonly #heap: TimerHeap<Timer>;
   readonly #byId = new Map<TimerId, Timer>();
   #mode: ClockMode;
   #speed: number;
@@ -61,6 +63,7 @@ export class DeviceClock {
   #heldAt = 0;
 
   constructor(options: ClockOptions = {}) {
+    this.#heap = new TimerHeap(options.timerCount);
     this.#mode = options.mode ?? 'manual';
     this.#speed = validateSpeed(options.speed ?? 1);
     const start = options.now ?? (this.#mode === 'manual' ? manualStart : realNow());
@@ -102,10 +105,9 @@ export class DeviceClock {
 
   /** Lists recently fired timers with numbers from `from` (exclusive) to `to` (inclusive). */
   listFiredBetween(from: number, to: number): PendingTimer[] {
-    const first = this.#fired - this.#lastFired.list().length + 1;
-    return this.#lastFired
-      .list()
-      .filter((_timer, index) => first + index > from && first + index <= to);
+    const fired = this.#lastFired.list();
+    const first = this.#fired - fired.length + 1;
+    return fired.filter((_timer, index) => first + index > from && first + index <= to);
   }
 
   /** Returns the device's time in whole epoch ms. */
@@ -184,8 +186,7 @@ export class DeviceClock {
    */
   advanceUntil(isReached: () => boolean, latest: number, onFire?: OnFire): Promise<boolean> {
     return this.#enqueue(async () => {
-      if (isReached() || this.now() >= latest) return isReached();
-      await this.#moveTo(latest, { onFire, isReached });
+      if (!isReached() && this.now() < latest) await this.#moveTo(latest, { onFire, isReached });
       return isReached();
     });
   }
@@ -250,8 +251,7 @@ export class DeviceClock {
     });
     for (const timer of [...stood, ...left]) {
       this.#heap.remove(timer);
-      this.#lastId += 1;
-      const again = { ...timer, order: this.#lastId };
+      const again = { ...timer, order: ++this.#lastId };
       this.#heap.add(again);
       this.#byId.set(again.id, again);
     }

@@ -5,6 +5,9 @@ type HeapTimer = {
   index: number;
 };
 
+/** The number of pending timers of several clocks together. */
+export type TimerCount = { pending: number };
+
 /** Returns true if `a` is due before `b`: by time, then by order of creation. */
 function isBefore(a: HeapTimer, b: HeapTimer): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
@@ -13,6 +16,12 @@ function isBefore(a: HeapTimer, b: HeapTimer): boolean {
 /** Binary heap of timers, earliest first. Adding, removing and taking cost O(log n). */
 export class TimerHeap<Timer extends HeapTimer> {
   readonly #timers: Timer[] = [];
+  readonly #count: TimerCount;
+
+  /** @param count follows the number of timers here, added to that of other heaps */
+  constructor(count: TimerCount = { pending: 0 }) {
+    this.#count = count;
+  }
 
   get size(): number {
     return this.#timers.length;
@@ -23,12 +32,14 @@ export class TimerHeap<Timer extends HeapTimer> {
   }
 
   add(timer: Timer): void {
+    this.#count.pending += 1;
     this.#put(timer, this.#timers.length);
     this.#rise(timer);
   }
 
   /** Removes `timer`, which must be in this heap. */
   remove(timer: Timer): void {
+    this.#count.pending -= 1;
     const last = this.#timers.pop();
     if (last !== undefined && last !== timer) {
       this.#put(last, timer.index);
