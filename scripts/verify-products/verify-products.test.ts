@@ -4,7 +4,7 @@ import { mergeReports, type Report } from '@stillhouse/verifier';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyProducts } from './verify-products.ts';
 
-// Decision 0077.
+// Decision 0078.
 
 /** In the order of the catalog. */
 const products = ['arran', 'dalmore', 'longrow', 'unknown'] as const;

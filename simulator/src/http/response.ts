@@ -61,8 +61,8 @@ const validTexts = new Map<Operation['responses'][number], string>();
 export function validateDeviceResponse(operation: Operation, response: DeviceResponse): Issue[] {
   const { status, mediaType, headers } = response;
   const declared = operation.responses[status];
-  const isUsual = declared?.mediaTypes[0] === mediaType && headers === noHeaders;
-  const text = isUsual && isJsonType(mediaType) ? getPayload(response) : null;
+  const isPlain = declared?.mediaTypes[0] === mediaType && headers === noHeaders;
+  const text = isPlain && isJsonType(mediaType) ? getPayload(response) : null;
   if (declared !== undefined && text !== null && validTexts.get(declared) === text) return [];
   const body = parseBody(response);
   const issues =

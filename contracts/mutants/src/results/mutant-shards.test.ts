@@ -10,7 +10,7 @@ import { measureMutant } from '../measure/measure-mutant.ts';
 import { selectStages } from '../measure/stages.ts';
 import { createMutantResults, type MutantResults, mergeMutantFiles } from './mutant-results.ts';
 
-// Decision 0077.
+// Decision 0078.
 
 /** Mutants that are fast to measure. */
 const sample = [
