@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:3384bf9f25f82d1556f6dd034ee1575711d8a621585ca15ce81f2d86ecb2087c';
+export const contractHash = 'sha256:5618f9be850f7fe78ebc77adc6070c2eb62fe5e345120acc9667c917289a5662';

@@ -1,37 +1,55 @@
 import { Agent, request } from 'node:http';
 import { getMedian, type Metric } from './metric.ts';
-import { type SimulatorReady, signIn, startSimulator } from './servers.ts';
+import { type SimulatorReady, signIn, startReference, startSimulator } from './servers.ts';
 
 const rounds = 7;
+/** Rounds before the measured ones. */
+const warmUpRounds = 3;
 const minutes = 20;
 const pollEveryMs = 10_000;
+const polls = (minutes * 60_000) / pollEveryMs;
 /** Design budget: the 20 minutes in which an upgrade may poll, in 100 ms. */
 const budgetMs = 100;
 
 /**
  * Measures how fast a device's time advances without a browser, while a client polls its status
- * every 10 simulated seconds.
+ * every 10 simulated seconds; beside as many requests to a server that does nothing.
  */
 export async function measureSimulatedTime(): Promise<Metric> {
   const simulator = await startSimulator();
+  const reference = await startReference('constant handler');
   try {
-    const took: number[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const ms = await pollFor(simulator.ready);
-      // The first round warms up.
-      if (round > 0) took.push(ms);
+    const rows: { ours: number; theirs: number }[] = [];
+    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+      const ours = await pollFor(simulator.ready);
+      const theirs = await requestConstant(reference.ready.url);
+      if (round >= warmUpRounds) rows.push({ ours, theirs });
     }
-    const middle = getMedian(took);
+    const middle = getMedian(rows.map(({ ours }) => ours));
+    const constant = getMedian(rows.map(({ theirs }) => theirs));
     return {
-      what: `${minutes} simulated minutes, ${(minutes * 60_000) / pollEveryMs} polls, no browser`,
+      what: `${minutes} simulated minutes, ${polls} polls, no browser`,
       ours: `${middle.toFixed(0)} ms (${((minutes * 1000) / middle).toFixed(0)} minutes a second)`,
-      reference: `${minutes} minutes (a real device)`,
+      reference: `${constant.toFixed(0)} ms (${polls * 2} requests to the constant handler)`,
       budget: `${budgetMs} ms`,
       isWithinBudget: middle <= budgetMs,
     };
   } finally {
-    await simulator.stop();
+    await Promise.all([simulator.stop(), reference.stop()]);
   }
+}
+
+/** Returns the real ms for the same number of requests to a server that does nothing. */
+async function requestConstant(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const started = performance.now();
+  for (let poll = 0; poll < polls; poll += 1) {
+    await call(agent, 'POST', url, {}, { by: pollEveryMs });
+    await call(agent, 'GET', url, {});
+  }
+  const took = performance.now() - started;
+  agent.destroy();
+  return took;
 }
 
 /** Returns the real ms for a number of simulated minutes of polling. */

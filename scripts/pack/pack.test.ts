@@ -1,14 +1,16 @@
 // Needs the network, unless npm's cache has what the simulator depends on.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../set-up/paths.mjs';
+import { readActionSteps, readGitLabSteps } from './ci-steps.ts';
 import { packPackages, publishedPackages, userEnvironment } from './pack-packages.ts';
 
 let folder = '';
@@ -213,3 +215,77 @@ test('a firmware engineer runs stillhouse-contract, which writes its reports als
   });
   expect((await readdir(out)).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
 });
+
+/** Creates an empty folder as the workspace of a CI job, with the tarballs in it. */
+async function createWorkspace(name: string): Promise<string> {
+  const workspace = resolveInFolder(name);
+  await cp(resolveInFolder('tarballs'), join(workspace, 'packages'), { recursive: true });
+  onTestFinished(async () => {
+    for (const path of ['temp/stillhouse', '.stillhouse']) {
+      const file = join(workspace, path, 'simulator.pid');
+      if (existsSync(file)) await endProcess(Number(await readFile(file, 'utf8')));
+    }
+  });
+  return workspace;
+}
+
+/** Ends a process, unless it has ended. */
+async function endProcess(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ESRCH' });
+  }
+}
+
+const runStep = (step: { script: string; env: Record<string, string> }, cwd: string) =>
+  promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.script], {
+    cwd,
+    env: { ...userEnvironment, npm_config_prefer_offline: 'true', ...step.env },
+  });
+
+const reports = ['report.html', 'report.json', 'report.junit.xml'];
+const broken = `
+scenario: broken
+purpose: The status lacks its serial number.
+faults:
+  - { kind: dropped-property, match: { operationId: getStatus }, parameters: { pointer: /serialNumber }, offContract: true }
+`;
+const quick = '--profile read --only getStatus';
+
+// Decision 0075.
+test('the steps of the GitHub Action start a simulator and verify it', async () => {
+  const workspace = await createWorkspace('github');
+  const output = join(workspace, 'output');
+  const context = new Map([['runner.temp', join(workspace, 'temp')]]);
+  const inputs = { 'verifier-options': quick, 'simulator-options': '--product arran' };
+  for (const { id, shell, toStep } of readActionSteps(inputs, context)) {
+    expect(shell).toBe('bash');
+    const step = toStep();
+    await writeFile(output, '');
+    await runStep({ ...step, env: { ...step.env, GITHUB_OUTPUT: output } }, workspace);
+    for (const line of (await readFile(output, 'utf8')).trim().split('\n')) {
+      const [name = '', value = ''] = line.split(/=(.*)/);
+      context.set(`steps.${id}.outputs.${name}`, value);
+    }
+  }
+  expect((await readdir(join(workspace, 'stillhouse-report'))).sort()).toEqual(reports);
+  const lab = await fetch(`${context.get('steps.simulator.outputs.lab-url')}/api/devices`);
+  expect(await lab.json()).toMatchObject([{ product: 'arran' }]);
+}, 120_000);
+
+test('a device that breaks the contract fails the GitLab job, and the job ends its simulator', async () => {
+  const workspace = await createWorkspace('gitlab');
+  const [main, after] = readGitLabSteps({
+    STILLHOUSE_VERIFIER_OPTIONS: quick,
+    STILLHOUSE_SIMULATOR_OPTIONS: '--scenario packages/broken.yaml',
+  });
+  await writeFile(join(workspace, 'packages/broken.yaml'), broken);
+  if (main === undefined || after === undefined) throw new Error('the job has no scripts');
+  await expect(runStep(main, workspace)).rejects.toMatchObject({ code: 1 });
+  expect((await readdir(join(workspace, 'stillhouse-report'))).sort()).toEqual(reports);
+  const pid = Number(await readFile(join(workspace, '.stillhouse/simulator.pid'), 'utf8'));
+  expect(process.kill(pid, 0)).toBe(true);
+  await runStep(after, workspace);
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+}, 120_000);

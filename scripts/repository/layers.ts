@@ -40,7 +40,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'snapshots',
     'replay state-file',
     'fleet',
-    'events',
+    'events state-directory',
     'control',
     '.',
     'cli',

@@ -1,24 +1,69 @@
 import createClient, { type FetchResponse } from 'openapi-fetch';
 import { ControlError, createControlError } from './control-error.ts';
+import type { ControlSchema } from './control-schema.ts';
 import { type Follower, follow } from './follow.ts';
 import type { paths } from './generated/control.d.ts';
+import { ShardRoutes } from './shard-routes.ts';
 
 /** How to authenticate. */
 export type ControlClientOptions = {
   /** The token that the simulator was started with (`--control-token`), if any. */
   token?: string;
+  /**
+   * False sends every call to the base URL, also those about devices of another shard. Pages need
+   * this, because they can call their own origin only. Default: true.
+   */
+  followShards?: boolean;
 };
 
-/** Sends requests to the control API of one simulator. */
+class NoResponseError extends Error {
+  readonly url: string;
+
+  constructor(url: string, options: ErrorOptions) {
+    super(`No response from ${url}`, options);
+    this.name = 'NoResponseError';
+    this.url = url;
+  }
+}
+
+/** Sends requests to the control API of a simulator, and to the other shards of its fleet. */
 export class ControlApi {
   readonly baseUrl: string;
   readonly routes: ReturnType<typeof createClient<paths>>;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #shards: ShardRoutes;
+  readonly #followShards: boolean;
 
-  constructor(baseUrl: string, { token }: ControlClientOptions) {
+  constructor(baseUrl: string, { token, followShards = true }: ControlClientOptions) {
+    const shards = new ShardRoutes(baseUrl);
     this.baseUrl = baseUrl;
     this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    this.routes = createClient<paths>({ baseUrl, headers: this.#headers });
+    this.#shards = shards;
+    this.#followShards = followShards;
+    // Choose the address before the request exists: its body cannot be copied in every browser.
+    const RoutedRequest = class extends Request {
+      constructor(url: string, init?: RequestInit) {
+        super(shards.route(url), init);
+      }
+    };
+    this.routes = createClient<paths>({
+      baseUrl,
+      headers: this.#headers,
+      Request: RoutedRequest as typeof Request,
+      fetch: (request) =>
+        fetch(request).catch((cause: unknown) => {
+          throw new NoResponseError(request.url, { cause });
+        }),
+    });
+  }
+
+  /** Sends later calls about the device to its shard. */
+  rememberShard(lease: Pick<ControlSchema<'Lease'>, 'id' | 'shard'>): void {
+    if (this.#followShards) this.#shards.add(lease);
+  }
+
+  forgetShard(id: string): void {
+    this.#shards.remove(id);
   }
 
   /**
@@ -38,15 +83,23 @@ export class ControlApi {
 
   /** Follows an event stream. Returns a function that stops it. */
   follow<Event>(path: string, call: string, follower: Follower<Event>): () => void {
-    return follow({ call, url: `${this.baseUrl}${path}`, headers: this.#headers }, follower);
+    const url = this.#shards.route(`${this.baseUrl}${path}`);
+    return follow({ call, url, headers: this.#headers }, follower);
   }
 
   async #getResponse<Response>(call: string, request: Promise<Response>): Promise<Response> {
     try {
       return await request;
     } catch (cause) {
-      const detail = `No readable response from ${this.baseUrl}. Start a simulator with "npx stillhouse-sim", or "npm start" in its repository.`;
-      throw new ControlError(call, { status: 0, code: 'unreachable', detail }, { cause });
+      const isUnsent = cause instanceof NoResponseError;
+      const detail = this.#shards.explainUnreachable(isUnsent ? cause.url : undefined);
+      throw new ControlError(
+        call,
+        { status: 0, code: 'unreachable', detail },
+        {
+          cause: isUnsent ? cause.cause : cause,
+        },
+      );
     }
   }
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
 import { Coverage } from './coverage/coverage.ts';
+import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
@@ -28,6 +29,12 @@ export type SimulatorOptions = {
    * simulators of a process.
    */
   devicePorts?: PortBounds;
+  /** The seed of device number 1. Each number has the seed that follows. Default: 1. */
+  fleetSeed?: number;
+  /** The part of the fleet that this simulator has. Default: the whole fleet. */
+  shard?: Shard;
+  /** Control addresses of the shards, such as `http://sim-{shard}.sim:8090`. */
+  shardUrl?: string;
   /**
    * Required of callers of the control API (`Authorization: Bearer`). Without it, the control API
    * listens on loopback only, even if `host` is set.
@@ -56,6 +63,7 @@ export type Simulator = {
   readonly certificate: string | null;
   /** Addresses that nothing listens on, because this machine does not have them. */
   readonly unbound: readonly { host: string; reason: string }[];
+  readonly fleet: Fleet;
   /** Rejects with a PortTakenError if a requested port is not free. */
   lease(options?: LeaseOptions): Promise<LeasedDevice>;
   get(id: string): LeasedDevice | undefined;
@@ -96,18 +104,18 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   const coverage = new Coverage();
   const metrics = new FleetMetrics();
-  const onStart = onDevice;
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
+    numbering: getNumbering(options),
     dependencies: {
       hosts,
       tls,
       consoleDir,
       consoleConfig: createConsoleConfig,
       brand,
-      onStart,
+      onStart: onDevice,
       coverage,
       metrics,
     },
@@ -131,6 +139,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     cloudUrl,
     certificate: tls?.cert ?? null,
     unbound: [...cloud.listener.unbound],
+    fleet,
     lease: (leaseOptions) => fleet.lease(leaseOptions),
     get: (id) => fleet.get(id),
     list: () => fleet.list(),
@@ -142,6 +151,10 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       await fleet.close();
     },
   };
+}
+
+function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: SimulatorOptions) {
+  return { shard, fleetSeed, shardUrl: shardUrl ?? null };
 }
 
 type Server = ReturnType<typeof createServer>;

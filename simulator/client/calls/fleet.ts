@@ -9,12 +9,19 @@ export function createFleetCalls(api: ControlApi) {
     /** Returns whether the simulator is ready, and how many devices it has. Needs no token. */
     health: () => api.getBody('health', routes.GET('/api/health')),
 
-    /** Returns every leased device. */
-    list: () => api.getBody('list', routes.GET('/api/devices')),
+    /** Returns every leased device. Of a fleet on several shards, those of the called one. */
+    async list() {
+      const leases = await api.getBody('list', routes.GET('/api/devices'));
+      for (const lease of leases) api.rememberShard(lease);
+      return leases;
+    },
 
     /** Leases an isolated device. Release it when done, or set a `ttlMs`. */
-    lease: (request: ControlSchema<'LeaseRequest'> = {}) =>
-      api.getBody('lease', routes.POST('/api/devices', { body: request })),
+    async lease(request: ControlSchema<'LeaseRequest'> = {}) {
+      const lease = await api.getBody('lease', routes.POST('/api/devices', { body: request }));
+      api.rememberShard(lease);
+      return lease;
+    },
 
     /** Sets the length of the lease, in real time from now. Null: it does not end by itself. */
     renew: (id: string, ttlMs: number | null) =>
@@ -25,6 +32,7 @@ export function createFleetCalls(api: ControlApi) {
 
     async release(id: string): Promise<void> {
       await api.getBody(`release ${id}`, routes.DELETE('/api/devices/{id}', toDevice(id)));
+      api.forgetShard(id);
     },
 
     /** Reports the events of the fleet. Returns a function that stops it. */

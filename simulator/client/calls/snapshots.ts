@@ -35,9 +35,12 @@ export function createSnapshotCalls(api: ControlApi) {
      * Leases another device that continues from a snapshot of this one. Release it when done, or
      * set a `ttlMs`.
      */
-    fork(id: string, name: string, body: ControlSchema<'ForkRequest'> = {}) {
+    async fork(id: string, name: string, body: ControlSchema<'ForkRequest'> = {}) {
       const request = { ...toSnapshot(id, name), body };
-      return api.getBody(`fork ${name} of ${id}`, routes.POST(`${path}/fork`, request));
+      const call = `fork ${name} of ${id}`;
+      const lease = await api.getBody(call, routes.POST(`${path}/fork`, request));
+      api.rememberShard(lease);
+      return lease;
     },
   };
 }

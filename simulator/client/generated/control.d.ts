@@ -74,8 +74,9 @@ export interface paths {
         put?: never;
         /**
          * Lease a device
-         * @description Creates an isolated device with its own ports, clock, seed, secrets and journal. Without `seed` it gets the next value of a counter,
-         *     so that two devices never share a serial number by accident. The device keeps its ports while it reboots.
+         * @description Creates an isolated device with its own ports, clock, seed, secrets and journal. Without `number` it gets a free number of this shard.
+         *     Without `seed` it gets the seed of its number, so that two devices never share a serial number by accident. The device keeps its
+         *     ports while it reboots.
          */
         post: operations["leaseDevice"];
         delete?: never;
@@ -985,6 +986,7 @@ export interface components {
             /** @default barra */
             product?: components["schemas"]["ProductCode"];
             firmware?: components["schemas"]["FirmwareVersion"];
+            number?: components["schemas"]["DeviceNumber"];
             seed?: components["schemas"]["DeviceSeed"];
             /**
              * @description A device that has not been set up yet.
@@ -1008,6 +1010,23 @@ export interface components {
             };
             ttlMs?: components["schemas"]["LeaseMs"];
         };
+        /**
+         * @description Number of a device in its fleet. Number n belongs to the shard with the remainder of n divided by the number of shards. It decides
+         *     the seed: number 1 has the fleet seed (`--seed`), number 2 the next one, and so on, for any number of shards.
+         */
+        DeviceNumber: number;
+        /** @description The simulator that has the device. A fleet on one simulator is shard 0 of 1. */
+        FleetShard: {
+            /** @description Counts from 0. */
+            index: number;
+            /** @description Number of shards of the fleet. */
+            count: number;
+            /**
+             * Format: uri
+             * @description Send calls about the device to the control API here.
+             */
+            controlUrl: string;
+        };
         /** @description Real time after which the device is released. Default: never. */
         LeaseMs: number;
         /** @description Simulated seconds per real second, for a scaled clock only. */
@@ -1020,6 +1039,8 @@ export interface components {
         };
         Lease: {
             id: components["schemas"]["DeviceId"];
+            number: components["schemas"]["DeviceNumber"];
+            shard: components["schemas"]["FleetShard"];
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
             displayName: string;
@@ -1825,7 +1846,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "stopping" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "other-shard" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "stopping" | "body-too-large" | "unsupported-media-type" | "internal-error";
         /** @enum {string} */
         ActionName: DeviceSchemas["ActionName"];
         ActionParameters: DeviceSchemas["ActionParameters"];

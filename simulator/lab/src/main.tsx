@@ -12,7 +12,10 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const connect = (token: string | null) =>
-  createControlClient(window.location.origin, token === null ? {} : { token });
+  createControlClient(window.location.origin, {
+    followShards: false,
+    ...(token !== null && { token }),
+  });
 
 applyStoredTheme();
 createRoot(root).render(

@@ -1,3 +1,4 @@
+import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { type Brand, defaultBrand } from '@stillhouse/products/brand';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
@@ -15,33 +16,38 @@ type AnnouncedDevice = {
   credentials: { userName: string; password: string }[];
 };
 
-/**
- * The announcement of a started simulator, for programs. The first device is also at the top level.
- */
-export interface Announcement extends AnnouncedDevice {
+/** What a started simulator announces, even without a device. */
+export type FleetAnnouncement = {
   labUrl: string;
   controlUrl: string;
   cloudUrl: string;
-  /** In the order of their leases. */
+  /** In the order of their leases. Further devices are created after the announcement. */
   devices: AnnouncedDevice[];
+  shard: Shard;
+  /** Number of devices of the command line, of the whole fleet. */
+  deviceCount: number;
   /** With --https: the certificate of the devices as PEM, for clients that trust it. */
   certificate?: string;
-}
+};
+
+/** For programs. The first device is also at the top level. */
+export type Announcement = FleetAnnouncement & AnnouncedDevice;
 
 export function createAnnouncement(
-  leased: readonly LeasedDevice[],
-  { labUrl, cloudUrl, certificate }: Pick<Simulator, 'labUrl' | 'cloudUrl' | 'certificate'>,
+  simulator: Simulator,
+  deviceCount: number,
   brand: Brand = defaultBrand,
-): Announcement {
-  const devices = leased.map((device) => describeDevice(device, brand));
-  const [first] = devices;
-  if (first === undefined) throw new Error('Without a device there is nothing to announce.');
+): FleetAnnouncement | Announcement {
+  const { labUrl, cloudUrl, certificate, fleet } = simulator;
+  const devices = simulator.list().map((device) => describeDevice(device, brand));
   return {
-    ...first,
+    ...devices[0],
     labUrl,
     controlUrl: `${labUrl}/api/devices`,
     cloudUrl,
     devices,
+    shard: fleet.numbers.shard,
+    deviceCount,
     ...(certificate !== null && { certificate }),
   };
 }
@@ -67,11 +73,27 @@ function describeDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
 }
 
 /** Formats the announcement as text. */
-export function formatAnnouncement(it: Announcement, notes: readonly string[]): string {
+export function formatAnnouncement(it: FleetAnnouncement, notes: readonly string[]): string {
+  const [first, ...others] = it.devices;
+  const lines = [
+    ...(first === undefined ? [] : formatFirstDevice(first)),
+    `  Lab                  ${it.labUrl}`,
+    `  Control API          ${it.controlUrl}`,
+    `  Cloud side           ${it.cloudUrl}`,
+    '',
+    ...formatOtherDevices(others),
+    ...formatShare(it),
+    ...notes,
+    'Ctrl-C stops it.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function formatFirstDevice(it: AnnouncedDevice): string[] {
   const [admin, setup, oob] = it.credentials.map(
     ({ userName, password }) => `${userName} / ${password}`,
   );
-  const lines = [
+  return [
     `${it.displayName} (${it.product}), serial number ${it.serialNumber}, firmware ${it.firmwareVersion}, seed ${it.seed}`,
     '',
     `  Console              ${it.consoleUrl}`,
@@ -79,15 +101,16 @@ export function formatAnnouncement(it: Announcement, notes: readonly string[]): 
     `  Local setup address  ${it.setupUrl}`,
     `                       ${setup}`,
     `                       ${oob}`,
-    `  Lab                  ${it.labUrl}`,
-    `  Control API          ${it.controlUrl}`,
-    `  Cloud side           ${it.cloudUrl}`,
-    '',
-    ...formatOtherDevices(it.devices.slice(1)),
-    ...notes,
-    'Ctrl-C stops it.',
   ];
-  return `${lines.join('\n')}\n`;
+}
+
+/** Says what the list of devices leaves out. */
+function formatShare({ shard, deviceCount, devices }: FleetAnnouncement): string[] {
+  if (shard.count > 1) {
+    return [`Shard ${formatShard(shard)} of a fleet of ${deviceCount} devices.`];
+  }
+  const left = deviceCount - devices.length;
+  return left > 0 ? [`${left} more devices are being created.`] : [];
 }
 
 /** Uses one line for each further device, because there may be a thousand. */

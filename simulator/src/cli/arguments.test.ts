@@ -7,7 +7,6 @@ test('without options there is one device on the default ports', () => {
     do: 'run',
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
-    devices: 1,
     json: false,
     log: 'usual',
   });
@@ -37,6 +36,17 @@ test('every option is read', () => {
     stateFile: 'x.json',
     json: true,
     log: 'verbose',
+  });
+});
+
+test('a shard, its addresses and its state directory are read', () => {
+  const line =
+    '--shard 1/4 --shard-url http://sim-{shard}.sim:8090/ --state-dir state --devices 16';
+  expect(readArguments(line.split(' '))).toMatchObject({
+    shard: { index: 1, count: 4 },
+    shardUrl: 'http://sim-{shard}.sim:8090',
+    stateDir: 'state',
+    devices: 16,
   });
 });
 
@@ -88,6 +98,20 @@ test.each([
   [['--devices', '5002'], '--devices 5002 needs 10002 ports', '--device-ports'],
   [['--devices', '3', '--device-ports', '21000-21002'], 'needs 4 ports', 'there are 3'],
   [['--devices', '2', '--state-file', 'x.json'], '--state-file keeps one device', '--devices'],
+  [['--devices', '2', '--state-file', 'x.json'], '--devices is 2', 'Use --state-dir'],
+  [
+    ['--state-dir', 'x', '--state-file', 'x.json'],
+    '--state-file and --state-dir',
+    'Use --state-dir',
+  ],
+  [['--shard', '0/2', '--state-file', 'x.json'], '--state-file and --shard', 'Use --state-dir'],
+  [['--shard', '2/2'], '--shard "2/2" has no shard 2', 'from 0 to 1'],
+  [['--shard', '1'], '--shard "1"', 'index/count'],
+  [['--shard-url', 'http://sim-{shard}:8090'], '--shard-url needs --shard', 'Use both'],
+  [['--shard', '0/2', '--shard-url', 'http://sim:8090'], '"http://sim:8090"', '{shard}'],
+  [['--shard', '0/2', '--shard-url', 'ftp://{shard}'], '"ftp://{shard}"', 'http or https'],
+  [['--shard', '0/2', '--shard-url', 'http://{shard}/api'], '"http://{shard}/api"', 'a port'],
+  [['--devices', '20008', '--shard', '0/4'], '--devices 20008 needs 10002 ports', '--device-ports'],
   [['--device-ports', '21000'], '"21000"', '21000-21999'],
   [['--device-ports', '21999-21000'], '"21999-21000"', 'range of ports'],
   [['--device-ports', '0-70000'], '"0-70000"', 'range of ports'],

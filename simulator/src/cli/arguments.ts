@@ -1,5 +1,7 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { CommanderError, type Command as Program } from 'commander';
+import { wholeFleet } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
@@ -10,8 +12,15 @@ export type RunCommand = {
   do: 'run';
   device: LeaseOptions & { port: number; setupPort: number };
   ports: { lab: number; cloud: number };
-  /** Number of devices. All have the options of the first one and the seeds that follow. */
-  devices: number;
+  /**
+   * Number of devices of the whole fleet. All have the options of the first one and the seeds that
+   * follow. Default: 1, or that of the state directory.
+   */
+  devices?: number;
+  /** The part of the fleet that this simulator has. */
+  shard?: Shard;
+  /** Template of the control addresses of the shards. */
+  shardUrl?: string;
   /** Ports for the devices after the first, and for the first if its port is 0. */
   devicePorts?: PortBounds;
   /** Token that callers of the control API must send. */
@@ -26,6 +35,8 @@ export type RunCommand = {
   https?: TlsKind;
   /** File that keeps the device across restarts. */
   stateFile?: string;
+  /** Directory that keeps the devices across restarts. */
+  stateDir?: string;
 };
 
 export type ScenarioCommand = {
@@ -90,15 +101,11 @@ function toRunCommand(options: RunOptions): RunCommand {
     '--lab-port': options.labPort ?? defaultPorts.labPort,
     '--cloud-port': options.cloudPort ?? defaultPorts.cloudPort,
   };
-  const { devices = 1, devicePorts, product, seed, firmware, now, stateFile } = options;
+  const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
+  const { controlToken, host, https, scenario, json = false, shard, shardUrl, stateDir } = options;
   rejectEqualPorts(ports);
-  rejectTooManyDevices(devices, ports, devicePorts ?? defaultDevicePorts);
-  if (devices > 1 && stateFile !== undefined) {
-    throw new UsageError(
-      `--state-file keeps one device, but --devices is ${devices}. Leave one out.`,
-    );
-  }
-  const { controlToken, host, https, scenario, json = false } = options;
+  rejectTooManyDevices(options, ports, devicePorts ?? defaultDevicePorts);
+  rejectFleetConflicts(options);
   return {
     do: 'run',
     device: {
@@ -109,8 +116,8 @@ function toRunCommand(options: RunOptions): RunCommand {
       setupPort: ports['--setup-port'],
     },
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
-    devices,
-    ...omitUndefined({ devicePorts, controlToken, host, https, stateFile, scenario }),
+    ...omitUndefined({ devices, devicePorts, shard, shardUrl, controlToken, host, https }),
+    ...omitUndefined({ stateFile, stateDir, scenario }),
     json,
     log: getLogLevel(options),
   };
@@ -142,14 +149,36 @@ function rejectEqualPorts(ports: Record<string, number>): void {
   }
 }
 
+/** A state file keeps one device; a state directory keeps a shard. */
+function rejectFleetConflicts({ devices = 1, shard, shardUrl, stateFile, stateDir }: RunOptions) {
+  if (stateFile !== undefined) {
+    if (devices > 1) {
+      throw new UsageError(
+        `--state-file keeps one device, but --devices is ${devices}. Use --state-dir, or leave one out.`,
+      );
+    }
+    const other = stateDir === undefined ? '--shard' : '--state-dir';
+    if (shard !== undefined || stateDir !== undefined) {
+      throw new UsageError(
+        `--state-file and ${other} contradict each other. Use --state-dir for a fleet or a shard.`,
+      );
+    }
+  }
+  if (shardUrl !== undefined && shard === undefined) {
+    throw new UsageError('--shard-url needs --shard. Use both, or leave it out.');
+  }
+}
+
 /** Every device needs two ports. The first device has ports of its own unless they are 0. */
 function rejectTooManyDevices(
-  devices: number,
+  { devices = 1, shard = wholeFleet }: RunOptions,
   ports: Record<'--port' | '--setup-port', number>,
   { first, last }: PortBounds,
 ): void {
   const chosen = [ports['--port'], ports['--setup-port']].filter((port) => port !== 0).length;
-  const needed = 2 * devices - chosen;
+  // Each shard has the same number of devices, or one more.
+  const own = Math.ceil(devices / shard.count);
+  const needed = 2 * own - chosen;
   const available = last - first + 1;
   if (needed <= available) return;
   throw new UsageError(

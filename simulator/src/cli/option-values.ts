@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { parseShard, type Shard } from '@stillhouse/foundation/shard';
+import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
@@ -52,8 +55,29 @@ export const readPort: ReadValue<number> = (option, text) => {
 
 export const readDevices: ReadValue<number> = (option, text) => {
   const devices = Number(text);
-  if (/^\d{1,5}$/.test(text) && devices > 0) return devices;
+  if (/^\d{1,7}$/.test(text) && devices > 0) return devices;
   throw createError(option, text, 'is not a number of devices. Use a whole number of 1 or more.');
+};
+
+export const readShard: ReadValue<Shard> = (option, text) => {
+  try {
+    return parseShard(text, process.env);
+  } catch (error) {
+    throw new UsageError(`${option} ${getErrorMessage(error)}`);
+  }
+};
+
+export const readShardUrl: ReadValue<string> = (option, text) => {
+  const url = URL.parse(text.replaceAll(shardPlaceholder, '0'));
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (text.includes(shardPlaceholder) && isPlain && /^https?:$/.test(url.protocol)) {
+    return text.replace(/\/$/, '');
+  }
+  throw createError(
+    option,
+    text,
+    `is not a template of addresses. Use http or https, a host with ${shardPlaceholder} and a port, such as http://sim-${shardPlaceholder}.sim:8090.`,
+  );
 };
 
 export const readPortBounds: ReadValue<PortBounds> = (option, text) => {

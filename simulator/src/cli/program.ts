@@ -1,7 +1,9 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
@@ -18,6 +20,8 @@ import {
   readPortBounds,
   readProduct,
   readSeed,
+  readShard,
+  readShardUrl,
   readTlsKind,
   readToken,
 } from './option-values.ts';
@@ -38,6 +42,8 @@ export type RunOptions = {
   scenario?: string;
   devices?: number;
   devicePorts?: PortBounds;
+  shard?: Shard;
+  shardUrl?: string;
   clock?: ClockMode;
   speed?: number;
   now?: number;
@@ -49,6 +55,7 @@ export type RunOptions = {
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;
+  stateDir?: string;
   json?: boolean;
   quiet?: boolean;
   verbose?: boolean;
@@ -139,7 +146,7 @@ function addDeviceOptions(program: Command): void {
     .addOption(
       createOption(
         '--devices <n>',
-        'Number of devices. They differ in seed and ports only (default: 1)',
+        'Number of devices, of all shards together. They differ in seed and ports only (default: 1)',
         readDevices,
       ),
     )
@@ -148,6 +155,20 @@ function addDeviceOptions(program: Command): void {
         '--device-ports <first-last>',
         `Ports for the devices after the first, two each (default: ${defaultDevicePorts.first}-${defaultDevicePorts.last})`,
         readPortBounds,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--shard <index/count>',
+        'Run one of several simulators of a fleet, such as 0/4. Device number n belongs to the shard with the remainder of n / count',
+        readShard,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--shard-url <url>',
+        `Control address of every shard, with ${shardPlaceholder} for its index, such as http://sim-${shardPlaceholder}.sim:8090`,
+        readShardUrl,
       ),
     )
     .optionsGroup('Clock:')
@@ -221,6 +242,13 @@ function addOutputOptions(program: Command): void {
       createOption(
         '--state-file <path>',
         'Persist device state across restarts. Contains secrets; created with mode 0600',
+        readPath,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--state-dir <path>',
+        'Persist every device of this simulator across restarts, in a directory of its own. Contains secrets; created with mode 0700',
         readPath,
       ),
     )
@@ -304,7 +332,7 @@ function createOption<Value>(flags: string, description: string, read: ReadValue
 const exitCodeHelp = `Exit codes:
   ${exitCodes.ended}      Stopped by a signal (Ctrl-C); responses were sent, the state was saved
   ${exitCodes.failed}      Cannot start or cannot save the state: port in use, unusable state file
-  ${exitCodes.usage}      Invalid command line, or options that contradict the state file
+  ${exitCodes.usage}      Invalid command line, or options that contradict the state file or directory
   ${exitCodes.invalidScenario}      Invalid scenario
   ${exitCodes.killedBase}+n  Stopped at once by a second signal with number n`;
 

@@ -16,6 +16,9 @@ import { endOnSignals } from './end-on-signals.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
+import { keepFleet, openFleet } from './open-fleet.ts';
+import { createFirstDevices, createOtherDevices, planDevices } from './plan-devices.ts';
+import { formatConflict } from './state-conflict.ts';
 import { UsageError } from './usage-error.ts';
 
 const toStandardError = (text: string) => console.error(text);
@@ -73,16 +76,20 @@ function isExpected(error: unknown): error is Error {
 }
 
 async function simulate(command: RunCommand): Promise<void> {
-  const { ports, host, https, json, log, stateFile, scenario, devices, devicePorts } = command;
+  const { ports, host, https, json, log, stateFile, scenario, devicePorts } = command;
   const controlToken = getControlToken(command.controlToken, process.env);
   const played = scenario === undefined ? null : await loadScenario(scenario, command.device);
-  const requested = { ...command.device, ...played?.lease };
+  const options = { ...command.device, ...played?.lease };
   if (stateFile !== undefined) await lockUntilExit(stateFile);
-  const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, requested);
+  const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
+  const { record, directory, requested } = await openFleet(command, options);
   const simulator = await createSimulator({
     ports,
     consoleDir,
     labDir,
+    fleetSeed: stored?.snapshot?.madeWith.seed ?? record.fleetSeed,
+    shard: record.shard,
+    ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),
     ...(host === undefined ? {} : { host }),
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
@@ -91,49 +98,49 @@ async function simulate(command: RunCommand): Promise<void> {
   });
   const ending = endOnSignals(simulator);
   try {
-    const leased = await simulator.lease(stored ?? requested);
-    played?.reloadOnChange(leased);
-    for (const another of repeatLease(requested, devices - 1)) {
-      const more = await simulator.lease(another);
-      played?.reloadOnChange(more);
+    const planned = await planDevices(simulator, { ...record, requested, directory });
+    if (stored !== null) simulator.fleet.planned.add('default', () => ({ ...stored, number: 1 }));
+    simulator.fleet.onLease((leased) => {
+      if (planned.has(leased.id)) played?.reloadOnChange(leased);
+    });
+    if (directory !== undefined) {
+      ending.save = await keepFleet(simulator, record, directory);
     }
-    if (stateFile !== undefined) {
-      const { StateKeeper } = await import('../state-file/state-keeper.ts');
-      const { takeSnapshot } = await import('../fleet/take-snapshot.ts');
-      const keeper = new StateKeeper({
-        path: stateFile,
-        takeSnapshot: () => takeSnapshot(leased),
-        getClockSettings() {
-          const { mode, speed, adjustments } = leased.host.clock;
-          return [mode, speed, adjustments];
-        },
-        log: toStandardError,
-      });
-      await keeper.start();
-      // The device may have been released through the control API.
-      ending.save = async () => {
-        if (simulator.get(leased.id) === leased) await keeper.finish();
-      };
-    }
-    const announcement = createAnnouncement(simulator.list(), simulator);
+    await createFirstDevices(simulator);
+    if (stateFile !== undefined) ending.save = await keepDevice(simulator, stateFile);
+    const announcement = createAnnouncement(simulator, record.devices);
     if (json) console.log(JSON.stringify(announcement));
     else if (log !== 'quiet') {
       const notes = listNotes(simulator, command, controlToken !== undefined);
       process.stdout.write(formatAnnouncement(announcement, notes));
     }
+    createOtherDevices(simulator);
   } catch (error) {
     await simulator.close();
     throw error;
   }
 }
 
-/** Lease options for more devices like the first one: ports of the range, the seeds that follow. */
-function repeatLease(first: LeaseOptions, count: number): LeaseOptions[] {
-  const { port: _port, setupPort: _setupPort, ...options } = first;
-  return Array.from({ length: count }, (_, index) => ({
-    ...options,
-    ...(first.seed !== undefined && { seed: first.seed + index + 1 }),
-  }));
+/** Keeps the device in its state file. Returns how to save it for the last time. */
+async function keepDevice(simulator: Simulator, path: string): Promise<() => Promise<void>> {
+  const [leased] = simulator.list();
+  if (leased === undefined) throw new Error('A state file keeps one device.');
+  const { StateKeeper } = await import('../state-file/state-keeper.ts');
+  const { takeSnapshot } = await import('../fleet/take-snapshot.ts');
+  const keeper = new StateKeeper({
+    path,
+    takeSnapshot: () => takeSnapshot(leased),
+    getClockSettings() {
+      const { mode, speed, adjustments } = leased.host.clock;
+      return [mode, speed, adjustments];
+    },
+    log: toStandardError,
+  });
+  await keeper.start();
+  // The device may have been released through the control API.
+  return async () => {
+    if (simulator.get(leased.id) === leased) await keeper.finish();
+  };
 }
 
 /** Locks the state file and removes what a killed process has left next to it. */
@@ -159,16 +166,8 @@ async function readStoredDevice(
   return { ...requested, snapshot: advanceToNow(snapshot) };
 }
 
-function createConflictError(
-  path: string,
-  { madeWith }: Snapshot,
-  { option, requested, stored }: Conflict,
-): UsageError {
-  const name = option === 'outOfBox' ? '--out-of-box' : `--${option}`;
-  const formatValue = (value: unknown) =>
-    option === 'now' && typeof value === 'number' ? new Date(value).toISOString() : String(value);
-  const used = requested === true ? name : `${name} ${formatValue(requested)}`;
-  const was = stored === undefined ? `without ${name}` : `with ${name} ${formatValue(stored)}`;
+function createConflictError(path: string, { madeWith }: Snapshot, conflict: Conflict): UsageError {
+  const { used, was } = formatConflict(conflict);
   return new UsageError(
     `${used} contradicts the state file ${path}: its device (${madeWith.product}, seed ${madeWith.seed}) was created ${was}. Remove the option, or choose another file with --state-file.`,
   );
@@ -183,7 +182,7 @@ async function loadScenario(source: string, device: LeaseOptions) {
 /** Notes about what may be unexpected. */
 function listNotes(
   simulator: Simulator,
-  { host, https, stateFile }: RunCommand,
+  { host, https, stateFile, stateDir }: RunCommand,
   hasToken: boolean,
 ): string[] {
   const notes = simulator.unbound.map(
@@ -208,6 +207,9 @@ function listNotes(
   }
   if (stateFile !== undefined) {
     notes.push(`Device state, including secrets, is saved in ${stateFile}.`);
+  }
+  if (stateDir !== undefined) {
+    notes.push(`The state of the devices, including secrets, is saved in ${stateDir}.`);
   }
   return notes;
 }

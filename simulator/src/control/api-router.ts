@@ -6,6 +6,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { readParameters, validateResponse } from '../../build/control-validators.js';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
 import { EventStreams } from '../events/event-streams.ts';
+import { getDeviceNumber } from '../fleet/device-numbers.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
@@ -65,12 +66,10 @@ export function createApiRouter(fleet: Fleet): Router {
  * important error.
  */
 function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const { id: deviceId } = req.params;
-    const leased = typeof deviceId === 'string' ? fleet.get(deviceId) : undefined;
-    if (typeof deviceId === 'string' && leased === undefined) {
-      return sendResponse(res, refuseUnknownDevice(deviceId, fleet));
-    }
+    const leased = typeof deviceId === 'string' ? await findDevice(fleet, deviceId) : undefined;
+    if (leased !== undefined && 'body' in leased) return sendResponse(res, leased);
     const path = readParameters(id, 'path', { ...req.params });
     if (path.issues.length > 0) {
       const issues = path.issues.flatMap((issue) => explainName(issue, req.params));
@@ -185,13 +184,30 @@ function createBugReport(detail: string): Refusal<500> {
   );
 }
 
+async function findDevice(fleet: Fleet, id: string): Promise<LeasedDevice | Refusal<404>> {
+  try {
+    return (await fleet.find(id)) ?? refuseUnknownDevice(id, fleet);
+  } catch (error) {
+    const detail = `Device ${JSON.stringify(id)} could not be created. ${getErrorMessage(error)}`;
+    return refuse(404, 'unknown-device', detail);
+  }
+}
+
+/** More ids would hide the message. */
+const maxListedIds = 20;
+
 function refuseUnknownDevice(id: string, fleet: Fleet): Refusal<404> {
   if (fleet.hasExpired(id)) {
     const detail = `The lease of device ${JSON.stringify(id)} has expired. Lease one with a longer ttlMs, or renew the lease in time.`;
     return refuse(404, 'unknown-device', detail);
   }
+  const number = getDeviceNumber(id);
+  const other = number === null ? null : fleet.numbers.explainOther(number);
+  if (other !== null) return refuse(404, 'other-shard', other);
   const ids = fleet.list().map((device) => device.id);
-  const leased = ids.length === 0 ? 'None is leased' : `Leased: ${ids.join(', ')}`;
+  const more = ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '';
+  const listed = ids.slice(0, maxListedIds).join(', ');
+  const leased = ids.length === 0 ? 'None is leased' : `Leased: ${listed}${more}`;
   return refuse(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);
 }
 

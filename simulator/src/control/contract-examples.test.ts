@@ -75,7 +75,7 @@ test('every parameter in a path has one example, which other tools read', () => 
 function maskVolatile(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const stored = Object.entries(value).filter(
-    ([name]) => !/^(id|expiresAt|clock|bytes)$|port$|url$/i.test(name),
+    ([name]) => !/^(id|shard|expiresAt|clock|bytes)$|port$|url$/i.test(name),
   );
   return Object.fromEntries(stored);
 }

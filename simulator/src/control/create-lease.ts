@@ -1,4 +1,5 @@
-import type { Fleet } from '../fleet/fleet.ts';
+import { OtherShardError } from '../fleet/device-numbers.ts';
+import { DeviceLeasedError, type Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
@@ -14,6 +15,8 @@ export async function createLease(fleet: Fleet, options: LeaseOptions) {
       body: leased.toLease(),
     };
   } catch (error) {
+    if (error instanceof OtherShardError) return refuse(409, 'other-shard', error.message);
+    if (error instanceof DeviceLeasedError) return refuse(409, 'conflict', error.message);
     if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);
     if (!isOutOfFiles(error)) throw error;
     const { length } = fleet.list();

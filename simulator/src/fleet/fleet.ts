@@ -4,19 +4,26 @@ import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
+import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
 import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
-import { type FleetUrls, LeasedDevice } from './leased-device.ts';
+import { type DeviceUrls, type FleetUrls, LeasedDevice } from './leased-device.ts';
+import { PlannedDevices } from './planned-devices.ts';
 import type { PortRange } from './ports.ts';
 import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import type { ReleaseReason } from './watchers.ts';
 
-/** The id of the first device, so that callers need not know one. */
-const firstDeviceId = 'default';
-
 /** Limit of the remembered ids of expired leases. */
 const maxExpired = 1_000;
+
+/** A device of that id or number is leased, or about to be created. */
+export class DeviceLeasedError extends Error {
+  constructor(id: string) {
+    super(`A device "${id}" is leased already. Release it or choose another id.`);
+    this.name = 'DeviceLeasedError';
+  }
+}
 
 /** The simulated devices of a process. */
 export class Fleet {
@@ -24,6 +31,9 @@ export class Fleet {
   readonly cloudUrl: string;
   /** Analytics events of the welcome page before it knows the device. */
   readonly unassignedEvents = new CloudEvents();
+  readonly numbers: DeviceNumbers;
+  /** Devices that will be created, in order or when a caller needs them. */
+  readonly planned = new PlannedDevices((options) => this.#lease(options));
   readonly #ports: PortRange;
   readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
@@ -31,12 +41,17 @@ export class Fleet {
   readonly #starting = new Set<string>();
   readonly #expired = new Set<string>();
   readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
-  #lastNumber = 0;
-  #lastSeed = 0;
   #isStopping = false;
   #isClosed = false;
 
-  constructor(options: FleetUrls & { ports: PortRange; dependencies: FleetContext }) {
+  constructor(
+    options: FleetUrls & {
+      ports: PortRange;
+      numbering: FleetNumbering;
+      dependencies: FleetContext;
+    },
+  ) {
+    this.numbers = new DeviceNumbers(options.numbering);
     this.labUrl = options.labUrl;
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
@@ -45,10 +60,16 @@ export class Fleet {
 
   /**
    * Starts a device. Rejects with a PortTakenError if a requested port is taken, with a
-   * NoPortLeftError if the range is exhausted, and with an Error if the id is taken or the fleet is
-   * closed.
+   * NoPortLeftError if the range is exhausted, with a DeviceLeasedError if the id or number is
+   * taken, with an OtherShardError, and with an Error if the fleet is closed.
    */
   async lease(options: LeaseOptions = {}): Promise<LeasedDevice> {
+    const id = options.id ?? (options.number !== undefined && getDeviceId(options.number));
+    if (typeof id === 'string' && this.planned.has(id)) throw new DeviceLeasedError(id);
+    return this.#lease(options);
+  }
+
+  async #lease(options: LeaseOptions): Promise<LeasedDevice> {
     if (this.#isClosed) throw new Error('The simulator is closed. Create another one.');
     const terms = this.#getTerms(options);
     this.#starting.add(terms.id);
@@ -59,7 +80,8 @@ export class Fleet {
         ports,
         started,
         dependencies: this.#dependencies,
-        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
+        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl, shard: this.#describeShard() },
+        expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
       if (options.snapshot !== undefined) await leased.resumeFrom(options.snapshot, terms);
@@ -98,6 +120,11 @@ export class Fleet {
 
   get(id: string): LeasedDevice | undefined {
     return this.#devices.get(id);
+  }
+
+  /** Returns a device. Creates it first if it is planned; rejects if that fails. */
+  async find(id: string): Promise<LeasedDevice | undefined> {
+    return this.planned.has(id) ? this.planned.start(id) : this.#devices.get(id);
   }
 
   /** Subscribes to leases. Returns a function that unsubscribes. */
@@ -146,40 +173,49 @@ export class Fleet {
   async close(): Promise<void> {
     this.#isStopping = true;
     this.#isClosed = true;
+    this.planned.stop();
     await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }
 
   #getTerms(requested: LeaseOptions): LeaseTerms {
     const {
       id,
+      number: wanted,
       port: _port,
       setupPort: _setupPort,
       snapshot: _snapshot,
+      expiresAt: _expiresAt,
       ...options
     } = requested.snapshot === undefined ? withScenario(requested) : withSnapshot(requested);
-    const leaseId = id ?? this.#createId();
-    if (this.#devices.has(leaseId) || this.#starting.has(leaseId)) {
-      throw new Error(`A device "${leaseId}" is leased already. Release it or choose another id.`);
-    }
+    if (wanted !== undefined) this.numbers.check(wanted);
+    const number = wanted ?? this.#allocateNumber();
+    const leaseId = id ?? getDeviceId(number);
+    if (this.#isTaken(leaseId)) throw new DeviceLeasedError(leaseId);
     return {
       ...options,
       id: leaseId,
+      number,
       product: options.product ?? defaultProduct,
-      seed: options.seed ?? this.#createSeed(),
+      seed: options.seed ?? this.numbers.getSeed(number),
       clock: options.clock ?? 'real',
     };
   }
 
-  /** `default`, then `device-2` and so on. Numbers are not reused. */
-  #createId(): string {
-    this.#lastNumber += 1;
-    return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
+  #isTaken(id: string): boolean {
+    return this.#devices.has(id) || this.#starting.has(id);
   }
 
-  /** Uses a counter, so that two devices never share a serial number or secrets by accident. */
-  #createSeed(): number {
-    this.#lastSeed += 1;
-    return this.#lastSeed;
+  #allocateNumber(): number {
+    for (;;) {
+      const number = this.numbers.allocate();
+      const id = getDeviceId(number);
+      if (!this.#isTaken(id) && !this.planned.has(id)) return number;
+    }
+  }
+
+  #describeShard(): DeviceUrls['shard'] {
+    const { shard } = this.numbers;
+    return { ...shard, controlUrl: this.numbers.getUrl(shard.index) ?? this.labUrl };
   }
 
   /** Tries pairs of ports until both are free. A requested port is tried once. */

@@ -48,7 +48,10 @@ export type Conflict = {
  * Returns the options that contradict a snapshot. Repeating the options of the snapshot is fine, so
  * that the same command line always works. Scenarios are compared by name.
  */
-export function findConflicts({ madeWith }: Snapshot, options: LeaseOptions): Conflict[] {
+export function findConflicts(
+  { madeWith }: Pick<Snapshot, 'madeWith'>,
+  options: LeaseOptions,
+): Conflict[] {
   return creationOptions
     .map((option) => ({
       option,

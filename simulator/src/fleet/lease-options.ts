@@ -4,12 +4,14 @@ import type { Snapshot } from '../snapshots/snapshot.ts';
 
 /** Options of a lease. All are optional. */
 export type LeaseOptions = {
-  /** Default: `default` for the first device, then `device-2`, ... */
+  /** Default: `default` for number 1, otherwise `device-` and the number. */
   id?: string;
+  /** Default: the next free number of this shard. It decides the seed (decision 0077). */
+  number?: number;
   /** Product code. Default: `barra`. An unknown code creates a device of an unknown model. */
   product?: string;
   firmware?: string;
-  /** Default: 1 for the first device, then the next value of a counter. */
+  /** Default: derived from the seed of the fleet and the device's number. */
   seed?: number;
   /** True for a device that has not been set up. */
   outOfBox?: boolean;
@@ -34,6 +36,8 @@ export type LeaseOptions = {
   headless?: boolean;
   /** Real time after which the device is released automatically. Default: never. */
   ttlMs?: number;
+  /** Real time at which a continued lease expires first. Default: after `ttlMs`. */
+  expiresAt?: number;
   /** Default: the next free port of the range for leased devices. */
   port?: number;
   setupPort?: number;
@@ -49,9 +53,21 @@ export type LeaseOptions = {
 };
 
 /** The options that stay the same during a lease. A reset uses them again. */
-export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'snapshot'> {
+export interface LeaseTerms
+  extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'snapshot' | 'expiresAt'> {
   readonly id: string;
+  readonly number: number;
   readonly product: string;
   readonly seed: number;
   readonly clock: ClockMode;
+}
+
+/** Returns the terms of a lease for its journal, with the name of the scenario only. */
+export function toJournalTerms({
+  id: _id,
+  number: _number,
+  scenario,
+  ...terms
+}: LeaseTerms): Record<string, unknown> {
+  return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
 }

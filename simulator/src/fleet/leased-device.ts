@@ -1,5 +1,4 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { realNow, runAfter } from '@stillhouse/device/clock/real-time';
 import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
@@ -13,7 +12,8 @@ import type { PendingInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { LeaseTerms } from './lease-options.ts';
+import { LeaseExpiry } from './lease-expiry.ts';
+import { type LeaseTerms, toJournalTerms } from './lease-options.ts';
 import { SnapshotStore } from './snapshot-store.ts';
 import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
@@ -24,12 +24,17 @@ export type FleetUrls = {
   cloudUrl: string;
 };
 
+/** The URLs that a lease reports, with the shard that has the device. */
+export type DeviceUrls = FleetUrls & { shard: ControlSchema<'FleetShard'> };
+
 type LeasedDeviceOptions = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
   dependencies: FleetContext;
-  urls: FleetUrls;
+  urls: DeviceUrls;
   started: StartedDevice;
+  /** Real time at which a continued lease expires. Default: after its length. */
+  expiresAt?: number | undefined;
   /** Called once, when the lease expires. */
   onExpiry: () => void;
 };
@@ -48,8 +53,7 @@ export class LeasedDevice {
   /** Snapshots of the device, stored for the length of the lease. */
   readonly snapshots = new SnapshotStore();
   #enrollmentService: EnrollmentService;
-  readonly #urls: FleetUrls;
-  readonly #onExpiry: () => void;
+  readonly #urls: DeviceUrls;
   readonly #dependencies: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
@@ -62,12 +66,18 @@ export class LeasedDevice {
   /** The scenario that starts with each reset. */
   #leasedScenario: Scenario | undefined;
   readonly #watchers: Watchers;
-  #ttlMs: number | undefined;
-  #expiresAt: number | null = null;
-  #cancelExpiry: (() => void) | null = null;
+  readonly expiry: LeaseExpiry;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, dependencies, urls, started, onExpiry }: LeasedDeviceOptions) {
+  constructor({
+    terms,
+    ports,
+    dependencies,
+    urls,
+    started,
+    expiresAt,
+    onExpiry,
+  }: LeasedDeviceOptions) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
@@ -84,9 +94,8 @@ export class LeasedDevice {
       path: {},
       body: toJournalTerms(terms),
     });
-    this.#ttlMs = terms.ttlMs;
-    this.#onExpiry = onExpiry;
-    this.#startExpiry();
+    this.expiry = new LeaseExpiry(terms.ttlMs, onExpiry);
+    this.expiry.start(expiresAt);
   }
 
   /** The device with its HTTP server. Replaced by a reset or restore. */
@@ -167,8 +176,7 @@ export class LeasedDevice {
    * @param ttlMs real time, or null for a lease that never expires
    */
   renew(ttlMs: number | null): void {
-    this.#ttlMs = ttlMs ?? undefined;
-    this.#startExpiry();
+    this.expiry.renew(ttlMs ?? undefined);
   }
 
   /** Returns the lease as the control API reports it. */
@@ -178,6 +186,7 @@ export class LeasedDevice {
     const obstacle = getNetworkAddressObstacle(device.state);
     return {
       id: this.id,
+      number: this.terms.number,
       product,
       displayName: getDisplayName(product, this.#dependencies.brand),
       firmwareVersion,
@@ -194,7 +203,7 @@ export class LeasedDevice {
       ...this.#urls,
       ...this.ports,
       clock: this.toClock(),
-      expiresAt: this.#expiresAt,
+      expiresAt: this.expiry.expiresAt,
       forkOf: this.terms.forkOf ?? null,
     };
   }
@@ -221,7 +230,7 @@ export class LeasedDevice {
     return this.runExclusive(async () => {
       const scenario = this.#leasedScenario;
       await this.#remake({ ...this.terms, ...(scenario !== undefined && { scenario }) });
-      this.#startExpiry();
+      this.expiry.start();
       if (scenario !== undefined) await this.beginScenario(scenario);
       startTime(this.#host, this.terms);
     });
@@ -237,7 +246,7 @@ export class LeasedDevice {
     const terms = { ...this.terms, clock: mode, lockstep, ...(speed !== undefined && { speed }) };
     await this.#remake(terms, snapshot);
     await this.resumeFrom(snapshot, terms);
-    this.#startExpiry();
+    this.expiry.start();
   }
 
   /** Restores what surrounds the device, then starts time as in `terms`. */
@@ -306,7 +315,7 @@ export class LeasedDevice {
 
   /** Closes the ports. The fleet removes the device. */
   stop(reason: ReleaseReason): Promise<void> {
-    this.#cancelExpiry?.();
+    this.expiry.cancel();
     this.#watchers.emit({ what: 'released', reason });
     return this.runExclusive(() => this.#stopHost());
   }
@@ -369,14 +378,6 @@ export class LeasedDevice {
       this.#activeInput = null;
     }
   }
-
-  #startExpiry(): void {
-    this.#cancelExpiry?.();
-    this.#expiresAt = null;
-    if (this.#ttlMs === undefined) return;
-    this.#expiresAt = realNow() + this.#ttlMs;
-    this.#cancelExpiry = runAfter(this.#ttlMs, this.#onExpiry);
-  }
 }
 
 /** Removes the input if the response is a rejection. */
@@ -389,9 +390,4 @@ function removeIfRefused<Result>(noted: PendingInput, result: Result): Result {
     result.status >= 400;
   if (isRefusal) noted.refused();
   return result;
-}
-
-/** Returns the terms of a lease for its journal, with the name of the scenario only. */
-function toJournalTerms({ id: _id, scenario, ...terms }: LeaseTerms): Record<string, unknown> {
-  return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
 }

@@ -4,7 +4,7 @@ import type { OperationContext } from '../operations/operation-context.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil } from './hold.ts';
-import { type DeviceResponse, getDeclaredMediaType } from './response.ts';
+import { type DeviceResponse, getDeclaredMediaType, noHeaders } from './response.ts';
 
 type AnyRequest = {
   path: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function callHandler(
 
 function toDeviceResponse(
   operation: Operation,
-  { status, body, headers = none }: HandlerResponse,
+  { status, body, headers = noHeaders }: HandlerResponse,
 ): DeviceResponse {
   const mediaType = body === undefined ? null : getDeclaredMediaType(operation, status);
   return { status, mediaType, body, headers };

@@ -1,5 +1,5 @@
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
-import { getFailureReason, StateFileError } from './state-file.ts';
+import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
 import { addRandomSuffix, createWriteError, resolveTarget } from './write.ts';
 
 /** Another program may create or remove the lock at the same moment. */
@@ -11,8 +11,11 @@ const maxAttempts = 3;
  * the end.
  * @throws StateFileError if another process uses the state file
  */
-export async function lockStateFile(path: string): Promise<string> {
-  const lock = await getLockPath(path);
+export async function lockStateFile(
+  path: string,
+  place: StatePlace = toFilePlace(path),
+): Promise<string> {
+  const lock = await getLockPath(path, place);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
       const file = await open(lock, 'wx', 0o600);
@@ -20,20 +23,20 @@ export async function lockStateFile(path: string): Promise<string> {
       await file.close();
       return lock;
     } catch (error) {
-      if (getFailureReason(error) !== 'EEXIST') throw createWriteError(path, error);
+      if (getFailureReason(error) !== 'EEXIST') throw createWriteError(place, error);
     }
     const holder = await readHolder(lock);
-    if (holder !== null && isRunning(Number(holder))) throw createInUseError(path, lock, holder);
+    if (holder !== null && isRunning(Number(holder))) throw createInUseError(place, lock, holder);
     if (holder !== null) await removeLockOf(holder, lock);
   }
-  throw createInUseError(path, lock, 'unknown');
+  throw createInUseError(place, lock, 'unknown');
 }
 
-async function getLockPath(path: string): Promise<string> {
+async function getLockPath(path: string, place: StatePlace): Promise<string> {
   try {
     return `${await resolveTarget(path)}.lock`;
   } catch (error) {
-    throw createWriteError(path, error);
+    throw createWriteError(place, error);
   }
 }
 
@@ -72,8 +75,12 @@ async function removeLockOf(holder: string, lock: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-function createInUseError(path: string, lock: string, holder: string): StateFileError {
+function createInUseError(
+  { name, option }: StatePlace,
+  lock: string,
+  holder: string,
+): StateFileError {
   return new StateFileError(
-    `The state file ${path} is used by another simulator (process ${holder}). Stop it, or choose another file with --state-file. If no simulator uses it, remove ${lock}.`,
+    `The ${name} is used by another simulator (process ${holder}). Stop it, or choose another one with ${option}. If no simulator uses it, remove ${lock}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { getFailureReason, StateFileError } from './state-file.ts';
+import { getFailureReason, StateFileError, type StatePlace, toFilePlace } from './state-file.ts';
 
 /** Readable by the owner only, because the file contains secrets (decision 0024). */
 const ownerOnly = 0o600;
@@ -13,7 +13,11 @@ const temporarySuffix = /^\.(?:[0-9a-f]{16}|\d+)\.tmp$/;
  * Writes a file completely or not at all: to a temporary file next to it, which then replaces it.
  * @throws StateFileError if the system rejects it
  */
-export async function writeAtomically(path: string, text: string): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  text: string,
+  place: StatePlace = toFilePlace(path),
+): Promise<void> {
   try {
     const target = await resolveTarget(path);
     const beside = addRandomSuffix(target);
@@ -28,7 +32,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
     }
     await syncFolder(dirname(target));
   } catch (error) {
-    throw createWriteError(path, error);
+    throw createWriteError(place, error);
   }
 }
 
@@ -36,7 +40,10 @@ export async function writeAtomically(path: string, text: string): Promise<void>
  * Removes temporary files that killed processes have left. Call it while the file is locked.
  * @throws StateFileError if the system rejects it
  */
-export async function removeTemporaryFiles(path: string): Promise<void> {
+export async function removeTemporaryFiles(
+  path: string,
+  place: StatePlace = toFilePlace(path),
+): Promise<void> {
   try {
     const target = await resolveTarget(path);
     const folder = dirname(target);
@@ -46,7 +53,7 @@ export async function removeTemporaryFiles(path: string): Promise<void> {
       if (isLeft) await rm(join(folder, entry), { force: true });
     }
   } catch (error) {
-    throw createWriteError(path, error);
+    throw createWriteError(place, error);
   }
 }
 
@@ -65,9 +72,9 @@ export async function resolveTarget(path: string): Promise<string> {
   }
 }
 
-export function createWriteError(path: string, error: unknown): StateFileError {
+export function createWriteError({ name, option }: StatePlace, error: unknown): StateFileError {
   return new StateFileError(
-    `The state file ${path} cannot be written (${getFailureReason(error)}). Make sure that its folder exists, is writable and has space, or use another file with --state-file.`,
+    `The ${name} cannot be written (${getFailureReason(error)}). Make sure that its folder exists, is writable and has space, or use another one with ${option}.`,
   );
 }
 

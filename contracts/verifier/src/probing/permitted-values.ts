@@ -3,10 +3,9 @@ import { isOperationId, type Operation } from '@stillhouse/contracts/operations'
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../model/check.ts';
 import type { Contract } from '../model/contract.ts';
-import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { getJsonBody } from '../observe/read-resources.ts';
 import { resolveSchema } from '../values/request-values.ts';
-import { mayArriveByWifi } from './network-route.ts';
+import { findCaution } from './caution.ts';
 
 /** The values that a GET lists for a location in a request (x-listed-by), by location. */
 export type ListedValues = ReadonlyMap<string, readonly unknown[]>;
@@ -35,31 +34,18 @@ export async function readListedValues(
 }
 
 /**
- * Returns the properties whose change may start something irreversible (x-caution), each with its
- * harmless values. Empty while the device is in a state in which every value is harmless. The radio
- * stays on if the run may arrive by Wi-Fi.
+ * Returns the harmless values of the properties of which others must not be tried now, by location
+ * (x-caution).
  */
 export async function readCautions(
   context: RunContext,
   purpose: string,
   operation: Operation,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const { target, contract } = context;
   const cautions = new Map<string, readonly unknown[]>();
-  if (operation.id === 'setWifiRadio' && (await mayArriveByWifi(context, purpose))) {
-    cautions.set('/enabled', [true]);
-  }
-  for (const [place, schema] of listLocations(contract, operation)) {
-    const caution = schema['x-caution'];
-    if (!isRecord(caution) || !isRecord(caution.while)) continue;
-    const [operationId = '', ...keys] = String(caution.while.at).split('/');
-    const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
-    if (!isOperationId(operationId)) continue;
-    let now = getJsonBody(await target.request({ purpose, operationId }));
-    for (const key of keys) now = isRecord(now) ? now[key] : undefined;
-    const { is } = caution.while;
-    if (Array.isArray(is) && is.some((it) => equalIgnoringOrder(it, now))) continue;
-    cautions.set(place, harmless);
+  for (const [place, schema] of listLocations(context.contract, operation)) {
+    const caution = await findCaution(context, purpose, schema);
+    if (caution !== null) cautions.set(place, caution.harmless);
   }
   return cautions;
 }

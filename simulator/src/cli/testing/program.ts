@@ -4,9 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { Announcement } from '../announcement.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-export const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap(
-  (flag) => [flag, '0'],
-);
+const portFlags = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
+export const freePorts = portFlags.flatMap((flag) => [flag, '0']);
 
 /** How the program has ended. */
 type Ended = {
@@ -51,11 +50,12 @@ export function startProgram(...args: string[]): Running {
   return { child, output, ended };
 }
 
-/** Starts it on free ports and waits until it is ready. */
+/** Starts it on free ports, unless the arguments name one, and waits until it is ready. */
 export async function startReady(
   ...args: string[]
 ): Promise<Running & { announcement: Announcement }> {
-  const running = startProgram('--json', ...freePorts, ...args);
+  const free = portFlags.filter((flag) => !args.includes(flag)).flatMap((flag) => [flag, '0']);
+  const running = startProgram('--json', ...free, ...args);
   const { child, output, ended } = running;
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {

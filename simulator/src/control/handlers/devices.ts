@@ -1,6 +1,8 @@
+import type { Issue } from '@stillhouse/contracts/validators';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
+import type { Fleet } from '../../fleet/fleet.ts';
 import { withScenario } from '../../fleet/lease-from-scenario.ts';
 import type { LeaseOptions } from '../../fleet/lease-options.ts';
 import { checkProduct, defaultProduct } from '../../name-checks/check-product.ts';
@@ -25,6 +27,7 @@ export const devices = {
     const options = terms?.options ?? withScenario(requested);
     const issues = [
       ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
+      ...checkNumber(fleet, options),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
@@ -90,6 +93,15 @@ async function checkScenarioFits(options: LeaseOptions): Promise<Refusal<400> | 
   const { refuseScenario } = await import('../load-scenario.ts');
   const issues = fitIssues(scenario, { ...options, product });
   return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);
+}
+
+/** The same number always has the same seed, so a lease cannot have both. */
+function checkNumber(fleet: Fleet, { number, seed }: LeaseOptions): Issue[] {
+  if (number === undefined || seed === undefined) return [];
+  const own = fleet.numbers.getSeed(number);
+  if (seed === own) return [];
+  const message = `is ${number}, which has the seed ${own}, but the seed of the lease, its scenario or its snapshot is ${seed}. Remove the number or the seed`;
+  return [{ pointer: '/number', message }];
 }
 
 type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario' | 'snapshot'>;

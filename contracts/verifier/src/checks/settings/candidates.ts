@@ -2,21 +2,21 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../model/check.ts';
 import { hasEqualValue } from '../../observe/compare-values.ts';
-import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
-import { readResource } from '../../observe/read-resources.ts';
+import { findCaution } from '../../probing/caution.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 import { readListedValues } from './listed-values.ts';
 
-/** Values to try for a key, other than the current one, and why values were excluded. */
+/** Values to try for a key, other than the current one. */
 export type Candidates = {
   readonly values: readonly unknown[];
-  readonly exclusionReason: string | null;
+  /** Why there is no value to try, and what would allow one. */
+  readonly obstacle: { readonly reason: string; readonly enabledBy: string };
 };
 
 /**
  * Returns all values if there are few, else both limits and one between, or values from a list of
- * the device.
+ * the device. Excludes values that must not be tried now (x-caution).
  */
 export async function findCandidates(
   context: RunContext,
@@ -34,7 +34,16 @@ export async function findCandidates(
   const others = removeDuplicates(possible).filter(
     (value) => !hasEqualValue(value, current) && !isPartOf(current, value),
   );
-  return excludeRiskyValues(context, purpose, key, others);
+  const cautious = key.writeSchemas.find((schema) => schema['x-caution'] !== undefined);
+  const caution = cautious && (await findCaution(context, purpose, cautious));
+  if (!caution) {
+    const reason = `No other value of ${key.name} is known`;
+    return { values: others, obstacle: { reason, enabledBy: 'A device that lists more values' } };
+  }
+  const values = others.filter((value) =>
+    caution.harmless.some((one) => hasEqualValue(one, value)),
+  );
+  return { values, obstacle: caution };
 }
 
 function listSchemaValues(schema: SchemaObject, examples: readonly unknown[]): readonly unknown[] {
@@ -61,27 +70,6 @@ function listExampleValues(
     if (!Array.isArray(example)) return [];
     return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
   });
-}
-
-/** Excludes values that may start something irreversible (x-caution). */
-async function excludeRiskyValues(
-  context: RunContext,
-  purpose: string,
-  key: GroupKey,
-  values: readonly unknown[],
-): Promise<Candidates> {
-  const caution = key.writeSchemas.map((schema) => schema['x-caution']).find(isRecord);
-  if (caution === undefined || !isRecord(caution.while)) return { values, exclusionReason: null };
-  const { at, is } = caution.while;
-  const { operationId, keys } = parseLocation(String(at));
-  const [now] = getValuesAt((await readResource(context, purpose, operationId)).body, keys);
-  if (Array.isArray(is) && is.some((one) => hasEqualValue(one, now)))
-    return { values, exclusionReason: null };
-  const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
-  return {
-    values: values.filter((value) => harmless.some((one) => hasEqualValue(one, value))),
-    exclusionReason: `${String(at)} is ${JSON.stringify(now)}, so another value of ${key.name} might start something irreversible`,
-  };
 }
 
 function removeDuplicates(values: readonly unknown[]): readonly unknown[] {

@@ -4,7 +4,6 @@ import { hasEqualValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
 import { pollUntil } from '../../observe/retry.ts';
-import { mayArriveByWifi } from '../../probing/network-route.ts';
 import { testReading } from '../noeffect/read-everything.ts';
 import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -148,11 +147,6 @@ async function createPlan(
       findings.markNotTested(id, message, `A device whose ${group.read.id} follows the contract`);
     return null;
   }
-  const obstacle = await findObstacle(context, group);
-  if (obstacle !== null) {
-    for (const id of all) findings.markNotTested(id, obstacle.message, obstacle.enabledBy);
-    return null;
-  }
   const values = await findValues(context, findings, group, found.body, found.exchange.n);
   await storeValues(context, group, start, found.body);
   return { group, start, ...createSteps(context, group, found.body, values) };
@@ -181,18 +175,8 @@ async function findValues(
     }
     const candidates = await findCandidates(context, purpose, group, key, current[key.name]);
     values.set(key.name, candidates.values);
-    const { exclusionReason } = candidates;
-    if (candidates.values.length === 0) {
-      findings.markNotTested(
-        id,
-        exclusionReason === null
-          ? `No other value of ${key.name} is known.`
-          : `${exclusionReason}.`,
-        exclusionReason === null
-          ? 'A device that lists more values'
-          : 'A device without an available update',
-      );
-    }
+    const { reason, enabledBy } = candidates.obstacle;
+    if (candidates.values.length === 0) findings.markNotTested(id, `${reason}.`, enabledBy);
   }
   return values;
 }
@@ -240,19 +224,4 @@ async function storeValues(
       value: values[name],
     });
   }
-}
-
-/** Returns why a write must not be tried because it would disconnect the run, or null. */
-async function findObstacle(
-  context: RunContext,
-  { write }: Group,
-): Promise<{ readonly message: string; readonly enabledBy: string } | null> {
-  // Switching the radio off disconnects a device that the run reaches by Wi-Fi.
-  if (write.id !== 'setWifiRadio') return null;
-  if (!(await mayArriveByWifi(context, purpose))) return null;
-  return {
-    message:
-      'The run may reach the device by Wi-Fi, so switching the radio off could disconnect it.',
-    enabledBy: 'A run that reaches the device by its Ethernet address',
-  };
 }

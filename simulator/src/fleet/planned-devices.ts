@@ -1,0 +1,76 @@
+import { yieldToEventLoop } from '@stillhouse/device/clock/real-time';
+import type { LeaseOptions } from './lease-options.ts';
+import type { LeasedDevice } from './leased-device.ts';
+
+type Plan = {
+  getOptions: () => LeaseOptions | Promise<LeaseOptions>;
+  /** Set when it was started. */
+  started: Promise<LeasedDevice> | null;
+};
+
+/**
+ * Devices that do not exist yet, because the simulator is ready before it has created them
+ * (decision 0077).
+ */
+export class PlannedDevices {
+  readonly #lease: (options: LeaseOptions) => Promise<LeasedDevice>;
+  readonly #plans = new Map<string, Plan>();
+  #isStopped = false;
+
+  constructor(lease: (options: LeaseOptions) => Promise<LeasedDevice>) {
+    this.#lease = lease;
+  }
+
+  add(id: string, getOptions: Plan['getOptions']): void {
+    this.#plans.set(id, { getOptions, started: null });
+  }
+
+  /** Returns true until the device exists. A device that could not be created stays planned. */
+  has(id: string): boolean {
+    return this.#plans.has(id);
+  }
+
+  get count(): number {
+    return this.#plans.size;
+  }
+
+  /** Creates a planned device now. */
+  start(id: string): Promise<LeasedDevice> {
+    const plan = this.#plans.get(id);
+    if (plan === undefined) throw new Error(`No device "${id}" is planned.`);
+    plan.started ??= this.#create(id, plan);
+    return plan.started;
+  }
+
+  /**
+   * Creates devices in order and lets requests through after each one.
+   * @param onError receives why a device could not be created. The call rejects if it throws.
+   */
+  async startAll(
+    onError: (id: string, error: unknown) => void,
+    maxCount = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
+    let count = 0;
+    for (const id of this.#plans.keys()) {
+      if (this.#isStopped || count === maxCount) return;
+      count += 1;
+      try {
+        await this.start(id);
+      } catch (error) {
+        if (!this.#isStopped) onError(id, error);
+      }
+      await yieldToEventLoop();
+    }
+  }
+
+  /** Creates no further devices. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #create(id: string, { getOptions }: Plan): Promise<LeasedDevice> {
+    const leased = await this.#lease(await getOptions());
+    this.#plans.delete(id);
+    return leased;
+  }
+}

@@ -1,0 +1,160 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatShard, type Shard } from '@stillhouse/foundation/shard';
+import { getDeviceNumber } from '../fleet/device-numbers.ts';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { hasValidChecksum, withChecksum } from '../snapshots/checksum.ts';
+import { lockStateFile } from '../state-file/lock.ts';
+import { getFailureReason, StateFileError, type StatePlace } from '../state-file/state-file.ts';
+import { createWriteError, removeTemporaryFiles, writeAtomically } from '../state-file/write.ts';
+import { parseSavedLease } from './saved-lease.ts';
+
+const fleetFormat = 'stillhouse-fleet';
+const fleetVersion = 1;
+
+/** What a directory stores about its shard, apart from the devices. */
+export type FleetRecord = {
+  fleetSeed: number;
+  shard: Shard;
+  /** Number of devices of the command line, of the whole fleet. */
+  devices: number;
+  /** How the devices of the command line are created. */
+  options: LeaseOptions;
+  /** Numbers of the command line that have been released. */
+  released: number[];
+  /** The last number that was allocated in order. */
+  lastNumber: number;
+};
+
+const deviceFile = /^([a-z0-9][a-z0-9-]{0,63})\.json$/;
+const temporaryFile = /\.json\.[0-9a-f]{16}\.tmp$/;
+
+/** A directory with a file for the shard and one for each device that has changed. */
+export class StateDirectory {
+  readonly path: string;
+  readonly #place: StatePlace;
+  readonly #fleetFile: string;
+  readonly #devicesFolder: string;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#place = { name: `state directory ${path}`, option: '--state-dir' };
+    this.#fleetFile = join(path, 'fleet.json');
+    this.#devicesFolder = join(path, 'devices');
+  }
+
+  /**
+   * Creates the directory if needed, locks it and removes what a killed process has left. Returns
+   * the path of the lock.
+   */
+  async open(): Promise<string> {
+    try {
+      await mkdir(this.#devicesFolder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw createWriteError(this.#place, error);
+    }
+    const lock = await lockStateFile(this.#fleetFile, this.#place);
+    await removeTemporaryFiles(this.#fleetFile, this.#place);
+    for (const name of await readdir(this.#devicesFolder)) {
+      if (temporaryFile.test(name)) await rm(join(this.#devicesFolder, name), { force: true });
+    }
+    return lock;
+  }
+
+  /** Returns what the directory stores about its shard; null if it is new. */
+  async readFleet(): Promise<FleetRecord | null> {
+    const text = await this.#read(this.#fleetFile);
+    if (text === null) return null;
+    const value = this.#parse(this.#fleetFile, text, fleetFormat, fleetVersion);
+    const { format: _format, version: _version, checksum: _checksum, ...fleet } = value;
+    return fleet as FleetRecord;
+  }
+
+  async writeFleet(fleet: FleetRecord): Promise<void> {
+    const content = { format: fleetFormat, version: fleetVersion, ...fleet };
+    await this.#write(this.#fleetFile, withChecksum(content));
+  }
+
+  /** Returns the ids of the stored devices, in the order of their numbers. */
+  async listDevices(): Promise<string[]> {
+    const names = await readdir(this.#devicesFolder);
+    const ids = names.flatMap((name) => deviceFile.exec(name)?.[1] ?? []);
+    return ids.sort((one, other) => (getDeviceNumber(one) ?? 0) - (getDeviceNumber(other) ?? 0));
+  }
+
+  /** Returns the options of a lease that continues a stored device. */
+  async readDevice(id: string): Promise<LeaseOptions> {
+    const path = this.#getDevicePath(id);
+    const text = await this.#read(path);
+    if (text === null) throw this.#createDamage(path, 'is gone');
+    const { lease, snapshot } = this.#parse(path, text, 'stillhouse-lease', 1);
+    const saved = parseSavedLease(id, lease, snapshot);
+    if (typeof saved === 'string') throw this.#createDamage(path, saved);
+    return saved;
+  }
+
+  async writeDevice(id: string, content: object): Promise<void> {
+    const versioned = { format: 'stillhouse-lease', version: 1, ...content };
+    await this.#write(this.#getDevicePath(id), withChecksum(versioned));
+  }
+
+  async removeDevice(id: string): Promise<void> {
+    await rm(this.#getDevicePath(id), { force: true });
+  }
+
+  /** Explains why the directory belongs to another shard; null if it does not. */
+  explainOtherFleet(stored: FleetRecord, shard: Shard, fleetSeed?: number): string | null {
+    const remedy = 'Use the stored value, or choose another directory with --state-dir.';
+    const [was, is] = [formatShard(stored.shard), formatShard(shard)];
+    if (was !== is) {
+      return `The ${this.#place.name} belongs to --shard ${was}, but this simulator is shard ${is}. ${remedy}`;
+    }
+    if (fleetSeed === undefined || fleetSeed === stored.fleetSeed) return null;
+    return `The ${this.#place.name} belongs to a fleet with --seed ${stored.fleetSeed}, but this simulator has --seed ${fleetSeed}. ${remedy}`;
+  }
+
+  #getDevicePath(id: string): string {
+    return join(this.#devicesFolder, `${id}.json`);
+  }
+
+  async #read(path: string): Promise<string | null> {
+    try {
+      return await readFile(path, 'utf8');
+    } catch (error) {
+      const reason = getFailureReason(error);
+      if (reason === 'ENOENT') return null;
+      throw new StateFileError(`The file ${path} cannot be read (${reason}). Make it readable.`);
+    }
+  }
+
+  #parse(path: string, text: string, format: string, version: number) {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // The parser's own message would quote the text, which contains secrets.
+      throw this.#createDamage(path, `is damaged: its ${text.length} characters are not JSON`);
+    }
+    if (!isRecord(value) || value.format !== format) {
+      throw this.#createDamage(path, `is not of the format ${format}`);
+    }
+    if (value.version !== version) {
+      throw this.#createDamage(path, `is not of version ${version}`);
+    }
+    if (value.checksum === undefined || !hasValidChecksum(value)) {
+      throw this.#createDamage(path, 'is damaged: its checksum does not match');
+    }
+    return value;
+  }
+
+  #createDamage(path: string, problem: string): StateFileError {
+    return new StateFileError(
+      `The file ${path} ${problem}. It is left as it is. Move it away to start anew, or choose another directory with --state-dir.`,
+    );
+  }
+
+  #write(path: string, content: object): Promise<void> {
+    return writeAtomically(path, `${JSON.stringify(content)}\n`, this.#place);
+  }
+}
