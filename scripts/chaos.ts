@@ -1,5 +1,8 @@
 // `npm run chaos`: drives the real console through its journeys while random faults are injected
 // (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
+import { join, resolve } from 'node:path';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { formatShard, isInShard, parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { InvalidArgumentError, Option } from 'commander';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
@@ -14,6 +17,8 @@ type Options = {
   workers: number;
   minutes?: number;
   list?: true;
+  shard: Shard;
+  blob?: string;
 };
 
 const defaultSeeds = 50;
@@ -26,6 +31,9 @@ const names = journeys.map(({ name }) => name);
 const help = `
 Journeys: ${names.join(', ')}. Without --journey, consecutive seeds take them in turn:
 seed n plays the journey at position n modulo ${names.length}, counted from 0.
+
+With --shard, seeds keep their journeys and faults: seed n belongs to shard n modulo the number of
+shards.
 
 A failure is reduced to the fewest faults. Its bundle is saved in test-results/random-faults and can
 be replayed with: npm run simulate -- replay <file>
@@ -48,6 +56,11 @@ const script = describeScript(
     readCount,
   )
   .option('--workers <n>', 'number of browsers side by side', readCount, 2)
+  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard, {
+    index: 0,
+    count: 1,
+  })
+  .option('--blob <folder>', 'also write reports for npx playwright merge-reports')
   .option('--list', 'print the tests instead of running them')
   .addHelpText('after', help)
   .action(async (options: Options) => {
@@ -59,6 +72,14 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
 }
 
+function readShard(text: string): Shard {
+  try {
+    return parseShard(text, process.env);
+  } catch (error) {
+    throw new InvalidArgumentError(getErrorMessage(error));
+  }
+}
+
 /** Tries the seeds and returns the exit code. */
 async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> {
   if (minutes === undefined) return trySeeds(options.from, seeds ?? defaultSeeds, options);
@@ -67,7 +88,7 @@ async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> 
   let left = seeds ?? Number.POSITIVE_INFINITY;
   let exitCode = 0;
   while (left > 0 && performance.now() < endsAt) {
-    const count = Math.min(seedsPerBatch, left);
+    const count = Math.min(seedsPerBatch * options.shard.count, left);
     exitCode = Math.max(exitCode, await trySeeds(next, count, options));
     next += count;
     left -= count;
@@ -76,13 +97,21 @@ async function tryAll({ seeds, minutes, ...options }: Options): Promise<number> 
   return exitCode;
 }
 
-function trySeeds(
+async function trySeeds(
   from: number,
   count: number,
-  { journey, workers, list }: Options,
+  { journey, workers, list, shard, blob }: Options,
 ): Promise<number> {
+  const seeds = Array.from({ length: count }, (_none, at) => from + at);
+  if (!seeds.some((seed) => isInShard(seed, shard))) {
+    console.log(
+      `Shard ${formatShard(shard)} has none of the seeds ${from} to ${from + count - 1}.`,
+    );
+    return 0;
+  }
   const { command, env } = testInBrowser([
-    ...['random-faults', '--grep', caseTitle, '--reporter=list', `--workers=${workers}`],
+    ...['random-faults', '--grep', caseTitle, `--workers=${workers}`],
+    `--reporter=list${blob === undefined ? '' : ',blob'}`,
     ...(list ? ['--list'] : []),
   ]);
   return runCommand({
@@ -91,6 +120,10 @@ function trySeeds(
       ...env,
       STILLHOUSE_CHAOS_SEEDS: String(count),
       STILLHOUSE_CHAOS_FROM: String(from),
+      STILLHOUSE_CHAOS_SHARD: formatShard(shard),
+      ...(blob !== undefined && {
+        PLAYWRIGHT_BLOB_OUTPUT_FILE: join(resolve(blob), `seeds-${from}-shard-${shard.index}.zip`),
+      }),
       ...(journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: journey }),
     },
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { caseTitle } from '../e2e/random-faults/random-case.ts';
+import { caseTitle, createCase } from '../e2e/random-faults/random-case.ts';
 import { root } from './set-up/paths.mjs';
 
 const run = promisify(execFile);
@@ -42,6 +42,10 @@ test.each([
   ['mutants', '--clas'],
   ['bench', 'peers'],
   ['chaos', '--minutes=soon'],
+  ['chaos', '--shard=3/2'],
+  ['mutants', '--shard=0/0'],
+  ['verify-products', '--shard=two'],
+  ['merge-coverage', 'nowhere.json'],
 ])('npm run %s -- %s exits with 2 and a short error', async (script, option) => {
   const { code, stdout, stderr } = await runScript(script, option);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -53,6 +57,26 @@ test('npm run chaos selects the tests with random faults', async () => {
   const { stdout } = await runScript('chaos', '--seeds=3', '--from=8', '--list');
   const listed = stdout.split('\n').filter((line) => line.includes(caseTitle));
   expect(listed.map((line) => /seed \d+/.exec(line)?.[0])).toEqual(['seed 8', 'seed 9', 'seed 10']);
+});
+
+// Decision 0078.
+test.each([1, 2, 4])('npm run chaos tries each seed in one of %d shards', async (count) => {
+  const listed: string[] = [];
+  for (const index of Array(count).keys()) {
+    const options = ['--seeds=9', '--from=8', '--list', `--shard=${index}/${count}`];
+    const { stdout } = await runScript('chaos', ...options);
+    listed.push(...stdout.split('\n').filter((line) => line.includes(caseTitle)));
+  }
+  const seeds = listed.map((line) => /: ([\w-]+), seed (\d+)/.exec(line)?.slice(1));
+  const expected = Array.from({ length: 9 }, (_none, at) => createCase(8 + at));
+  expect(seeds.toSorted((a, b) => Number(a?.[1]) - Number(b?.[1]))).toEqual(
+    expected.map(({ journey, seed }) => [journey.name, String(seed)]),
+  );
+});
+
+test('a shard of npm run chaos without seeds succeeds', async () => {
+  const { code, stdout } = await runScript('chaos', '--seeds=1', '--from=1', '--shard=0/2');
+  expect([code, stdout]).toEqual([0, 'Shard 0/2 has none of the seeds 1 to 1.\n']);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s to npm start ends the simulator', async (signal) => {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInShard, parseShard } from '@stillhouse/foundation/shard';
 import { writeOwnerOnly } from '@stillhouse/simulator/playwright';
 import { ConsoleDriver } from '../random-faults/console-driver.ts';
 import { findViolations } from '../random-faults/invariants.ts';
@@ -17,7 +18,12 @@ const resultFolder = join(
 /**
  * `npm run chaos` sets the seeds. Otherwise each journey runs once with the same faults every time.
  */
-const { STILLHOUSE_CHAOS_FROM, STILLHOUSE_CHAOS_SEEDS, STILLHOUSE_CHAOS_JOURNEY } = process.env;
+const {
+  STILLHOUSE_CHAOS_FROM,
+  STILLHOUSE_CHAOS_SEEDS,
+  STILLHOUSE_CHAOS_JOURNEY,
+  STILLHOUSE_CHAOS_SHARD,
+} = process.env;
 const from = Number(STILLHOUSE_CHAOS_FROM ?? 1);
 /** Regression seeds: a switch that never appeared, and an unknown Wi-Fi security. */
 const regressionSeeds = STILLHOUSE_CHAOS_SEEDS === undefined ? [44, 158] : [];
@@ -25,7 +31,8 @@ const consecutiveSeeds = Array.from(
   { length: Number(STILLHOUSE_CHAOS_SEEDS ?? journeys.length) },
   (_none, index) => from + index,
 );
-const seeds = [...consecutiveSeeds, ...regressionSeeds];
+const shard = parseShard(STILLHOUSE_CHAOS_SHARD ?? '0/1');
+const seeds = [...consecutiveSeeds, ...regressionSeeds].filter((seed) => isInShard(seed, shard));
 
 for (const seed of seeds) {
   const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);

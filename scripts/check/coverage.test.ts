@@ -1,11 +1,12 @@
+import { addCoverage } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
 import {
-  addCoverage,
   type CoverageBounds,
   findShortfalls,
   formatCoverage,
   readCoverageBounds,
 } from '../../e2e/support/coverage.ts';
+import { parseCoverage } from './coverage.ts';
 
 const counted = (...names: string[]) => names.map((name) => ({ name, count: 1 }));
 
@@ -77,4 +78,10 @@ test('each area is one line with its bound', () => {
 test('the bounds in the repository are whole numbers', () => {
   const bounds = Object.values(readCoverageBounds());
   expect(bounds.every((bound) => Number.isInteger(bound) && bound >= 0)).toBe(true);
+});
+
+test('coverage is read from browser tests and from scenario tests, and nothing else', () => {
+  expect(parseCoverage(JSON.stringify(coverage))).toEqual(coverage);
+  expect(parseCoverage(JSON.stringify({ kind: 'scenario', coverage }))).toEqual(coverage);
+  expect(() => parseCoverage('{"kind": "mutants"}')).toThrow('It contains no coverage.');
 });

@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { addCoverage, type ControlSchema } from '@stillhouse/simulator/client';
 import {
-  addCoverage,
   findShortfalls,
   formatCoverage,
   readCoverage,
@@ -24,4 +25,19 @@ export function checkCoverage(
   const bounds = readCoverageBounds();
   const failures = isComplete ? findShortfalls(coverage, bounds) : [];
   return { report: formatCoverage(coverage, bounds), failures };
+}
+
+/**
+ * Parses coverage of browser tests, or the results of scenario tests, which contain it.
+ * @throws Error if the text contains no coverage
+ */
+export function parseCoverage(text: string): ControlSchema<'Coverage'> {
+  const value: unknown = JSON.parse(text);
+  const coverage = isRecord(value) && isRecord(value.coverage) ? value.coverage : value;
+  if (isRecord(coverage) && Number.isInteger(coverage.devices) && Array.isArray(coverage.areas)) {
+    return coverage as ControlSchema<'Coverage'>;
+  }
+  throw new Error(
+    'It contains no coverage. Use coverage.json, or results of scenario test --json.',
+  );
 }

@@ -98,7 +98,15 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'scripts',
-    mayImport: [...base, 'contracts/verifier', 'simulator', 'console', 'e2e', 'simulator/*'],
+    mayImport: [
+      ...base,
+      'contracts/verifier',
+      'contracts/mutants',
+      'simulator',
+      'console',
+      'e2e',
+      'simulator/*',
+    ],
   },
 ];
 

@@ -9,6 +9,7 @@ import { createSnapshotCalls } from './calls/snapshots.ts';
 import { ControlApi, type ControlClientOptions } from './control-api.ts';
 
 export { applyMergePatch } from '@stillhouse/foundation/merge-patch';
+export { addCoverage } from './add-coverage.ts';
 export type { JournalQuery } from './calls/journal.ts';
 export type { ControlClientOptions } from './control-api.ts';
 export { ControlError, type ControlErrorCode } from './control-error.ts';

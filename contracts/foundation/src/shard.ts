@@ -43,6 +43,20 @@ export function isInShard(item: number | string, { index, count }: Shard): boole
   return (typeof item === 'number' ? item : hashName(item)) % count === index;
 }
 
+/**
+ * Returns the items of a shard in their order, with their numbers among all items, from 1.
+ * @param getName returns what decides about the shard; it must not depend on the other items
+ */
+export function selectShard<Item>(
+  items: readonly Item[],
+  shard: Shard,
+  getName: (item: Item) => number | string,
+): { readonly number: number; readonly item: Item }[] {
+  return items
+    .map((item, at) => ({ number: at + 1, item }))
+    .filter(({ item }) => isInShard(getName(item), shard));
+}
+
 /** Explains why parts are not all shards of one run, or returns null. */
 export function explainMissingShards(
   parts: readonly { readonly source: string; readonly shard: Shard }[],

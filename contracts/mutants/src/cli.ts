@@ -1,11 +1,10 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
-import { measureFalseAlarms } from './measure/false-alarms.ts';
-import { measureAll } from './measure/measure-all.ts';
-import type { MutantResult } from './measure/measure-mutant.ts';
-import { formatSummary } from './measure/summary.ts';
+import { measureShard, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
 import { sampleByClass } from './peers/compared.ts';
@@ -16,8 +15,9 @@ type Options = {
   match?: string;
   every: number;
   perClass?: number;
+  shard?: Shard;
   json?: string;
-  harmlessVariants: boolean;
+  variants: boolean;
   peers?: string;
 };
 
@@ -28,7 +28,8 @@ const program = new Command('npm run mutants --')
   .option('--match <text>', 'only mutants whose id contains the text')
   .option('--every <n>', 'only every nth mutant', readCount, 1)
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
-  .option('--json <file>', 'write the result of each mutant')
+  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard)
+  .option('--json <file>', 'write the result of each mutant, for merge')
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
   .addHelpText(
@@ -38,19 +39,38 @@ const program = new Command('npm run mutants --')
   .helpCommand(false)
   .showSuggestionAfterError()
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-  .parse();
-const options = program.opts<Options>();
+  .action(run);
+program
+  .command('merge')
+  .description('Merges the files of --json of all shards.')
+  .argument('<file...>')
+  .option('--json <file>', 'write the merged results')
+  .action((paths: string[], _options, command: Command) => {
+    try {
+      // The option of the program has the same name and takes the value.
+      mergeShards(paths, command.optsWithGlobals<Pick<Options, 'json'>>().json);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      program.error(`error: ${error.message}`);
+    }
+  });
+await program.parseAsync();
 
-const filtered = [...mutants.values()]
-  .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
-  .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
-  .filter(({ id }) => options.match === undefined || id.includes(options.match))
-  .filter((_, at) => at % options.every === 0);
-const chosen =
-  options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
-if (chosen.length === 0) program.error('error: no mutant matches these options');
-if (options.peers === undefined) await measure(chosen);
-else await measureBesidePeers(chosen, options.peers);
+async function run(options: Options): Promise<void> {
+  const filtered = [...mutants.values()]
+    .filter(({ class: kind }) => options.class === undefined || options.class.includes(kind))
+    .filter(({ profile }) => options.profile === undefined || options.profile.includes(profile))
+    .filter(({ id }) => options.match === undefined || id.includes(options.match))
+    .filter((_, at) => at % options.every === 0);
+  const chosen =
+    options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
+  if (chosen.length === 0) program.error('error: no mutant matches these options');
+  const { peers, shard = { index: 0, count: 1 } } = options;
+  if (peers === undefined)
+    await measureShard(chosen, { shard, harmlessVariants: options.variants, json: options.json });
+  else if (options.shard === undefined) await measureBesidePeers(chosen, peers, options.json);
+  else program.error('error: --shard and --peers exclude each other. Leave one out.');
+}
 
 /** A repeatable option with the values that the mutants have. */
 function createChoices(flags: string, key: 'class' | 'profile'): Option {
@@ -68,26 +88,20 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of 1 or more.');
 }
 
-async function measureBesidePeers(chosen: readonly Mutant[], folder: string): Promise<void> {
-  const { text, data } = await comparePeers(chosen, folder);
-  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(data, null, 1));
-  process.stdout.write(text);
+function readShard(text: string): Shard {
+  try {
+    return parseShard(text, process.env);
+  } catch (error) {
+    throw new InvalidArgumentError(getErrorMessage(error));
+  }
 }
 
-async function measure(chosen: readonly Mutant[]): Promise<void> {
-  const started = performance.now();
-  const results: MutantResult[] = [];
-  await measureAll(
-    chosen.map(({ id }) => id),
-    (one) => {
-      results.push(one);
-      if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${chosen.length}`);
-    },
-  );
-  if (process.stderr.isTTY) process.stderr.write('\n');
-  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(results, null, 1));
-  process.stdout.write(formatSummary(results, performance.now() - started));
-  if (options.harmlessVariants) {
-    for await (const line of measureFalseAlarms()) process.stdout.write(`${line}\n`);
-  }
+async function measureBesidePeers(
+  chosen: readonly Mutant[],
+  folder: string,
+  json: string | undefined,
+): Promise<void> {
+  const { text, data } = await comparePeers(chosen, folder);
+  if (json !== undefined) writeFileSync(json, JSON.stringify(data, null, 1));
+  process.stdout.write(text);
 }

@@ -72,7 +72,7 @@ test('a speed selects a scaled clock', () => {
 test.each([
   [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
   [['-p', '80'], '-p', 'Options: --product'],
-  [['barra'], '"barra"', 'Commands: scenario, replay'],
+  [['barra'], '"barra"', 'Commands: scenario, replay, test-list'],
   [['--state-fil', 'x'], '--state-fil', 'Did you mean --state-file?'],
   [['--state-file', ''], '--state-file ""', 'device.json'],
   [['--https', 'revoked'], '"revoked"', 'valid, expired, wrong-host'],

@@ -6,6 +6,7 @@ import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
+import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
 
 export type RunCommand = {
@@ -41,9 +42,13 @@ export type RunCommand = {
 
 export type ScenarioCommand = {
   do: 'scenario';
-  verb: 'check' | 'run' | 'test' | 'list';
-  /** Files or names of library scenarios; topics for `list`. */
+  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
+  /** Files or names of library scenarios; topics for `list`, files with results for `merge`. */
   sources: string[];
+  /** Which of the scenarios are played. */
+  shard?: Shard;
+  /** File for the results as JSON. */
+  json?: string;
   /** File for the results as JUnit XML. */
   junit?: string;
   /** Overrides the seeds of the scenarios. */
@@ -61,7 +66,12 @@ export type ReplayCommand = {
 };
 
 /** What the command line asks for. `print` is help or the version. */
-export type Command = { do: 'print'; text: string } | RunCommand | ScenarioCommand | ReplayCommand;
+export type Command =
+  | { do: 'print'; text: string }
+  | RunCommand
+  | ScenarioCommand
+  | ReplayCommand
+  | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
 export function readArguments(args: readonly string[]): Command {
@@ -81,6 +91,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onReplay: (parsed) => {
       command = { do: 'replay', ...parsed };
+    },
+    onTestList: (parsed) => {
+      command = { do: 'testList', ...parsed };
     },
   });
   try {
@@ -218,7 +231,8 @@ function explainUnknownOption(command: Program, option: string): string {
 }
 
 function explainUnknownCommand(word: string, parent?: Program): string {
-  const commands = parent === undefined ? ['scenario', 'replay'] : listCommands(parent);
+  const commands =
+    parent === undefined ? ['scenario', 'replay', 'test-list'] : listCommands(parent);
   const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
   const nearest = findNearestName(unknown, commands);
   const remedy =

@@ -25,6 +25,7 @@ import {
   readTlsKind,
   readToken,
 } from './option-values.ts';
+import { addTestListCommand, type TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Ports that apply unless an option names another one. */
@@ -62,12 +63,14 @@ export type RunOptions = {
 };
 
 type ParsedScenario = {
-  verb: 'check' | 'run' | 'test' | 'list';
+  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
   sources: string[];
 } & PlayOptions;
 
-/** The options of `scenario run` and `scenario test`. */
+/** The options of `scenario run`, `scenario test` and `scenario merge`. */
 type PlayOptions = {
+  shard?: Shard;
+  json?: string;
   junit?: string;
   seed?: number;
   results?: string;
@@ -80,13 +83,15 @@ type ProgramHandlers = {
   onRun: (options: RunOptions, unexpected: readonly string[]) => void;
   onScenario: (parsed: ParsedScenario) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
+  onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
-export function createProgram({ print, onRun, onScenario, onReplay }: ProgramHandlers): Command {
+export function createProgram(handlers: ProgramHandlers): Command {
+  const { print, onRun, onScenario, onReplay, onTestList } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
-    .usage('[options] | scenario <command> | replay <bundle>')
+    .usage('[options] | scenario <command> | replay <bundle> | test-list <tests.json>')
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
     .showSuggestionAfterError(false)
@@ -111,6 +116,7 @@ export function createProgram({ print, onRun, onScenario, onReplay }: ProgramHan
     .action((path: string, { verbose = false }: { verbose?: boolean }) =>
       onReplay({ path, verbose }),
     );
+  addTestListCommand(program, onTestList);
   return program;
 }
 
@@ -266,7 +272,7 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     'a file (ends in .yaml or contains a slash), or the name of a library scenario';
   const scenario = program
     .command('scenario')
-    .description('Check, run, test or list scenario files')
+    .description('Check, run, test or list scenario files, or merge results')
     .allowExcessArguments(false)
     .helpCommand(false)
     .addHelpText('after', `\n${scenarioHelp}`);
@@ -292,11 +298,13 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     .addOption(createResultsOption())
     .addOption(
       createOption(
-        '--junit <file>',
-        'Write the results as JUnit XML; missing folders are created',
-        readPath,
+        '--shard <i/n>',
+        'Play one of n shards, counted from 0, such as 0/4; */n takes i from JOB_COMPLETION_INDEX',
+        readShard,
       ),
     )
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
     .action((sources: string[], options: PlayOptions) =>
       onScenario({ verb: 'test', sources, ...options }),
     );
@@ -305,6 +313,31 @@ function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenar
     .description('List the library by topic')
     .argument('[topic...]', 'topics to list (default: all)')
     .action((sources: string[]) => onScenario({ verb: 'list', sources }));
+  scenario
+    .command('merge')
+    .description('Merge the results of all shards of a test')
+    .argument('<file...>', 'files of scenario test --json, one of each shard')
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
+    .action((sources: string[], options: PlayOptions) =>
+      onScenario({ verb: 'merge', sources, ...options }),
+    );
+}
+
+function createJUnitOption(): Option {
+  return createOption(
+    '--junit <file>',
+    'Write the results as JUnit XML; missing folders are created',
+    readPath,
+  );
+}
+
+function createJsonOption(): Option {
+  return createOption(
+    '--json <file>',
+    'Write results and coverage as JSON, for scenario merge; missing folders are created',
+    readPath,
+  );
 }
 
 function createSeedOption(): Option {

@@ -1,49 +1,65 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { formatDuration } from '@stillhouse/foundation/duration';
-import { runScenario } from '../fleet/run-scenario.ts';
+import { type Shard, selectShard } from '@stillhouse/foundation/shard';
+import { createControlClient } from '../../client/client.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
 import { formatFinding } from '../scenarios/finding.ts';
 import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
-import { createSimulator } from '../simulator.ts';
+import { createSimulator, type Simulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
 import { defaultResults } from './program.ts';
 import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';
+import { mergeScenarioResults } from './scenario-merge.ts';
 import { type Output, printRun, summarize } from './scenario-output.ts';
+import {
+  createScenarioResults,
+  type NumberedReport,
+  type ScenarioResults,
+} from './scenario-results.ts';
 import { listFindings, loadSource } from './scenario-source.ts';
-import { UsageError } from './usage-error.ts';
+import { writeResultFile } from './write-result-file.ts';
 
 const exitCodes = { met: 0, unmet: 1, invalid: 3 } as const;
 
 /** Wide enough for a time such as `+1m 8s 988ms`. A longer one moves its line to the right. */
 const timeWidth = 13;
 
-type LoadedSource = { source: string; result: LoadResult };
+const allItems: Shard = { index: 0, count: 1 };
+
+type LoadedSource = { number: number; source: string; result: LoadResult };
 
 /**
  * Runs `stillhouse-sim scenario ...` and returns the exit code.
- * @throws UsageError if a name or a topic is unknown
+ * @throws UsageError if a name or a topic is unknown, or a file cannot be read or written
  */
 export async function runScenarioCommand(
   command: ScenarioCommand,
   output: Output,
 ): Promise<number> {
-  const { verb, sources, junit } = command;
+  const { verb, sources, shard = allItems } = command;
   if (verb === 'list') {
     output.print(formatScenarioList(sources));
     return exitCodes.met;
   }
+  if (verb === 'merge') return mergeScenarioResults(command, output);
   const named = verb === 'test' && sources.length === 0 ? listScenarioNames() : sources;
-  const loaded = named.map((source) => ({ source, result: loadSource(source) }));
+  const loaded = selectShard(named, shard, (source) => source).map(({ number, item }) => ({
+    number,
+    source: item,
+    result: loadSource(item),
+  }));
   if (verb === 'check') return printChecks(loaded, output);
-  const reports = await playScenarios(loaded, command, output);
-  if (junit !== undefined) {
-    writeReport(junit, formatScenarioJUnit(reports));
-    output.print(`JUnit report: ${junit}`);
+  const { played, coverage } = await playScenarios(loaded, command, output);
+  const results = createScenarioResults(played, shard, named.length, coverage);
+  const reports = played.map(({ report }) => report);
+  writeReports(reports, results, command, output);
+  if (verb === 'test') {
+    const part = shard.count === 1 ? '' : ` (shard ${results.shard} of ${named.length} scenarios)`;
+    output.print(`${summarize(reports)}${part}`);
   }
-  if (verb === 'test') output.print(summarize(reports));
   if (reports.some((report) => 'findings' in report)) return exitCodes.invalid;
   return reports.every((report) => 'run' in report && report.run.passed)
     ? exitCodes.met
@@ -53,42 +69,53 @@ export async function runScenarioCommand(
 /** `scenario run` plays at the clock of the scenario and prints what happens. */
 async function playScenarios(
   loaded: readonly LoadedSource[],
-  { verb, seed, results = defaultResults }: ScenarioCommand,
+  command: ScenarioCommand,
   output: Output,
-): Promise<ScenarioReport[]> {
-  const reports: ScenarioReport[] = [];
-  const isSingle = verb === 'run';
+): Promise<{ played: NumberedReport[]; coverage: ControlSchema<'Coverage'> }> {
+  const played: NumberedReport[] = [];
   const simulator = await createSimulator();
   try {
-    for (const { source, result } of loaded) {
-      const findings = listFindings(result, seed);
+    for (const { number, source, result } of loaded) {
+      const findings = listFindings(result, command.seed);
       if (result.outcome === 'refused' || findings.length > 0) {
-        reports.push({ name: source, findings });
+        played.push({ number, source, report: { name: source, findings } });
         for (const finding of findings) output.printError(formatFinding(finding));
         continue;
       }
-      const run = await runScenario(simulator, result.scenario, {
-        ...(seed !== undefined && { seed }),
-        ...(isSingle && {
-          clock: result.scenario.clock?.mode ?? 'manual',
-          onActivity: ({ afterMs, text }) =>
-            output.print(`${`+${formatDuration(afterMs)}`.padEnd(timeWidth)} ${text}`),
-        }),
-      });
+      const run = await play(simulator, number, result, command, output);
       const { scenario: name } = run.scenario;
-      const earlier = reports.filter((report) => report.name === name).length;
-      reports.push({ name, run });
-      printRun(run, result, isSingle, output);
+      const earlier = played.filter(({ report }) => report.name === name).length;
+      played.push({ number, source, report: { name, run } });
+      printRun(run, result, command.verb === 'run', output);
       if (run.passed) continue;
       // Several files may have the same name inside.
+      const { results = defaultResults } = command;
       const saved = saveFailure(results, earlier === 0 ? name : `${name}-${earlier + 1}`, run);
       if (saved.bundle !== null) output.print(`      bundle: ${saved.bundle}`);
       output.print(`      journal: ${saved.journal}`);
     }
+    return { played, coverage: await createControlClient(simulator.labUrl).coverage() };
   } finally {
     await simulator.close();
   }
-  return reports;
+}
+
+function play(
+  simulator: Simulator,
+  number: number,
+  { scenario }: Extract<LoadResult, { outcome: 'loaded' }>,
+  { verb, seed = scenario.device?.seed ?? number }: ScenarioCommand,
+  output: Output,
+): Promise<ScenarioRun> {
+  return runScenario(simulator, scenario, {
+    // From the number, not from a counter, so that a scenario plays the same in any shard.
+    seed,
+    ...(verb === 'run' && {
+      clock: scenario.clock?.mode ?? 'manual',
+      onActivity: ({ afterMs, text }) =>
+        output.print(`${`+${formatDuration(afterMs)}`.padEnd(timeWidth)} ${text}`),
+    }),
+  });
 }
 
 function printChecks(loaded: readonly LoadedSource[], output: Output): number {
@@ -101,14 +128,18 @@ function printChecks(loaded: readonly LoadedSource[], output: Output): number {
   return isInvalid ? exitCodes.invalid : exitCodes.met;
 }
 
-function writeReport(path: string, text: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new UsageError(
-      `--junit ${path} cannot be written (${String(error.code)}). Use another file.`,
-    );
+function writeReports(
+  reports: readonly ScenarioReport[],
+  results: ScenarioResults,
+  { junit, json }: ScenarioCommand,
+  output: Output,
+): void {
+  if (junit !== undefined) {
+    writeResultFile('--junit', junit, formatScenarioJUnit(reports));
+    output.print(`JUnit report: ${junit}`);
+  }
+  if (json !== undefined) {
+    writeResultFile('--json', json, `${JSON.stringify(results, null, 1)}\n`);
+    output.print(`Results: ${json}`);
   }
 }

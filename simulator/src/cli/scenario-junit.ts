@@ -10,10 +10,11 @@ export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findin
  * case has the real time of the run; its simulated time is a property.
  */
 export function formatScenarioJUnit(reports: readonly ScenarioReport[]): string {
-  return formatJUnit('scenarios', reports.map(createSuite));
+  return formatJUnit('scenarios', reports.map(createScenarioSuite));
 }
 
-function createSuite(report: ScenarioReport): JUnitSuite {
+/** Creates the suite of one scenario. */
+export function createScenarioSuite(report: ScenarioReport): JUnitSuite {
   const { name } = report;
   if ('findings' in report) {
     const message = report.findings.map(formatFinding).join('\n');

@@ -30,10 +30,15 @@ export function printRun(
 export function summarize(reports: readonly ScenarioReport[]): string {
   const failed = reports.filter((report) => 'run' in report && !report.run.passed).length;
   const invalid = reports.filter((report) => 'findings' in report).length;
-  const passed = reports.length - failed - invalid;
+  return formatCounts({ passed: reports.length - failed - invalid, failed, invalid });
+}
+
+export function formatCounts(counts: { passed: number; failed: number; invalid: number }): string {
+  const { passed, failed, invalid } = counts;
   const rest = [
     failed > 0 ? `${failed} failed` : '',
     invalid > 0 ? `${invalid} could not be loaded` : '',
   ];
-  return [`${passed} of ${reports.length} scenarios passed`, ...rest.filter(Boolean)].join(', ');
+  const total = passed + failed + invalid;
+  return [`${passed} of ${total} scenarios passed`, ...rest.filter(Boolean)].join(', ');
 }

@@ -162,7 +162,10 @@ test('scenario list prints one topic', async () => {
 
 test.each([
   [['chekc', 'x.yaml'], 'Unknown command "scenario chekc". Did you mean scenario check?'],
-  [[], 'Name a command: scenario check, scenario run, scenario test, scenario list.'],
+  [
+    [],
+    'Name a command: scenario check, scenario run, scenario test, scenario list, scenario merge.',
+  ],
   [['check'], 'scenario check needs a source.'],
   [['run', 'cable-out', 'offline'], 'scenario run takes one source at a time.'],
   [['test', 'cabel-out'], 'Unknown scenario "cabel-out". Did you mean cable-out?'],

@@ -7,35 +7,57 @@ import { verifyDevice } from './verify-device.ts';
 
 const cleanRuns = 3;
 
-/**
- * Runs the verifier on correct devices and harmless variants, and yields a line per run with its
- * false alarms.
- */
-export async function* measureFalseAlarms(): AsyncGenerator<string> {
+/** The result of a run on a device without a bug. */
+export type FalseAlarmRun = {
+  /** A harmless variant, or a correct device with a number. */
+  readonly id: string;
+  readonly alarms: readonly { readonly id: string; readonly message: string }[];
+  readonly requests: number;
+  readonly ms: number;
+};
+
+/** The runs on correct devices, and one for each harmless variant. */
+export const falseAlarmIds: readonly string[] = [
+  ...Array.from({ length: cleanRuns }, (_none, at) => `correct device ${at + 1}`),
+  ...harmlessVariants.keys(),
+];
+
+/** Runs the verifier on correct devices and harmless variants. */
+export async function* measureFalseAlarms(
+  ids: readonly string[],
+): AsyncGenerator<FalseAlarmRun, void, undefined> {
   const simulator = await createSimulator();
-  let alarms = 0;
-  const runs = [...Array(cleanRuns).fill(null), ...harmlessVariants.keys()] as (string | null)[];
-  for (const variant of runs) {
-    const device = await simulator.lease({ product: 'dalmore', clock: 'scaled', speed: 20 });
+  for (const id of ids) {
+    const lease = { product: 'dalmore', seed: 1, clock: 'scaled', speed: 20 } as const;
+    const device = await simulator.lease(lease);
     const target = getProxyTarget(device);
-    const { proxy, ...addresses } =
-      variant === null
-        ? { proxy: null, ...target }
-        : await startMutantProxy(target, createHandler(variant));
+    const { proxy, ...addresses } = harmlessVariants.has(id)
+      ? await startMutantProxy(target, createHandler(id))
+      : { proxy: null, ...target };
     const { serialNumber } = device.toLease();
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber },
-      { id: variant ?? 'correct device', class: 'shape', operationId: null, profile: 'safe' },
+      { id, class: 'shape', operationId: null, profile: 'safe' },
       checks,
       { whole: true },
     );
-    alarms += failed.length;
-    const took = `${report.requests} requests, ${(report.wallMs / 1000).toFixed(1)} s`;
-    yield `${(variant ?? 'correct device').padEnd(22)} ${failed.length} alarms  ${took}`;
-    for (const { id, message } of failed.slice(0, 10)) yield `    ${id}  ${message}`;
+    const alarms = failed.map((result) => ({ id: result.id, message: result.message }));
+    yield { id, alarms, requests: report.requests, ms: report.wallMs };
     proxy?.close();
     await simulator.release(device.id);
   }
   await simulator.close();
-  yield `${alarms} false alarms in ${cleanRuns} runs on correct devices and ${harmlessVariants.size} harmless variants`;
+}
+
+/** Formats a line for each run with its false alarms, then their number. */
+export function formatFalseAlarms(runs: readonly FalseAlarmRun[]): string {
+  const count = runs.reduce((sum, { alarms }) => sum + alarms.length, 0);
+  return [
+    ...runs.flatMap(({ id, alarms, requests, ms }) => [
+      `${id.padEnd(22)} ${alarms.length} alarms  ${requests} requests, ${(ms / 1000).toFixed(1)} s`,
+      ...alarms.slice(0, 10).map((alarm) => `    ${alarm.id}  ${alarm.message}`),
+    ]),
+    `${count} false alarms in ${runs.length} runs on correct devices and harmless variants`,
+    '',
+  ].join('\n');
 }

@@ -52,7 +52,8 @@ async function measureInStage(
 ): Promise<MutantResult> {
   const started = performance.now();
   const base = { id: mutant.id, profile };
-  const device = await simulator.lease({ product, ...getClock({ ...mutant, profile }) });
+  // The same device in each run and shard, whatever was measured before.
+  const device = await simulator.lease({ product, seed: 1, ...getClock({ ...mutant, profile }) });
   const { proxy, ...addresses } = await startMutantProxy(
     getProxyTarget(device),
     createHandler(mutant.id),

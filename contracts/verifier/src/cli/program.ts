@@ -41,6 +41,7 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addVerifyCommand(program, onExit);
   addRestoreCommand(program, onExit);
   addCompareCommand(program, onExit);
+  addMergeCommand(program, onExit);
   addProxyCommand(program, onExit);
   addDiffCommand(program, onExit);
   return program;
@@ -105,6 +106,32 @@ Example
     )
     .action(async (before, after, options) => {
       onExit((await import('./compare-command.ts')).compareCommand(before, after, options));
+    });
+}
+
+function addMergeCommand(program: Command, onExit: (exitCode: number) => void): void {
+  program
+    .command('merge')
+    .description('Merge reports of several devices, or of the shards of a run, into one')
+    .addArgument(new Argument('<report.json...>', 'reports of verify, each of another device'))
+    .addOption(
+      createOption('--report <folder>', 'Write report.json, report.junit.xml and report.html'),
+    )
+    .addHelpText(
+      'after',
+      `
+A requirement has the worst of its verdicts. byDevice in report.json has the verdict on each
+device. All reports need the same contract, profile, strictness, --only and --skip.
+
+Exit status
+  That of the worst report: the first of 5, 3, 4, 2, 1, 0. Also:
+  ${exitCodes.usage}  A file is not a report, is of another run, or a shard is missing.
+
+Example
+  stillhouse-contract merge shard-*/report.json --report merged`,
+    )
+    .action(async (paths, options) => {
+      onExit((await import('./merge-command.ts')).mergeCommand(paths, options));
     });
 }
 

@@ -1,12 +1,12 @@
 import type { Report, ReportedResult } from '../report/report.ts';
-import { verdicts } from '../report/report.ts';
+import { getDeviceLabel, verdicts } from '../report/report.ts';
 
 /** Further failures are in the report only. */
 const maxFindings = 40;
 
 /** Formats the output at the end of a run. */
 export function formatSummary(report: Report, folder: string | null): string {
-  const { device, contract, counts } = report;
+  const { contract, counts } = report;
   const failed = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const warned = report.results.filter(({ verdict }) => verdict === 'warn');
   const reported = groupByMessage([...failed, ...warned]);
@@ -17,9 +17,7 @@ export function formatSummary(report: Report, folder: string | null): string {
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
     ...formatNotTested(report.results),
     ...report.waiverProblems,
-    device.serialNumber === ''
-      ? report.target
-      : `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, at ${report.target}`,
+    ...formatDevices(report),
     `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
     `${counts.total} requirements: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
@@ -29,6 +27,15 @@ export function formatSummary(report: Report, folder: string | null): string {
     report.summary,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function formatDevices({ device, devices, target }: Report): string[] {
+  if (devices !== undefined) {
+    return devices.map((one) => `${getDeviceLabel(one)}: ${one.summary}`);
+  }
+  if (device.serialNumber === '') return [target];
+  const { name, serialNumber, firmwareVersion } = device;
+  return [`${name} ${serialNumber}, firmware ${firmwareVersion}, at ${target}`];
 }
 
 /** Groups results with the same message: a device that is gone fails hundreds of requirements. */

@@ -35,7 +35,7 @@ function parseFile(path: string): unknown {
   } catch (error) {
     const why = getErrorMessage(error);
     throw new UsageError(
-      `${path} cannot be read as JSON (${why}). Pass the paths of two report.json files.`,
+      `${path} cannot be read as JSON (${why}). Name a report.json created by \`verify\`.`,
     );
   }
 }

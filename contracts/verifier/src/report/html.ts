@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Report } from './report.ts';
-import { verdicts } from './report.ts';
+import { getDeviceLabel, type Report, verdicts } from './report.ts';
 
 /**
  * Formats the report as one page without external assets: a matrix of rules and operations,
@@ -13,10 +12,7 @@ export function formatHtmlReport(report: Report): string {
   const script = readAsset('report.js');
   const { device, contract, counts } = report;
   const facts: [string, string][] = [
-    ['Device', `${device.name} (${device.product || 'product unknown'})`],
-    ['Serial number', device.serialNumber || 'unknown'],
-    ['Firmware', device.firmwareVersion || 'unknown'],
-    ['Target', report.target],
+    ...formatDevices(report),
     ['Contract', `${contract.version}, ${contract.hash}`],
     ['Profile', `${report.profile}, strictness ${report.strictness}`],
     [
@@ -75,6 +71,18 @@ ${problems.map((text) => `<p class="fail">${escapeHtml(text)}</p>`).join('\n')}
 </body>
 </html>
 `;
+}
+
+function formatDevices({ device, devices, target }: Report): [string, string][] {
+  if (devices !== undefined) {
+    return devices.map((one) => [getDeviceLabel(one), `${one.summary} (${one.target})`]);
+  }
+  return [
+    ['Device', `${device.name} (${device.product || 'product unknown'})`],
+    ['Serial number', device.serialNumber || 'unknown'],
+    ['Firmware', device.firmwareVersion || 'unknown'],
+    ['Target', target],
+  ];
 }
 
 /** Reads a file of the page. */

@@ -3,20 +3,24 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { mergeReports } from '../merge/merge-reports.ts';
 import { canary, createTestReport, everyVerdict } from '../testing/test-report.ts';
 import { formatHtmlReport } from './html.ts';
 import { formatJUnitReport } from './junit.ts';
 
 const report = createTestReport(everyVerdict);
 
-test('report.json matches its schema', () => {
+test.each([
+  ['of a run', report],
+  ['merged from another', mergeReports([{ source: 'report.json', report }])],
+])('a report.json %s matches its schema', (_kind, written) => {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   const schema: object = JSON.parse(
     readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),
   );
   const validate = ajv.compile(schema);
-  validate(JSON.parse(JSON.stringify(report)));
+  validate(JSON.parse(JSON.stringify(written)));
   expect(validate.errors).toBeNull();
 });
 

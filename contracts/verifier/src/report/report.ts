@@ -55,7 +55,13 @@ export type ReportedResult = {
   readonly exchange: Evidence | null;
   /** The numbers of all exchanges that show the result. */
   readonly exchanges: readonly number[];
+  /** In a merged report: the verdict on each device. `verdict` is the worst of them. */
+  readonly byDevice?: Readonly<Record<string, Verdict>>;
 };
+
+/** A device of a merged report. */
+export type ReportedDevice = Report['device'] &
+  Pick<Report, 'target' | 'exitCode' | 'summary' | 'requests' | 'journal'>;
 
 /** The content of `report.json`. report.schema.json describes it for other programs. */
 export type Report = {
@@ -88,11 +94,29 @@ export type Report = {
   /** Invalid or outdated waivers. */
   readonly waiverProblems: readonly string[];
   readonly results: readonly ReportedResult[];
+  /** In a merged report only. `device` is then empty if there are several. */
+  readonly devices?: readonly ReportedDevice[];
+  /** In the report of one shard of a run over several devices, such as `0/4`. */
+  readonly shard?: string;
 };
+
+/** Names a device among others. A device that did not respond is known by its address only. */
+export function getDeviceLabel({ product, serialNumber, target }: ReportedDevice): string {
+  return serialNumber === '' ? target : `${product || 'unknown'} ${serialNumber}`;
+}
 
 export type ReportFacts = Omit<
   Report,
-  'reportVersion' | 'tool' | 'device' | 'contract' | 'counts' | 'results' | 'requests' | 'summary'
+  | 'reportVersion'
+  | 'tool'
+  | 'devices'
+  | 'shard'
+  | 'device'
+  | 'contract'
+  | 'counts'
+  | 'results'
+  | 'requests'
+  | 'summary'
 > & {
   readonly device: DeviceIdentity;
   readonly contract: Contract;
@@ -114,7 +138,10 @@ export function createReport(facts: ReportFacts): Report {
     evidence.set(exchange.n, entry);
     return entry;
   };
-  const counts = getCounts(results);
+  const reportedResults = sortByClass(results).map((result) =>
+    toReportedResult(result, redactor, getEvidenceOf),
+  );
+  const counts = countResults(reportedResults);
   return {
     reportVersion,
     tool: 'stillhouse-contract',
@@ -124,9 +151,7 @@ export function createReport(facts: ReportFacts): Report {
     summary: getSummary(counts.byVerdict, facts),
     requests: exchanges.length,
     counts,
-    results: sortByClass(results).map((result) =>
-      toReportedResult(result, redactor, getEvidenceOf),
-    ),
+    results: reportedResults,
   };
 }
 
@@ -179,13 +204,13 @@ function createCounts(): Record<Verdict, number> {
   };
 }
 
-function getCounts(results: readonly Result[]): Report['counts'] {
+export function countResults(results: readonly ReportedResult[]): Report['counts'] {
   const byVerdict = createCounts();
   const byClass: Record<string, Record<Verdict, number>> = {};
-  for (const { verdict, requirement } of results) {
+  for (const { verdict, class: name } of results) {
     byVerdict[verdict]++;
-    byClass[requirement.class] ??= createCounts();
-    const ofClass = byClass[requirement.class];
+    byClass[name] ??= createCounts();
+    const ofClass = byClass[name];
     if (ofClass !== undefined) ofClass[verdict]++;
   }
   return { total: results.length, byVerdict, byClass };

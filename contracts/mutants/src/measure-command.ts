@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { type Shard, selectShard } from '@stillhouse/foundation/shard';
+import type { Numbered } from '@stillhouse/foundation/shard-results';
+import { type FalseAlarmRun, falseAlarmIds, measureFalseAlarms } from './measure/false-alarms.ts';
+import { measureAll } from './measure/measure-all.ts';
+import type { MutantResult } from './measure/measure-mutant.ts';
+import type { Mutant } from './mutant/mutant.ts';
+import { formatResults } from './results/format-results.ts';
+import { createMutantResults, mergeMutantFiles } from './results/mutant-results.ts';
+
+type MeasureOptions = {
+  readonly shard: Shard;
+  /** Also runs on correct devices and harmless variants. */
+  readonly harmlessVariants: boolean;
+  /** File for the results. */
+  readonly json: string | undefined;
+};
+
+/** Measures the mutants of a shard, and prints and writes the results. */
+export async function measureShard(
+  chosen: readonly Mutant[],
+  { shard, harmlessVariants, json }: MeasureOptions,
+): Promise<void> {
+  const started = performance.now();
+  const mutantIds = chosen.map(({ id }) => id);
+  const ids = harmlessVariants ? [...mutantIds, ...falseAlarmIds] : mutantIds;
+  const selected = selectShard(ids, shard, (id) => id);
+  const numbers = new Map(selected.map(({ number, item }) => [item, number]));
+  const isMutant = (number: number) => number <= mutantIds.length;
+  const listIds = (mutants: boolean) =>
+    selected.filter(({ number }) => isMutant(number) === mutants).map(({ item }) => item);
+  const results: ((MutantResult | FalseAlarmRun) & Numbered)[] = [];
+  const add = (one: MutantResult | FalseAlarmRun) => {
+    results.push({ number: numbers.get(one.id) ?? 0, ...one });
+    if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length}`);
+  };
+  await measureAll(listIds(true), add);
+  if (harmlessVariants) for await (const run of measureFalseAlarms(listIds(false))) add(run);
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  const content = createMutantResults(results, shard, ids.length);
+  if (json !== undefined) writeFileSync(json, JSON.stringify(content, null, 1));
+  process.stdout.write(formatResults(content, performance.now() - started));
+}
+
+/**
+ * Merges the files of all shards, and prints and writes the results.
+ * @throws RangeError if the files cannot be read or are not the shards of one run
+ */
+export function mergeShards(paths: readonly string[], json: string | undefined): void {
+  const merged = mergeMutantFiles(paths);
+  if (json !== undefined) writeFileSync(json, JSON.stringify(merged, null, 1));
+  const ms = merged.results.reduce((sum, result) => sum + result.ms, 0);
+  process.stdout.write(formatResults(merged, ms));
+}

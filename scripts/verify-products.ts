@@ -1,0 +1,116 @@
+// `npm run verify-products`: verifies a simulated device of each product. A shard verifies a part
+// of them; stillhouse-contract merges the reports.
+import { join } from 'node:path';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { formatShard, parseShard, type Shard } from '@stillhouse/foundation/shard';
+import { productCodes } from '@stillhouse/products/catalog';
+import { createSimulator } from '@stillhouse/simulator';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { prepareFolder, type Report, type VerifyOptions, writeReports } from '@stillhouse/verifier';
+import { InvalidArgumentError, Option } from 'commander';
+import { describeScript } from './npm-script.ts';
+import { verifyProducts } from './verify-products/verify-products.ts';
+
+const allProducts = [...productCodes, 'unknown'] as const;
+type Product = (typeof allProducts)[number];
+
+type Options = {
+  product?: Product[];
+  profile: VerifyOptions['profile'];
+  only: string[];
+  shard: Shard;
+  report: string;
+  lab?: string;
+};
+
+const help = `
+Each product has its report in <folder>/<product>, and <folder>/report.json has them all.
+To merge the reports of all shards: npx stillhouse-contract merge <folder>... --report <folder>
+
+Exit codes:
+  0  Every device conforms to the contract
+  2  Invalid command line
+  1, 3, 4, 5  Those of the worst device; see docs/reference/verifier.md`;
+
+const script = describeScript(
+  'verify-products',
+  'Verifies a simulated device of each product with its contract.',
+)
+  .addOption(
+    new Option('--product <code>', 'only this product; repeatable')
+      .choices(allProducts)
+      .argParser(readProduct),
+  )
+  .addOption(
+    new Option('--profile <name>', 'what the run may do to the devices')
+      .choices(['read', 'safe', 'destructive'])
+      .default('safe'),
+  )
+  .option('--only <patterns>', 'only requirements that match, as in verify; repeatable', append, [])
+  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard, {
+    index: 0,
+    count: 1,
+  })
+  .option('--report <folder>', 'where to write the reports', 'test-results/products')
+  .option('--lab <url>', 'use the simulator with this lab (default: start one)')
+  .addHelpText('after', help)
+  .parse();
+const options = script.opts<Options>();
+const { product: products = allProducts, shard } = options;
+if (shard.count > products.length) {
+  script.error(
+    `error: --shard ${formatShard(shard)}: there are ${products.length} products. Use at most ${products.length} shards.`,
+  );
+}
+process.exitCode = (await run(options)).exitCode;
+
+async function run({ profile, only, report: folder, lab }: Options): Promise<Report> {
+  prepareFolder(folder);
+  const simulator = lab === undefined ? await createSimulator() : null;
+  const token = process.env.STILLHOUSE_CONTROL_TOKEN;
+  const control = createControlClient(
+    lab ?? simulator?.labUrl ?? '',
+    token === undefined ? {} : { token },
+  );
+  try {
+    const merged = await verifyProducts({
+      control,
+      products,
+      shard,
+      profile,
+      only,
+      note: () => {},
+      onReport(product, report) {
+        prepareFolder(join(folder, product));
+        writeReports(join(folder, product), report);
+        console.log(`${product}: ${report.summary}`);
+      },
+    });
+    writeReports(folder, merged);
+    console.log(`Reports: ${folder}`);
+    console.log(merged.summary);
+    return merged;
+  } finally {
+    await simulator?.close();
+  }
+}
+
+function readProduct(text: string, earlier: Product[] = []): Product[] {
+  const product = allProducts.find((known) => known === text);
+  if (product === undefined) {
+    throw new InvalidArgumentError(`Use one of ${allProducts.join(', ')}.`);
+  }
+  return earlier.includes(product) ? earlier : [...earlier, product];
+}
+
+function append(text: string, earlier: string[]): string[] {
+  return [...earlier, ...text.split(',')];
+}
+
+function readShard(text: string): Shard {
+  try {
+    return parseShard(text, process.env);
+  } catch (error) {
+    throw new InvalidArgumentError(getErrorMessage(error));
+  }
+}

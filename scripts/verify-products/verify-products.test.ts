@@ -1,0 +1,61 @@
+import { createSimulator } from '@stillhouse/simulator';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { mergeReports, type Report } from '@stillhouse/verifier';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyProducts } from './verify-products.ts';
+
+// Decision 0078.
+
+/** In the order of the catalog. */
+const products = ['arran', 'dalmore', 'longrow', 'unknown'] as const;
+
+/** What a run says about the devices, without times and ports. */
+function getVerdicts({ results, devices = [], exitCode, counts, summary }: Report) {
+  return {
+    exitCode,
+    summary,
+    counts,
+    devices: devices.map(({ product, serialNumber, exitCode: code }) => [
+      product,
+      serialNumber,
+      code,
+    ]),
+    results: results.map(({ id, operationId, verdict, byDevice }) => ({
+      id,
+      operationId,
+      verdict,
+      byDevice,
+    })),
+  };
+}
+
+test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 }, async () => {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const control = createControlClient(simulator.labUrl);
+  const merged: ReturnType<typeof getVerdicts>[] = [];
+  for (const count of [1, 2, 4]) {
+    const verified: string[] = [];
+    const sources: { source: string; report: Report }[] = [];
+    for (const index of Array(count).keys()) {
+      const report = await verifyProducts({
+        control,
+        products,
+        shard: { index, count },
+        profile: 'read',
+        only: ['shape'],
+        note: () => {},
+        onReport: (product) => void verified.push(product),
+      });
+      expect(report.shard).toBe(`${index}/${count}`);
+      sources.push({ source: `${index}.json`, report });
+    }
+    expect(verified.toSorted()).toEqual(products);
+    merged.push(getVerdicts(mergeReports(sources)));
+  }
+  expect(merged[0]).toMatchObject({ exitCode: 0, summary: 'Conformant: 4 devices.' });
+  expect(merged[0]?.counts.byVerdict.pass).toBeGreaterThan(10);
+  expect(merged[1]).toEqual(merged[0]);
+  expect(merged[2]).toEqual(merged[0]);
+  expect(simulator.list()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { formatShard, type Shard, selectShard } from '@stillhouse/foundation/shard';
+import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
+import type { ProductCode } from '@stillhouse/products/catalog';
+import type { ControlClient } from '@stillhouse/simulator/client';
+import { mergeReports, type Report, type VerifyOptions } from '@stillhouse/verifier';
+
+type Product = ProductCode | 'unknown';
+
+type Options = {
+  readonly control: ControlClient;
+  readonly products: readonly Product[];
+  readonly shard: Shard;
+  readonly profile: VerifyOptions['profile'];
+  readonly only: readonly string[];
+  readonly note: (line: string) => void;
+  readonly onReport: (product: Product, report: Report) => void;
+};
+
+/**
+ * Simulated seconds per real second. A restart must last longer than the interval between two polls
+ * on a busy machine.
+ */
+const speeds = { read: 100, safe: 100, destructive: 30 } as const;
+
+/** Verifies a simulated device of each product of the shard, and returns their merged report. */
+export async function verifyProducts(options: Options): Promise<Report> {
+  const { products, shard, onReport } = options;
+  // By position, so that no shard is empty.
+  const selected = selectShard([...products.keys()], shard, (at) => at);
+  const sources: { source: string; report: Report }[] = [];
+  for (const { item } of selected) {
+    const product = products[item];
+    if (product === undefined) continue;
+    const report = await verifyProduct(product, options);
+    onReport(product, report);
+    sources.push({ source: product, report });
+  }
+  return { ...mergeReports(sources), shard: formatShard(shard) };
+}
+
+async function verifyProduct(
+  product: Product,
+  { control, profile, only, note }: Options,
+): Promise<Report> {
+  const { id, baseUrl, setupUrl, serialNumber } = await control.lease({
+    product,
+    // The same device in each run, whatever else the simulator has leased.
+    seed: 1,
+    clock: 'scaled',
+    speed: speeds[profile],
+  });
+  try {
+    const { report } = await verifySimulatedDevice(
+      { url: baseUrl, setupUrl, serialNumber },
+      { profile, only },
+      { note },
+    );
+    return report;
+  } finally {
+    await control.release(id);
+  }
+}
