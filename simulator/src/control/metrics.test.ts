@@ -198,7 +198,8 @@ test('open event streams count, of the fleet and of devices', async () => {
 });
 
 test('the response has the content type of the format and metrics of the process', async () => {
-  const { call } = await startLab();
+  const { call, simulator } = await startLab();
+  expect((await call('GET', '/')).text).toContain(`  ${simulator.labUrl}/metrics\n`);
   const { headers, text } = await call('GET', '/metrics');
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
