@@ -2,6 +2,7 @@
 // test.
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
+import { measureDeviceList } from './bench/device-list.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
@@ -17,7 +18,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, simulated time, snapshots and the first screen, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, throughput, fleet, simulated time, snapshots, the first screen and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -38,4 +39,5 @@ printMetrics([
   ...(await measureNeighbors()),
   ...(await measureSnapshots()),
   ...(await measureFleet()),
+  ...(await measureDeviceList()),
 ]);

@@ -7,7 +7,7 @@ const leasesEach = 30;
 const leaseBudgetMs = 5;
 const memoryBudgetMegabytes = 300;
 const scrapes = 30;
-const scrapeBudgetMs = 25;
+const scrapeBudgetMs = 10;
 
 /** Metrics of a fleet of one size. */
 type FleetMetrics = { devices: number; leaseMs: number; megabytes: number; scrapeMs: number };

@@ -12,6 +12,7 @@ const triesApartMs = 200;
 /** A server in its own process, with the JSON line that it printed when it was ready. */
 export type RunningServer<Ready> = {
   readonly ready: Ready;
+  readonly processId: number | undefined;
   /** Resident memory as the kernel reports it (Linux). */
   residentMegabytes(): number;
   /** CPU time since its start, user and system (Linux). */
@@ -66,6 +67,7 @@ export async function startAt(
 function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {
   return {
     ready,
+    processId: child.pid,
     residentMegabytes: () => readResidentMegabytes(child.pid),
     processorMs: () => readProcessorMs(child.pid),
     stop: () => stop(child),

@@ -165,7 +165,7 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   onTestFinished(() => end(child));
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-  const { consoleUrl, controlUrl } = JSON.parse(String(line));
+  const { consoleUrl, controlUrl, labUrl } = JSON.parse(String(line));
 
   const page = await fetch(`${consoleUrl}/`, { headers: { accept: 'text/html' } });
   const html = await page.text();
@@ -181,6 +181,9 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   expect([signIn.status, await signIn.json()]).toEqual([200, { token: expect.any(String) }]);
   // Loaded with the first request only.
   expect((await fetch(controlUrl)).status).toBe(200);
+  // Needs a library that only a scrape loads.
+  const metrics = await (await fetch(`${labUrl}/metrics`)).text();
+  expect(metrics).toContain('stillhouse_requests_total{operation="signIn",status="200"} 1');
 });
 
 async function end(child: ChildProcess): Promise<void> {

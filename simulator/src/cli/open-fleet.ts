@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { wholeFleet } from '../fleet/device-numbers.ts';
 import { findConflicts } from '../fleet/lease-from-snapshot.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
@@ -33,8 +32,8 @@ export async function openFleet(
   if (stateDir === undefined) return { record: fresh, requested: options };
   const { StateDirectory } = await import('../state-directory/state-directory.ts');
   const directory = new StateDirectory(stateDir);
-  const lock = await directory.open();
-  process.once('exit', () => rmSync(lock, { force: true }));
+  const { holdLock } = await import('../state-file/lock.ts');
+  holdLock(await directory.open());
   const stored = await directory.readFleet();
   if (stored === null) return { record: fresh, directory, requested: options };
   const other = directory.explainOtherFleet(stored, shard, seed);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Conflict } from '../fleet/lease-from-snapshot.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import {
@@ -148,10 +148,9 @@ async function keepDevice(simulator: Simulator, path: string): Promise<() => Pro
 
 /** Locks the state file and removes what a killed process has left next to it. */
 async function lockUntilExit(path: string): Promise<void> {
-  const { lockStateFile } = await import('../state-file/lock.ts');
+  const { holdLock, lockStateFile } = await import('../state-file/lock.ts');
   const { removeTemporaryFiles } = await import('../state-file/write.ts');
-  const lock = await lockStateFile(path);
-  process.once('exit', () => rmSync(lock, { force: true }));
+  holdLock(await lockStateFile(path));
   await removeTemporaryFiles(path);
 }
 

@@ -97,7 +97,7 @@ test(
     const inUse = await startProgram('--state-dir', path, '--shard', '1/2').ended;
     expect(inUse).toMatchObject({ code: 1, stdout: '' });
     expect(inUse.stderr).toContain(
-      `The state directory ${path} is used by another simulator (process ${first.child.pid})`,
+      `The state directory ${path} is used by another simulator (process ${first.child.pid} on host `,
     );
     await kill(first);
     const stored = readStored(path, 'default');

@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
@@ -319,7 +319,7 @@ test('a second simulator cannot use the same state file, by any path', async () 
     const { code, stdout, stderr } = await startProgram('--state-file', same).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`The state file ${same} is used by another simulator (process `);
-    expect(stderr).toContain(`(process ${first.child.pid})`);
+    expect(stderr).toContain(`(process ${first.child.pid} on host ${hostname()})`);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }
   await first.control.patch('default', { settings: { chromium: { loggingEnabled: true } } });

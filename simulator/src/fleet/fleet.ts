@@ -80,7 +80,7 @@ export class Fleet {
         ports,
         started,
         dependencies: this.#dependencies,
-        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl, shard: this.#describeShard() },
+        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl, shard: this.shard },
         expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
@@ -213,7 +213,8 @@ export class Fleet {
     }
   }
 
-  #describeShard(): DeviceUrls['shard'] {
+  /** The shard of the fleet that runs here. */
+  get shard(): DeviceUrls['shard'] {
     const { shard } = this.numbers;
     return { ...shard, controlUrl: this.numbers.getUrl(shard.index) ?? this.labUrl };
   }

@@ -1,6 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
-import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudFaults, noCloudFaults } from '../cloud/cloud-faults.ts';
@@ -12,6 +11,7 @@ import type { PendingInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import { createDeviceSummary } from './device-summary.ts';
 import { LeaseExpiry } from './lease-expiry.ts';
 import { type LeaseTerms, toJournalTerms } from './lease-options.ts';
 import { SnapshotStore } from './snapshot-store.ts';
@@ -182,30 +182,24 @@ export class LeasedDevice {
   /** Returns the lease as the control API reports it. */
   toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
-    const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
     const obstacle = getNetworkAddressObstacle(device.state);
     return {
-      id: this.id,
+      ...this.toSummary(),
       number: this.terms.number,
-      product,
-      displayName: getDisplayName(product, this.#dependencies.brand),
-      firmwareVersion,
-      serialNumber,
-      seed,
-      power: power.state,
-      updateState: updates.state,
-      internet: network.internet,
+      seed: device.state.seed,
       unreachable: obstacle && obstacleTexts[obstacle],
-      scenario: this.#player?.scenario.scenario ?? null,
       baseUrl,
       nameUrl,
       setupUrl,
       ...this.#urls,
       ...this.ports,
       clock: this.toClock(),
-      expiresAt: this.expiry.expiresAt,
-      forkOf: this.terms.forkOf ?? null,
     };
+  }
+
+  /** Returns what a list of devices shows. */
+  toSummary(): ControlSchema<'DeviceSummary'> {
+    return createDeviceSummary(this, this.#dependencies.brand);
   }
 
   toClock(): ControlSchema<'Clock'> {

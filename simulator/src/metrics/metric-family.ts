@@ -2,7 +2,8 @@ import type { BucketCounts } from './bucket-counts.ts';
 
 type Labels = Readonly<Record<string, string | number>>;
 
-type Sample = {
+/** One line with a value. */
+export type Sample = {
   /** Differs from the name of the family in histograms. */
   metricName?: string;
   labels: Labels;
@@ -14,7 +15,6 @@ export type MetricFamily = {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
-  /** Samples with equal labels are added up. */
   values: Sample[];
 };
 

@@ -8,13 +8,18 @@ import type { FleetMetrics } from './fleet-metrics.ts';
 
 export { prometheusContentType } from 'prom-client';
 
-/** Default metrics that list every open socket, so they take longer with every device. */
+/**
+ * Default metrics that list every open socket or request of the process, so they take longer with
+ * every device.
+ */
 const slowMetrics = [
   'process_open_fds',
   'nodejs_active_handles',
   'nodejs_active_handles_total',
   'nodejs_active_resources',
   'nodejs_active_resources_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
 ];
 
 /** Memory, CPU and event loop. One for all simulators of the process, since its first scrape. */

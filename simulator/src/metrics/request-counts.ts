@@ -2,7 +2,7 @@ import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Outcome } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { BucketCounts } from './bucket-counts.ts';
-import { createHistogramSamples, type MetricFamily } from './metric-family.ts';
+import { createHistogramSamples, type MetricFamily, type Sample } from './metric-family.ts';
 
 /** Seconds of real time. A request takes less than a millisecond on a machine that is not busy. */
 const durationBounds = [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1];
@@ -13,8 +13,10 @@ const delayBounds = [0, 0.1, 0.5, 1, 5, 15, 60];
 const otherStatuses = { 404: true, 405: true, 503: true };
 
 type OperationCounts = {
-  /** By status if a response was sent completely, else by outcome. */
-  readonly results: Map<number | Outcome, number>;
+  /** By status label. */
+  readonly samples: Map<string, Sample>;
+  /** The same, by status if a response was sent completely, else by outcome. */
+  readonly byResult: Map<number | Outcome, Sample>;
   readonly duration: BucketCounts;
 };
 
@@ -31,14 +33,16 @@ export class RequestCounts {
    */
   add(record: JournalRecord, workMs: number): void {
     const { operationId, outcome, status, at, answeredAt, faults } = record;
-    const { results, duration } = this.#getCounts(operationId);
+    const counts = this.#getCounts(operationId);
     const isAnswered = outcome === 'answered' && status !== null;
-    increase(results, isAnswered ? status : outcome);
+    const result = isAnswered ? status : outcome;
+    const sample = counts.byResult.get(result) ?? addResult(counts, operationId, result);
+    sample.value += 1;
     if (isAnswered) {
-      duration.add(workMs / 1000);
+      counts.duration.add(workMs / 1000);
       this.#delay.add(((answeredAt ?? at) - at) / 1000);
     }
-    for (const { kind } of faults) increase(this.#faults, kind);
+    for (const { kind } of faults) this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
   toFamilies(): MetricFamily[] {
@@ -50,12 +54,7 @@ export class RequestCounts {
         name: 'stillhouse_requests_total',
         help: 'Requests to devices that have ended, by operation and status.',
         type: 'counter',
-        values: all.flatMap(({ id, results }) =>
-          [...results].map(([result, value]) => ({
-            labels: { operation: id ?? 'unknown', status: toStatusLabel(id, result) },
-            value,
-          })),
-        ),
+        values: all.flatMap(({ samples }) => [...samples.values()]),
       },
       {
         name: durationName,
@@ -83,14 +82,28 @@ export class RequestCounts {
   #getCounts(operationId: OperationId | null): OperationCounts {
     const known = this.#byOperation.get(operationId);
     if (known !== undefined) return known;
-    const counts = { results: new Map(), duration: new BucketCounts(durationBounds) };
+    const counts = {
+      samples: new Map(),
+      byResult: new Map(),
+      duration: new BucketCounts(durationBounds),
+    };
     this.#byOperation.set(operationId, counts);
     return counts;
   }
 }
 
-function increase<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Results with the same label share a sample, so a scrape does not have to add them up. */
+function addResult(
+  { samples, byResult }: OperationCounts,
+  operationId: OperationId | null,
+  result: number | Outcome,
+): Sample {
+  const status = toStatusLabel(operationId, result);
+  const operation = operationId ?? 'unknown';
+  const sample = samples.get(status) ?? { labels: { operation, status }, value: 0 };
+  samples.set(status, sample);
+  byResult.set(result, sample);
+  return sample;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lockStateFile } from './lock.ts';
@@ -57,5 +57,15 @@ test('the lock of an ended process is taken over, and that of a running one is n
   await expect(lockStateFile(path)).rejects.toThrow(`another simulator (process ${running})`);
   await fs.writeFile(`${path}.lock`, '999999999');
   expect(await lockStateFile(path)).toBe(`${path}.lock`);
-  expect(await fs.readFile(`${path}.lock`, 'utf8')).toBe(`${process.pid}\n`);
+  expect(await fs.readFile(`${path}.lock`, 'utf8')).toBe(`${process.pid} ${hostname()}\n`);
+});
+
+// Decision 0077.
+test('the lock of another host is taken over when it is no longer renewed', async () => {
+  const path = join(await createFolder(), 'a.json');
+  // In containers, every simulator may have the same process id.
+  await fs.writeFile(`${path}.lock`, `${process.pid} other-host\n`);
+  await expect(lockStateFile(path)).rejects.toThrow(`(process ${process.pid} on host other-host)`);
+  await fs.utimes(`${path}.lock`, 0, 0);
+  expect(await lockStateFile(path)).toBe(`${path}.lock`);
 });
