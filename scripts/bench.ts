@@ -1,5 +1,6 @@
 // `npm run bench`: prints metrics, each with a reference from the same run and its budget. Not a
 // test.
+import { measureAddressing } from './bench/addressing.ts';
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
 import { measureDeviceList } from './bench/device-list.ts';
@@ -30,6 +31,7 @@ printMetrics([
   ...measureFirstScreen(),
   await measureStartUp(),
   ...(await measureThroughput()),
+  ...(await measureAddressing()),
   ...(await measurePeers()),
   measureValidation(),
   await measureArmedFaults(),

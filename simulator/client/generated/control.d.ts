@@ -74,9 +74,9 @@ export interface paths {
         put?: never;
         /**
          * Lease a device
-         * @description Creates an isolated device with its own ports, clock, seed, secrets and journal. Without `number` it gets a free number of this shard.
+         * @description Creates an isolated device with its own address, clock, seed, secrets and journal. Without `number` it gets a free number of this shard.
          *     Without `seed` it gets the seed of its number, so that two devices never share a serial number by accident. The device keeps its
-         *     ports while it reboots.
+         *     address while it reboots.
          */
         post: operations["leaseDevice"];
         delete?: never;
@@ -1009,8 +1009,16 @@ export interface components {
             snapshot?: {
                 [key: string]: unknown;
             };
+            /** @description Default that of the simulator. Any simulator has `port`; the others need one that was started with them. */
+            addressing?: components["schemas"]["Addressing"];
             ttlMs?: components["schemas"]["LeaseMs"];
         };
+        /**
+         * @description How clients tell devices apart: `port`, each has ports of its own; `name`, all share two ports and have names of their own; `address`,
+         *     they also have loopback addresses of their own (Linux).
+         * @enum {string}
+         */
+        Addressing: "name" | "address" | "port";
         /**
          * @description Number of a device in its fleet. Number n belongs to the shard with the remainder of n divided by the number of shards. It decides
          *     the seed: number 1 has the fleet seed (`--seed`), number 2 the next one, and so on, for any number of shards.
@@ -1065,7 +1073,7 @@ export interface components {
             baseUrl: string;
             /**
              * Format: uri
-             * @description Address of the device by its hostname. The device accepts any host name.
+             * @description Address of the device by its hostname. With the addressing `port`, the device accepts any host name.
              */
             nameUrl: string;
             /**
@@ -1082,6 +1090,7 @@ export interface components {
             labUrl: string;
             port: number;
             setupPort: number;
+            addressing: components["schemas"]["Addressing"];
             clock: components["schemas"]["Clock"];
             /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
             expiresAt: number | null;

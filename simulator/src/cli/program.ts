@@ -3,8 +3,8 @@ import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { shardPlaceholder } from '../fleet/device-numbers.ts';
-import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
+import type { PortBounds } from '../fleet/ports.ts';
+import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
@@ -12,17 +12,14 @@ import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
 import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
+import { addFleetOptions } from './fleet-options.ts';
 import {
-  readDevices,
   readFirmware,
   readHost,
   readPath,
   readPort,
-  readPortBounds,
   readProduct,
   readSeed,
-  readShard,
-  readShardUrl,
   readTlsKind,
   readToken,
 } from './option-values.ts';
@@ -50,6 +47,8 @@ export type RunOptions = {
   labPort?: number;
   cloudPort?: number;
   host?: string;
+  addressing?: Addressing;
+  hostSuffix?: string;
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;
@@ -84,6 +83,8 @@ export function createProgram(handlers: ProgramHandlers): Command {
     .enablePositionalOptions()
     .allowExcessArguments();
   addDeviceOptions(program);
+  addFleetOptions(program);
+  addClockOptions(program);
   addNetworkOptions(program);
   addOutputOptions(program);
   program.addHelpText('after', `\n${exitCodeHelp}`);
@@ -130,36 +131,11 @@ function addDeviceOptions(program: Command): void {
         'Scenario file, reloaded when it changes, or name of a library scenario. Other options win over its settings',
         (_option, text) => text,
       ),
-    )
-    .optionsGroup('Fleet:')
-    .addOption(
-      createOption(
-        '--devices <n>',
-        'Number of devices, of all shards together. They differ in seed and ports only (default: 1)',
-        readDevices,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--device-ports <first-last>',
-        `Ports for the devices after the first, two each (default: ${defaultDevicePorts.first}-${defaultDevicePorts.last})`,
-        readPortBounds,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--shard <index/count>',
-        'Run one of several simulators of a fleet, such as 0/4. Device number n belongs to the shard with the remainder of n / count',
-        readShard,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--shard-url <url>',
-        `Control address of every shard, with ${shardPlaceholder} for its index, such as http://sim-${shardPlaceholder}.sim:8090`,
-        readShardUrl,
-      ),
-    )
+    );
+}
+
+function addClockOptions(program: Command): void {
+  program
     .optionsGroup('Clock:')
     .addOption(createOption('--clock <mode>', 'real, scaled or manual (default: real)', readClock))
     .addOption(

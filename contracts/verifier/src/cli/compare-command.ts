@@ -55,11 +55,7 @@ export function compareCommand(
 }
 
 function formatRun({ device, contract, profile, startedAt }: Report): string {
-  const { name, serialNumber, firmwareVersion } = device;
-  // A merged report of several devices has no serial number.
-  const identity =
-    serialNumber === '' ? name : `${name} ${serialNumber}, firmware ${firmwareVersion}`;
-  return `${identity}, contract ${contract.version}, profile ${profile}, ${startedAt}`;
+  return `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, contract ${contract.version}, profile ${profile}, ${startedAt}`;
 }
 
 function formatSection(title: string, changes: readonly Change[]): string[] {

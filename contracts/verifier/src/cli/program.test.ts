@@ -209,34 +209,6 @@ test('compare exits with 1 for a new failure', async () => {
   expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
 });
 
-// Decision 0078.
-test('merge writes the reports of several devices, and exits as the worst of them', async () => {
-  const folder = newFolder();
-  const write = (product: string, verdict: 'pass' | 'fail') => {
-    const report = createTestReport({ 'shape.a': verdict });
-    const device = { ...report.device, product };
-    const exitCode = verdict === 'pass' ? 0 : 1;
-    writeFileSync(join(folder, product), JSON.stringify({ ...report, device, exitCode }));
-    return join(folder, product);
-  };
-  const [good, bad] = [write('barra', 'pass'), write('arran', 'fail')];
-  const out = join(folder, 'merged');
-  const merged = await start(['merge', good, bad, '--report', out]).ended;
-  expect([merged.code, merged.stderr]).toEqual([1, '']);
-  expect(merged.stdout).toContain('1 of 2 devices did not pass: arran NAbc12d340001.');
-  expect(readdirSync(out)).toEqual(['report.html', 'report.json', 'report.junit.xml']);
-  const same = await start(['compare', join(out, 'report.json'), join(out, 'report.json')]).ended;
-  expect([same.code, same.stdout]).toEqual([
-    0,
-    expect.stringContaining('Before: 2 devices, contract'),
-  ]);
-  const twice = await start(['merge', good, good]).ended;
-  expect([twice.code, twice.stderr]).toEqual([
-    2,
-    expect.stringContaining('Name each device once.'),
-  ]);
-});
-
 test('proxy reports violations of both sides without secrets', async () => {
   const device = await startTestDevice();
   const out = join(newFolder(), 'out');

@@ -31,7 +31,9 @@ export const devices = {
     const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, requested);
     if (terms !== null && 'refusal' in terms) return terms.refusal;
     const options = terms?.options ?? withScenario(requested);
+    const unusable = fleet.explainAddressing(request.addressing);
     const issues = [
+      ...(unusable === null ? [] : [{ pointer: '/addressing', message: unusable }]),
       ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
       ...checkNumber(fleet, options),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
