@@ -4,6 +4,7 @@ import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
+import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
@@ -38,4 +39,5 @@ printMetrics([
   ...(await measureNeighbors()),
   ...(await measureSnapshots()),
   ...(await measureFleet()),
+  ...(await measureLargeFleet()),
 ]);
