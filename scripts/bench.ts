@@ -1,7 +1,9 @@
 // `npm run bench`: prints metrics, each with a reference from the same run and its budget. Not a
 // test.
+import { measureAddressing } from './bench/addressing.ts';
 import { measureArmedFaults } from './bench/armed-faults.ts';
 import { measureBrowserTime } from './bench/browser-time.ts';
+import { measureDeviceList } from './bench/device-list.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
 import { measureLargeFleet } from './bench/large-fleet.ts';
@@ -18,7 +20,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, simulated time, snapshots and the first screen, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, throughput, fleet, simulated time, snapshots, the first screen and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -30,6 +32,7 @@ printMetrics([
   ...measureFirstScreen(),
   await measureStartUp(),
   ...(await measureThroughput()),
+  ...(await measureAddressing()),
   ...(await measurePeers()),
   measureValidation(),
   await measureArmedFaults(),
@@ -40,4 +43,5 @@ printMetrics([
   ...(await measureSnapshots()),
   ...(await measureFleet()),
   ...(await measureLargeFleet()),
+  ...(await measureDeviceList()),
 ]);

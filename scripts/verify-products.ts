@@ -5,7 +5,7 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { formatShard, parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { createSimulator } from '@stillhouse/simulator';
-import { createControlClient } from '@stillhouse/simulator/client';
+import { ControlError, createControlClient } from '@stillhouse/simulator/client';
 import { prepareFolder, type Report, type VerifyOptions, writeReports } from '@stillhouse/verifier';
 import { InvalidArgumentError, Option } from 'commander';
 import { describeScript } from './npm-script.ts';
@@ -62,7 +62,14 @@ if (shard.count > products.length) {
     `error: --shard ${formatShard(shard)}: there are ${products.length} products. Use at most ${products.length} shards.`,
   );
 }
-process.exitCode = (await run(options)).exitCode;
+try {
+  process.exitCode = (await run(options)).exitCode;
+} catch (error) {
+  const isExpected =
+    error instanceof ControlError || (error instanceof Error && error.name === 'UsageError');
+  if (!isExpected) throw error;
+  script.error(`error: ${error.message}`);
+}
 
 async function run({ profile, only, report: folder, lab }: Options): Promise<Report> {
   prepareFolder(folder);

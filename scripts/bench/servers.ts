@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
 
@@ -12,6 +14,7 @@ const triesApartMs = 200;
 /** A server in its own process, with the JSON line that it printed when it was ready. */
 export type RunningServer<Ready> = {
   readonly ready: Ready;
+  readonly processId: number | undefined;
   /** Resident memory as the kernel reports it (Linux). */
   residentMegabytes(): number;
   /** CPU time since its start, user and system (Linux). */
@@ -66,6 +69,7 @@ export async function startAt(
 function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {
   return {
     ready,
+    processId: child.pid,
     residentMegabytes: () => readResidentMegabytes(child.pid),
     processorMs: () => readProcessorMs(child.pid),
     stop: () => stop(child),
@@ -112,13 +116,20 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Signs in as admin and returns the header that carries the token. */
-export async function signIn(deviceUrl: string): Promise<{ authorization: string }> {
-  const response = await fetch(`${deviceUrl}/api/v1/admin_login`, {
+/**
+ * Signs in as admin and returns the header that carries the token.
+ * @param headers `fetch` would not send another `host`
+ */
+export async function signIn(
+  deviceUrl: string,
+  headers: Record<string, string> = {},
+): Promise<{ authorization: string }> {
+  const outgoing = request(`${deviceUrl}/api/v1/admin_login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
+    headers: { ...headers, 'content-type': 'application/json' },
   });
-  const { token } = (await response.json()) as { token: string };
+  outgoing.end(JSON.stringify({ userName: 'admin', password: 'stillhouse' }));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { token } = JSON.parse(await text(response)) as { token: string };
   return { authorization: `Bearer ${token}` };
 }

@@ -78,3 +78,7 @@ test('contracts that change while code is generated are generated once more, not
   await Promise.all(all);
   expect(generate).toHaveBeenCalledTimes(2);
 });
+
+test('devices that share their ports are rejected, since the console needs the port of one', () => {
+  expect(() => planDev(['--addressing', 'name'], {})).toThrow('--addressing name is not possible');
+});

@@ -68,7 +68,12 @@ function readAddresses(options: readonly string[]): { device: string; lab: strin
   if (command.do !== 'run') {
     throw new UsageError(`npm run dev takes options only. For ${options[0]}: npm run simulate`);
   }
-  const { device, ports, https } = command;
+  const { device, ports, https, addressing } = command;
+  if (addressing !== 'port') {
+    throw new UsageError(
+      `--addressing ${addressing} is not possible here: the console with hot reload has no name of a device. Leave it out.`,
+    );
+  }
   for (const [option, port] of [
     ['--port', device.port],
     ['--lab-port', ports.lab],

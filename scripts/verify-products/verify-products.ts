@@ -22,6 +22,9 @@ type Options = {
  */
 const speeds = { read: 100, safe: 100, destructive: 30 } as const;
 
+/** Releases the device of a run that was killed. */
+const maxRunMs = 3_600_000;
+
 /** Verifies a simulated device of each product of the shard, and returns their merged report. */
 export async function verifyProducts(options: Options): Promise<Report> {
   const { products, shard, onReport } = options;
@@ -48,6 +51,7 @@ async function verifyProduct(
     seed: 1,
     clock: 'scaled',
     speed: speeds[profile],
+    ttlMs: maxRunMs,
   });
   try {
     const { report } = await verifySimulatedDevice(

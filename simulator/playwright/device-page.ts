@@ -28,7 +28,7 @@ export class DevicePage {
     openFork: OpenFork,
     options: LockstepOptions = {},
   ): Promise<DevicePage> {
-    const watch = new PageMonitor(page.context(), leased.ports);
+    const watch = new PageMonitor(page.context(), leased);
     const lockstep = await Lockstep.start(page, leased.lockstepDevice, options);
     return new DevicePage(
       new Device(leased, lockstep, { failures: watch.failures, openFork }),

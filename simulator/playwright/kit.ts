@@ -6,7 +6,7 @@ export type { FaultSpec } from '../client/client.ts';
 import { AnotherDevices } from './another-device.ts';
 import type { AnotherDevice, Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
-import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
+import { defaultHost, LeasedDevice, type LeaseOptions } from './leased-device.ts';
 import { withTestSeed } from './test-seed.ts';
 
 export { writeOwnerOnly } from './attach-bundle.ts';
@@ -24,7 +24,10 @@ export type KitOptions = {
   labToken: string;
   /** Lease options of the device. Its clock is manual and in lockstep with the page. */
   lease: LeaseOptions;
-  /** Host name of the device in the page's address. */
+  /**
+   * Host name of the device in the page's address. Any other than `localhost` leases a device with
+   * ports of its own.
+   */
   deviceHost: string;
   /**
    * The device's address that relative URLs refer to. `setup` responds without a network. Default:
@@ -55,7 +58,7 @@ export const test = base.extend<KitFixtures & KitOptions>({
   labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],
   labToken: [process.env.STILLHOUSE_CONTROL_TOKEN ?? '', { option: true }],
   lease: [{}, { option: true }],
-  deviceHost: ['localhost', { option: true }],
+  deviceHost: [defaultHost, { option: true }],
   pageAddress: ['network', { option: true }],
   browserAheadMs: [0, { option: true }],
 

@@ -5,6 +5,9 @@ import type { LockstepDevice } from './lockstep-device.ts';
 /** The device that a test needs. The kit sets its clock. */
 export type LeaseOptions = Omit<ControlSchema<'LeaseRequest'>, 'clock' | 'speed' | 'lockstep'>;
 
+/** The host name of devices unless a test sets another one. */
+export const defaultHost = 'localhost';
+
 /** Releases the device of a test that was killed. A running test renews its lease. */
 const defaultTtlMs = 10 * 60_000;
 
@@ -16,6 +19,8 @@ export class LeasedDevice {
   /** The same device at its fixed local setup address. */
   readonly setupUrl: string;
   readonly cloudUrl: string;
+  /** Follows the names of this simulator's devices, such as `.localhost`. */
+  readonly hostSuffix: string;
   readonly serialNumber: string;
   readonly #control: ControlClient;
   readonly #host: string;
@@ -35,7 +40,9 @@ export class LeasedDevice {
     const renew = () => void control.renew(lease.id, ttlMs).catch(() => {});
     this.#renewal = setInterval(renew, ttlMs / 3).unref();
     this.id = lease.id;
-    this.url = replaceHost(lease.baseUrl, host);
+    const { hostname } = new URL(lease.nameUrl);
+    this.hostSuffix = hostname.slice(hostname.indexOf('.'));
+    this.url = getPageUrl(lease, host);
     // The console recognizes this address by comparing it with the one that the device reports.
     this.setupUrl = new URL(lease.setupUrl).origin;
     this.cloudUrl = new URL(lease.cloudUrl).origin;
@@ -43,14 +50,18 @@ export class LeasedDevice {
     this.#leasedAt = lease.clock.now;
   }
 
-  /** @param host the host name of the device in the page's address */
+  /**
+   * @param host the host name of the device in the page's address. Only a device with ports of its
+   *   own accepts any; `localhost` is the name that the device has by itself.
+   */
   static async lease(
     control: ControlClient,
     options: LeaseOptions,
     host: string,
   ): Promise<LeasedDevice> {
     const { ttlMs = defaultTtlMs } = options;
-    const request = { ...options, clock: 'manual', lockstep: true, ttlMs } as const;
+    const anyHost = host === defaultHost ? {} : { addressing: 'port' as const };
+    const request = { ...anyHost, ...options, clock: 'manual', lockstep: true, ttlMs } as const;
     return new LeasedDevice(control, await control.lease(request), { host, ttlMs });
   }
 
@@ -218,8 +229,8 @@ export class LeasedDevice {
   }
 }
 
-function replaceHost(address: string, host: string): string {
-  const url = new URL(address);
-  url.hostname = host;
+function getPageUrl({ addressing, baseUrl }: ControlSchema<'Lease'>, host: string): string {
+  const url = new URL(baseUrl);
+  if (addressing === 'port') url.hostname = host;
   return url.origin;
 }

@@ -13,8 +13,14 @@ export class PageMonitor {
   readonly #pageErrors: string[] = [];
   readonly #strangers = new Set<string>();
 
-  /** @param ports of the device and its cloud */
-  constructor(context: BrowserContext, ports: readonly string[]) {
+  /**
+   * @param device.ports those of the device and its cloud
+   * @param device.hostSuffix follows the names of devices
+   */
+  constructor(
+    context: BrowserContext,
+    { ports, hostSuffix }: { ports: readonly string[]; hostSuffix: string },
+  ) {
     this.#failedRequests = new FailedRequests(context);
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
@@ -27,7 +33,7 @@ export class PageMonitor {
       const url = new URL(request.url());
       if (
         /^https?:|^wss?:/.test(url.protocol) &&
-        !(isDeviceHost(url.hostname) && ports.includes(url.port))
+        !(isDeviceHost(url.hostname, hostSuffix) && ports.includes(url.port))
       ) {
         this.#strangers.add(url.origin);
       }
@@ -60,8 +66,9 @@ function countEqual(messages: readonly string[]): string[] {
 }
 
 /**
- * Returns true for loopback, the device's own host name, and the host name of the insecure origin.
+ * Returns true for loopback, the device's own host names, and the host name of the insecure origin.
  */
-function isDeviceHost(host: string): boolean {
+function isDeviceHost(host: string, suffix: string): boolean {
+  if (host.endsWith(suffix)) return true;
   return /^(localhost|127(\.\d+){3}|\[::1\]|device\.test|.+\.localhost)$/.test(host);
 }

@@ -8,7 +8,9 @@ import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
+import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
+import { SharedListeners } from './http-kit/shared-listeners.ts';
 import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
 import { FleetMetrics } from './metrics/fleet-metrics.ts';
 
@@ -22,8 +24,21 @@ export type SimulatorOptions = {
    * only.
    */
   host?: string;
-  /** Default: 0, which picks a free port. */
-  ports?: { lab?: number; cloud?: number };
+  /**
+   * Default: 0, which picks a free port. `device` and `setup` are those of all devices with
+   * `addressing` by name or address.
+   */
+  ports?: { lab?: number; cloud?: number; device?: number; setup?: number };
+  /**
+   * How clients tell devices apart: by ports of their own, by name at one port, or by loopback
+   * address at one port (Linux). Default: `port`.
+   */
+  addressing?: Addressing;
+  /**
+   * Follows the id or hostname of a device in its name, with a leading dot. Default: `.localhost`,
+   * which browsers resolve to loopback.
+   */
+  hostSuffix?: string;
   /**
    * The range of the ports of leased devices, two for each. Default: 20000 to 29999, shared by all
    * simulators of a process.
@@ -75,38 +90,33 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-/** Follows a device's host name in its address. Browsers resolve it to loopback (decision 0019). */
-const hostNameSuffix = '.localhost';
+/** Browsers resolve these names to loopback (decision 0019). */
+const defaultHostSuffix = '.localhost';
 
 /**
  * Starts a simulator without devices.
- * @throws PortTakenError if the port of the lab or of the cloud is not free
+ * @throws PortTakenError if the port of the lab, of the cloud or of all devices is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host, ports = {}, consoleDir = null, labDir = null } = options;
-  const { brand = defaultBrand, https, onDevice, devicePorts, controlToken } = options;
-  const hosts = getAddresses(host);
-  const tls = https === undefined ? undefined : await createCertificate(https, host);
-  const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
-  const cloud = createServer(hosts, '--cloud-port');
-  await openServers([lab, ports.lab], [cloud, ports.cloud]);
+  const { host, consoleDir = null, labDir = null, hostSuffix = defaultHostSuffix } = options;
+  const { brand = defaultBrand, onDevice, devicePorts, controlToken } = options;
+  const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
   const labUrl = `http://localhost:${lab.listener.port}`;
   const cloudUrl = `http://localhost:${cloud.listener.port}`;
-  const createConsoleConfig = ({ port, setupPort }: { port?: number; setupPort: number }) => ({
-    localSetupAddress: `${tls === undefined ? 'http' : 'https'}://localhost:${setupPort}`,
+  const createConsoleConfig = ({ port, setupUrl }: { port?: number; setupUrl: string }) => ({
+    localSetupAddress: setupUrl,
     networkPort: port ?? null,
     cloudOrigin: cloudUrl,
     allowedRemoteOrigins: [cloudUrl],
-    hostNameSuffix,
+    hostNameSuffix: hostSuffix,
     devicePagePath: defaultDevicePagePath,
     labOrigin: labUrl,
     brand,
   });
-  const coverage = new Coverage();
-  const metrics = new FleetMetrics();
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
+    shared,
     ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
     numbering: getNumbering(options),
     dependencies: {
@@ -116,8 +126,8 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       consoleConfig: createConsoleConfig,
       brand,
       onStart: onDevice,
-      coverage,
-      metrics,
+      coverage: new Coverage(),
+      metrics: new FleetMetrics(),
     },
   });
   // Load both with their first request, so that the device's first response does not wait for them.
@@ -132,7 +142,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     const remoteBuild = new RemoteBuild(consoleDir);
     const welcome = new WelcomePage(consoleDir, createConsoleConfig);
     const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
-    return createCloudApp(fleet, names, { remoteBuild, welcome });
+    return createCloudApp(fleet, [hostSuffix, ...names], { remoteBuild, welcome });
   });
   return {
     labUrl,
@@ -144,11 +154,15 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     get: (id) => fleet.get(id),
     list: () => fleet.list(),
     release: (id) => fleet.release(id),
-    finish: () => fleet.finish(),
+    async finish() {
+      shared?.finish();
+      await fleet.finish();
+    },
     async close() {
       lab.close();
       cloud.close();
       await fleet.close();
+      await shared?.close();
     },
   };
 }
@@ -158,6 +172,27 @@ function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: Simulator
 }
 
 type Server = ReturnType<typeof createServer>;
+
+async function startServers({
+  host,
+  ports = {},
+  https,
+  controlToken,
+  addressing = 'port',
+  hostSuffix,
+}: SimulatorOptions & { hostSuffix: string }) {
+  const unusable = explainUnusableAddressing(addressing, host);
+  if (unusable !== null) throw new Error(unusable);
+  const hosts = getAddresses(host);
+  const names = addressing === 'port' ? [] : [`*${hostSuffix}`];
+  const tls = https === undefined ? undefined : await createCertificate(https, host, names);
+  const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
+  const cloud = createServer(hosts, '--cloud-port');
+  const shared = createShared(addressing, { hosts, hostSuffix, tls });
+  await openServers([lab, ports.lab], [cloud, ports.cloud]);
+  await openShared(shared, ports, [lab, cloud]);
+  return { hosts, tls, lab, cloud, shared };
+}
 
 /** Opens all servers. If one fails, closes all. */
 async function openServers(...servers: [server: Server, port: number | undefined][]) {
@@ -171,9 +206,35 @@ async function openServers(...servers: [server: Server, port: number | undefined
   throw failure.reason;
 }
 
-async function createCertificate(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
+/** Opens the listeners of all devices. If that fails, closes the servers. */
+async function openShared(
+  shared: SharedListeners | null,
+  { device = 0, setup = 0 }: NonNullable<SimulatorOptions['ports']>,
+  servers: readonly Server[],
+): Promise<void> {
+  try {
+    await shared?.open(device, setup);
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+async function createCertificate(
+  kind: TlsKind,
+  host: string | undefined,
+  names: readonly string[],
+): Promise<TlsCertificate> {
   const { makeTlsCertificate } = await import('./http-kit/tls-certificate.ts');
-  return makeTlsCertificate(kind, host);
+  return makeTlsCertificate(kind, host, names);
+}
+
+function createShared(
+  addressing: Addressing,
+  options: { hosts: readonly string[]; hostSuffix: string; tls: TlsCertificate | undefined },
+): SharedListeners | null {
+  if (addressing === 'port') return null;
+  return new SharedListeners({ addressing, ...options, log: (text) => console.error(text) });
 }
 
 /**

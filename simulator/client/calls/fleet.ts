@@ -9,12 +9,19 @@ export function createFleetCalls(api: ControlApi) {
     /** Returns whether the simulator is ready, and how many devices it has. Needs no token. */
     health: () => api.getBody('health', routes.GET('/api/health')),
 
-    /** Returns every leased device. Of a fleet on several shards, those of the called one. */
-    async list() {
-      const leases = await api.getBody('list', routes.GET('/api/devices'));
+    /**
+     * Returns every leased device, or the forks of one. Of a fleet on several shards, those of the
+     * called one.
+     */
+    async list(query: { forkOf?: string } = {}) {
+      const leases = await api.getBody('list', routes.GET('/api/devices', { params: { query } }));
       for (const lease of leases) api.rememberShard(lease);
       return leases;
     },
+
+    /** Returns the lease of one device. */
+    getLease: (id: string) =>
+      api.getBody(`getLease ${id}`, routes.GET('/api/devices/{id}/lease', toDevice(id))),
 
     /** Leases an isolated device. Release it when done, or set a `ttlMs`. */
     async lease(request: ControlSchema<'LeaseRequest'> = {}) {

@@ -12,8 +12,8 @@ export interface paths {
         };
         /**
          * Follow the fleet
-         * @description Server-sent events. Each has an `id`, its kind as `event`, and a `FleetEvent` as `data`. The stream starts with the whole fleet. If the
-         *     request names the last event it has seen (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it.
+         * @description Server-sent events. Each has an `id`, its kind as `event`, and a `FleetEvent` as `data`. The stream starts with the whole fleet, in parts
+         *     (`fleet`); changes of devices that were sent already may come between the parts. If the request names the last event it has seen (header `Last-Event-ID` or the query) and none was missed, the stream resumes after it.
          */
         get: operations["followFleet"];
         put?: never;
@@ -74,9 +74,9 @@ export interface paths {
         put?: never;
         /**
          * Lease a device
-         * @description Creates an isolated device with its own ports, clock, seed, secrets and journal. Without `number` it gets a free number of this shard.
+         * @description Creates an isolated device with its own address, clock, seed, secrets and journal. Without `number` it gets a free number of this shard.
          *     Without `seed` it gets the seed of its number, so that two devices never share a serial number by accident. The device keeps its
-         *     ports while it reboots.
+         *     address while it reboots.
          */
         post: operations["leaseDevice"];
         delete?: never;
@@ -130,7 +130,8 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** Read a device's lease */
+        get: operations["getLease"];
         /**
          * Renew a device's lease
          * @description The lease lasts from now, in real time, whatever the device's clock does. A reset or restore starts it again with the same length.
@@ -1008,8 +1009,16 @@ export interface components {
             snapshot?: {
                 [key: string]: unknown;
             };
+            /** @description Default that of the simulator. Any simulator has `port`; the others need one that was started with them. */
+            addressing?: components["schemas"]["Addressing"];
             ttlMs?: components["schemas"]["LeaseMs"];
         };
+        /**
+         * @description How clients tell devices apart: `port`, each has ports of its own; `name`, all share two ports and have names of their own; `address`,
+         *     they also have loopback addresses of their own (Linux).
+         * @enum {string}
+         */
+        Addressing: "name" | "address" | "port";
         /**
          * @description Number of a device in its fleet. Number n belongs to the shard with the remainder of n divided by the number of shards. It decides
          *     the seed: number 1 has the fleet seed (`--seed`), number 2 the next one, and so on, for any number of shards.
@@ -1064,7 +1073,7 @@ export interface components {
             baseUrl: string;
             /**
              * Format: uri
-             * @description Address of the device by its hostname. The device accepts any host name.
+             * @description Address of the device by its hostname. With the addressing `port`, the device accepts any host name.
              */
             nameUrl: string;
             /**
@@ -1081,9 +1090,36 @@ export interface components {
             labUrl: string;
             port: number;
             setupPort: number;
+            addressing: components["schemas"]["Addressing"];
             clock: components["schemas"]["Clock"];
             /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
             expiresAt: number | null;
+        };
+        /** @description What a list of devices shows. `getLease` has the rest. */
+        DeviceSummary: {
+            id: components["schemas"]["DeviceId"];
+            product: components["schemas"]["ProductCode"];
+            /** @description Brand and model. */
+            displayName: string;
+            firmwareVersion: string;
+            serialNumber: string;
+            power: components["schemas"]["PowerState"];
+            updateState: components["schemas"]["UpgradeState"];
+            /** @description `reached`, or the obstacle. */
+            internet: string;
+            /** @description Name of the one that it plays. */
+            scenario: string | null;
+            clock: components["schemas"]["ClockSummary"];
+            /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
+            expiresAt: number | null;
+            /** @description The snapshot that it was forked from, or null. */
+            forkOf: components["schemas"]["ForkOrigin"] | null;
+        };
+        /** @description How the device's time passes. */
+        ClockSummary: {
+            mode: components["schemas"]["ClockMode"];
+            /** @description Simulated seconds per real second; 0 for a manual clock. */
+            speed: number;
         };
         ForkOrigin: {
             device: components["schemas"]["DeviceId"];
@@ -1265,23 +1301,28 @@ export interface components {
         };
         /** @description An event of the fleet, as `followFleet` sends it. */
         FleetEvent: components["schemas"]["FleetListEvent"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
-        /** @description The whole fleet, as `listDevices` returns it. */
+        /** @description A part of the fleet, in order of the leases. A fleet of thousands arrives in many parts, so that no client waits for it. */
         FleetListEvent: {
             /** @constant */
             kind: "fleet";
-            devices: components["schemas"]["Lease"][];
+            shard: components["schemas"]["FleetShard"];
+            devices: components["schemas"]["DeviceSummary"][];
+            /** @description It is the first part; devices that the client knows from before may be gone. */
+            first: boolean;
+            /** @description The client now knows the whole fleet. */
+            last: boolean;
         };
         /** @description Another device was leased. */
         LeasedEvent: {
             /** @constant */
             kind: "leased";
-            lease: components["schemas"]["Lease"];
+            device: components["schemas"]["DeviceSummary"];
         };
-        /** @description The list entry of a device has changed, other than its time. */
+        /** @description The summary of a device has changed. */
         ChangedEvent: {
             /** @constant */
             kind: "changed";
-            lease: components["schemas"]["Lease"];
+            device: components["schemas"]["DeviceSummary"];
         };
         /** @enum {string} */
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "logSize" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
@@ -2773,14 +2814,17 @@ export interface operations {
     };
     listDevices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only forks of this device. */
+                forkOf?: components["schemas"]["DeviceId"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All leased devices, in order of their leases. */
+            /** @description The leased devices, in order of their leases. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2789,6 +2833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"][];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
@@ -2904,6 +2949,36 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id in this simulator; the first one is `default`.
+                 * @example default
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry of this device in `listDevices`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
         };
     };

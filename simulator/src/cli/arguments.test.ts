@@ -7,6 +7,7 @@ test('without options there is one device on the default ports', () => {
     do: 'run',
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
+    addressing: 'port',
     json: false,
     log: 'usual',
   });
@@ -14,7 +15,7 @@ test('without options there is one device on the default ports', () => {
 
 test('every option is read', () => {
   const line =
-    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery';
+    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery --addressing name --host-suffix S3.devices.example';
   expect(readArguments(line.split(' '))).toEqual({
     do: 'run',
     device: {
@@ -28,6 +29,8 @@ test('every option is read', () => {
       setupPort: 2,
     },
     ports: { lab: 3, cloud: 4 },
+    addressing: 'name',
+    hostSuffix: '.s3.devices.example',
     devices: 1,
     devicePorts: { first: 21_000, last: 21_001 },
     controlToken: 'correct-horse-battery',
@@ -69,6 +72,14 @@ test('a speed selects a scaled clock', () => {
   });
 });
 
+test('devices that share two ports need no range of ports', () => {
+  expect(readArguments(['--devices', '5002', '--addressing', 'name'])).toMatchObject({
+    devices: 5_002,
+    device: { port: 8080, setupPort: 8082 },
+    addressing: 'name',
+  });
+});
+
 test.each([
   [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
   [['-p', '80'], '-p', 'Options: --product'],
@@ -96,6 +107,11 @@ test.each([
   [['--devices', '0'], '"0"', 'whole number of 1 or more'],
   [['--devices', 'ten'], '"ten"', 'whole number'],
   [['--devices', '5002'], '--devices 5002 needs 10002 ports', '--device-ports'],
+  [['--devices', '5002', '--addressing', 'port'], 'needs 10002 ports', '--addressing name'],
+  [['--addressing', 'host'], '--addressing "host"', 'name, address, port'],
+  [['--addressing', 'address', '--host', '0.0.0.0'], '--host is 0.0.0.0', 'Leave one out'],
+  [['--host-suffix', '.'], '--host-suffix "."', 's3.devices.example'],
+  [['--host-suffix', 'a b'], '--host-suffix "a b"', 'domain name'],
   [['--devices', '3', '--device-ports', '21000-21002'], 'needs 4 ports', 'there are 3'],
   [['--devices', '2', '--state-file', 'x.json'], '--state-file keeps one device', '--devices'],
   [['--devices', '2', '--state-file', 'x.json'], '--devices is 2', 'Use --state-dir'],

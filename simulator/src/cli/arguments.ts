@@ -4,6 +4,7 @@ import { CommanderError, type Command as Program } from 'commander';
 import { wholeFleet } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
+import { type Addressing, explainUnusableAddressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { TestListCommand } from './test-list-command.ts';
@@ -11,6 +12,7 @@ import { UsageError } from './usage-error.ts';
 
 export type RunCommand = {
   do: 'run';
+  /** Its ports are those of all devices, unless each has its own. */
   device: LeaseOptions & { port: number; setupPort: number };
   ports: { lab: number; cloud: number };
   /**
@@ -27,6 +29,8 @@ export type RunCommand = {
   /** Token that callers of the control API must send. */
   controlToken?: string;
   host?: string;
+  addressing: Addressing;
+  hostSuffix?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
   /** Print one line of JSON instead of text. */
@@ -117,7 +121,11 @@ function toRunCommand(options: RunOptions): RunCommand {
   const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
   const { controlToken, host, https, scenario, json = false, shard, shardUrl, stateDir } = options;
   rejectEqualPorts(ports);
-  rejectTooManyDevices(options, ports, devicePorts ?? defaultDevicePorts);
+  const { addressing = 'port', hostSuffix } = options;
+  const unusable = explainUnusableAddressing(addressing, host);
+  if (unusable !== null) throw new UsageError(unusable);
+  if (addressing === 'port')
+    rejectTooManyDevices(options, ports, devicePorts ?? defaultDevicePorts);
   rejectFleetConflicts(options);
   return {
     do: 'run',
@@ -129,8 +137,9 @@ function toRunCommand(options: RunOptions): RunCommand {
       setupPort: ports['--setup-port'],
     },
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
-    ...omitUndefined({ devices, devicePorts, shard, shardUrl, controlToken, host, https }),
-    ...omitUndefined({ stateFile, stateDir, scenario }),
+    addressing,
+    ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
+    ...omitUndefined({ https, stateFile, stateDir, scenario }),
     json,
     log: getLogLevel(options),
   };
@@ -195,7 +204,7 @@ function rejectTooManyDevices(
   const available = last - first + 1;
   if (needed <= available) return;
   throw new UsageError(
-    `--devices ${devices} needs ${needed} ports, but from ${first} to ${last} there are ${available}. Use fewer devices, or a larger range with --device-ports.`,
+    `--devices ${devices} needs ${needed} ports, but from ${first} to ${last} there are ${available}. Use fewer devices, a larger range with --device-ports, or --addressing name.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
+import { send } from '../control/testing/test-lab.ts';
 import { startProgram, startReady } from './testing/program.ts';
 
 test('several devices start at once, each with its own ports, seed and secrets', async () => {
@@ -24,6 +25,36 @@ test('several devices start at once, each with its own ports, seed and secrets',
     expect((await fetch(`${consoleUrl}/api/v1/status`)).status).toBe(401);
   }
   expect(await createControlClient(announcement.labUrl).list()).toHaveLength(5);
+});
+
+// Decision 0080.
+test('devices with addressing by name are printed with their names and share two ports', async () => {
+  const { announcement } = await startReady(
+    ...[
+      '--devices',
+      '300',
+      '--addressing',
+      'name',
+      '--host-suffix',
+      'sim.localhost',
+      '--device-ports',
+      '18500-18501',
+    ],
+  );
+  const { port } = new URL(announcement.consoleUrl);
+  const { port: setupPort } = new URL(announcement.setupUrl);
+  expect(announcement.devices[9]).toMatchObject({
+    consoleUrl: `http://device-10.sim.localhost:${port}`,
+    setupUrl: `http://device-10.sim.localhost:${setupPort}`,
+  });
+  // The program is ready before this one exists. The request creates it.
+  const { status } = await send('GET', `http://127.0.0.1:${port}/api/v1/status`, {
+    headers: { host: 'device-300.sim.localhost' },
+  });
+  expect(status).toBe(401);
+  expect(await createControlClient(announcement.labUrl).lease()).toMatchObject({
+    nameUrl: expect.stringMatching(/\.sim\.localhost:\d+$/),
+  });
 });
 
 test('a requested seed is the first of the seeds', async () => {

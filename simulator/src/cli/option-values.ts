@@ -4,6 +4,7 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import type { PortBounds } from '../fleet/ports.ts';
+import { type Addressing, addressings } from '../http-kit/doorways.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
 import { UsageError } from './usage-error.ts';
@@ -108,6 +109,26 @@ export const readHost: ReadValue<string> = (option, text) => {
     option,
     text,
     'is not an IP address. Use an address of this machine, or 0.0.0.0 for all IPv4 addresses. The default is loopback.',
+  );
+};
+
+export const readAddressing: ReadValue<Addressing> = (option, text) => {
+  const addressing = addressings.find((known) => known === text);
+  if (addressing !== undefined) return addressing;
+  throw createError(option, text, `is not an addressing. Use one of ${addressings.join(', ')}.`);
+};
+
+const domainName =
+  /^(?=.{1,180}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** Returns the suffix with a leading dot, in lower case. */
+export const readHostSuffix: ReadValue<string> = (option, text) => {
+  const domain = text.toLowerCase().replace(/^\./, '');
+  if (domainName.test(domain)) return `.${domain}`;
+  throw createError(
+    option,
+    text,
+    'is not a domain name. Use letters, digits, hyphens and dots, such as s3.devices.example.',
   );
 };
 

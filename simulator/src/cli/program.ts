@@ -1,38 +1,32 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { shardPlaceholder } from '../fleet/device-numbers.ts';
-import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
+import type { PortBounds } from '../fleet/ports.ts';
+import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
 import { tokenVariable } from './control-token.ts';
+import { createOption } from './create-option.ts';
+import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
+import { addFleetOptions } from './fleet-options.ts';
 import {
-  type ReadValue,
-  readDevices,
   readFirmware,
   readHost,
   readPath,
   readPort,
-  readPortBounds,
   readProduct,
   readSeed,
-  readShard,
-  readShardUrl,
   readTlsKind,
   readToken,
 } from './option-values.ts';
 import { addTestListCommand, type TestListCommand } from './test-list-command.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Ports that apply unless an option names another one. */
 export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
-
-/** Folder for the bundles and journals of failed scenarios. */
-export const defaultResults = 'test-results/scenarios';
 
 /** The options of `stillhouse-sim` without a command, as far as they are present. */
 export type RunOptions = {
@@ -53,6 +47,8 @@ export type RunOptions = {
   labPort?: number;
   cloudPort?: number;
   host?: string;
+  addressing?: Addressing;
+  hostSuffix?: string;
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;
@@ -60,20 +56,6 @@ export type RunOptions = {
   json?: boolean;
   quiet?: boolean;
   verbose?: boolean;
-};
-
-type ParsedScenario = {
-  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
-  sources: string[];
-} & PlayOptions;
-
-/** The options of `scenario run`, `scenario test` and `scenario merge`. */
-type PlayOptions = {
-  shard?: Shard;
-  json?: string;
-  junit?: string;
-  seed?: number;
-  results?: string;
 };
 
 type ProgramHandlers = {
@@ -101,6 +83,8 @@ export function createProgram(handlers: ProgramHandlers): Command {
     .enablePositionalOptions()
     .allowExcessArguments();
   addDeviceOptions(program);
+  addFleetOptions(program);
+  addClockOptions(program);
   addNetworkOptions(program);
   addOutputOptions(program);
   program.addHelpText('after', `\n${exitCodeHelp}`);
@@ -147,36 +131,11 @@ function addDeviceOptions(program: Command): void {
         'Scenario file, reloaded when it changes, or name of a library scenario. Other options win over its settings',
         (_option, text) => text,
       ),
-    )
-    .optionsGroup('Fleet:')
-    .addOption(
-      createOption(
-        '--devices <n>',
-        'Number of devices, of all shards together. They differ in seed and ports only (default: 1)',
-        readDevices,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--device-ports <first-last>',
-        `Ports for the devices after the first, two each (default: ${defaultDevicePorts.first}-${defaultDevicePorts.last})`,
-        readPortBounds,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--shard <index/count>',
-        'Run one of several simulators of a fleet, such as 0/4. Device number n belongs to the shard with the remainder of n / count',
-        readShard,
-      ),
-    )
-    .addOption(
-      createOption(
-        '--shard-url <url>',
-        `Control address of every shard, with ${shardPlaceholder} for its index, such as http://sim-${shardPlaceholder}.sim:8090`,
-        readShardUrl,
-      ),
-    )
+    );
+}
+
+function addClockOptions(program: Command): void {
+  program
     .optionsGroup('Clock:')
     .addOption(createOption('--clock <mode>', 'real, scaled or manual (default: real)', readClock))
     .addOption(
@@ -267,116 +226,12 @@ function addOutputOptions(program: Command): void {
     .version(manifest.version, '--version', 'Print the version');
 }
 
-function addScenarioCommands(program: Command, onScenario: (parsed: ParsedScenario) => void): void {
-  const sourceHelp =
-    'a file (ends in .yaml or contains a slash), or the name of a library scenario';
-  const scenario = program
-    .command('scenario')
-    .description('Check, run, test or list scenario files, or merge results')
-    .allowExcessArguments(false)
-    .helpCommand(false)
-    .addHelpText('after', `\n${scenarioHelp}`);
-  scenario
-    .command('check')
-    .description('Check that scenarios can be played, without playing them')
-    .argument('<source...>', sourceHelp)
-    .action((sources: string[]) => onScenario({ verb: 'check', sources }));
-  scenario
-    .command('run')
-    .description('Play one scenario and print what happens')
-    .argument('<source>', sourceHelp)
-    .addOption(createSeedOption())
-    .addOption(createResultsOption())
-    .action((source: string, options: PlayOptions) =>
-      onScenario({ verb: 'run', sources: [source], ...options }),
-    );
-  scenario
-    .command('test')
-    .description('Play scenarios as fast as possible and check their expectations')
-    .argument('[source...]', `${sourceHelp} (default: the whole library)`)
-    .addOption(createSeedOption())
-    .addOption(createResultsOption())
-    .addOption(
-      createOption(
-        '--shard <i/n>',
-        'Play one of n shards, counted from 0, such as 0/4; */n takes i from JOB_COMPLETION_INDEX',
-        readShard,
-      ),
-    )
-    .addOption(createJUnitOption())
-    .addOption(createJsonOption())
-    .action((sources: string[], options: PlayOptions) =>
-      onScenario({ verb: 'test', sources, ...options }),
-    );
-  scenario
-    .command('list')
-    .description('List the library by topic')
-    .argument('[topic...]', 'topics to list (default: all)')
-    .action((sources: string[]) => onScenario({ verb: 'list', sources }));
-  scenario
-    .command('merge')
-    .description('Merge the results of all shards of a test')
-    .argument('<file...>', 'files of scenario test --json, one of each shard')
-    .addOption(createJUnitOption())
-    .addOption(createJsonOption())
-    .action((sources: string[], options: PlayOptions) =>
-      onScenario({ verb: 'merge', sources, ...options }),
-    );
-}
-
-function createJUnitOption(): Option {
-  return createOption(
-    '--junit <file>',
-    'Write the results as JUnit XML; missing folders are created',
-    readPath,
-  );
-}
-
-function createJsonOption(): Option {
-  return createOption(
-    '--json <file>',
-    'Write results and coverage as JSON, for scenario merge; missing folders are created',
-    readPath,
-  );
-}
-
-function createSeedOption(): Option {
-  return createOption('--seed <n>', 'Seed of the device, instead of the one in the file', readSeed);
-}
-
-function createResultsOption(): Option {
-  return createOption(
-    '--results <folder>',
-    `Folder for the bundle and the journal of a failed scenario; they may contain secrets (default: ${defaultResults})`,
-    readPath,
-  );
-}
-
-/** An option with a value that may be present once. */
-function createOption<Value>(flags: string, description: string, read: ReadValue<Value>): Option {
-  const option = new Option(flags, description);
-  return option.argParser((text: string, previous: Value | undefined) => {
-    const name = option.long ?? flags;
-    if (previous !== undefined) throw new UsageError(`${name} is used twice. Use it once.`);
-    return read(name, text);
-  });
-}
-
 const exitCodeHelp = `Exit codes:
   ${exitCodes.ended}      Stopped by a signal (Ctrl-C); responses were sent, the state was saved
   ${exitCodes.failed}      Cannot start or cannot save the state: port in use, unusable state file
   ${exitCodes.usage}      Invalid command line, or options that contradict the state file or directory
   ${exitCodes.invalidScenario}      Invalid scenario
   ${exitCodes.killedBase}+n  Stopped at once by a second signal with number n`;
-
-const scenarioHelp = `Steps with "headlessOnly: true", which stand for a user, are executed: no browser is needed.
-To play a scenario with a console: stillhouse-sim --scenario <source>
-
-Exit codes:
-  0  All expectations are met
-  1  An expectation is not met
-  2  Invalid command line
-  3  Invalid scenario`;
 
 const replayHelp = `A bundle may contain secrets. Do not share it.
 

@@ -79,21 +79,27 @@ function isExpected(error: unknown): error is Error {
 }
 
 async function simulate(command: RunCommand): Promise<void> {
-  const { ports, host, https, json, log, stateFile, scenario, devicePorts } = command;
+  const { host, https, json, log, stateFile, scenario, devicePorts } = command;
+  const { addressing, hostSuffix } = command;
   const controlToken = getControlToken(command.controlToken, process.env);
-  const played = scenario === undefined ? null : await loadScenario(scenario, command.device);
-  const options = { ...command.device, ...played?.lease };
+  const { port, setupPort, ...device } = command.device;
+  const ownPorts = addressing === 'port' ? { port, setupPort } : {};
+  const wanted: LeaseOptions = { ...device, ...ownPorts };
+  const played = scenario === undefined ? null : await loadScenario(scenario, wanted);
+  const options = { ...wanted, ...played?.lease };
   if (stateFile !== undefined) await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
   const simulator = await createSimulator({
-    ports,
+    ports: { ...command.ports, device: port, setup: setupPort },
+    addressing,
     consoleDir,
     labDir,
     fleetSeed: stored?.snapshot?.madeWith.seed ?? record.fleetSeed,
     shard: record.shard,
     ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),
     ...(host === undefined ? {} : { host }),
+    ...(hostSuffix === undefined ? {} : { hostSuffix }),
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
     ...(controlToken === undefined ? {} : { controlToken }),

@@ -8,7 +8,7 @@ import { listScenarioNames } from '../scenarios/library.ts';
 import type { LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator, type Simulator } from '../simulator.ts';
 import type { ScenarioCommand } from './arguments.ts';
-import { defaultResults } from './program.ts';
+import { defaultResults } from './define-scenario.ts';
 import { saveFailure } from './save-failure.ts';
 import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { formatScenarioList } from './scenario-list.ts';

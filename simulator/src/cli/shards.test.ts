@@ -86,6 +86,29 @@ test(
   manyStartsMs,
 );
 
+// Decision 0080.
+test(
+  'a killed shard whose devices share two ports resumes them at the same addresses',
+  async () => {
+    const path = folder();
+    const flags = ['--shard', '1/4', '--devices', '12', '--addressing', 'address'];
+    const first = await startShard(path, ...flags);
+    const { port } = new URL(first.announcement.consoleUrl);
+    const lease = await first.control.lease({ number: 13, product: 'arran', ttlMs: 600_000 });
+    expect(lease.baseUrl).toBe(`http://127.1.0.13:${port}`);
+    await vi.waitFor(() => expect(readStored(path, lease.id)).toContain('arran'), written);
+    await kill(first);
+    const second = await startShard(path, ...flags, '--port', port);
+    expect(await send(`${lease.baseUrl}/api/v1/status`, 'GET', undefined)).toMatchObject({
+      status: 401,
+    });
+    expect(await second.control.list()).toContainEqual(
+      expect.objectContaining({ baseUrl: lease.baseUrl, serialNumber: lease.serialNumber }),
+    );
+  },
+  manyStartsMs,
+);
+
 test(
   'a state directory of another shard or fleet, or in use, is rejected and left as it is',
   async () => {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { formatShard, type Shard } from '@stillhouse/foundation/shard';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { balanceTests } from '../../playwright/balance-tests.ts';
 import {
   type PlaywrightReport,
   parsePlaywrightReport,
 } from '../../playwright/playwright-report.ts';
+import { createOption } from './create-option.ts';
 import { readShard } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,9 +30,11 @@ export function addTestListCommand(
     .allowExcessArguments(false)
     .argument('<tests.json>', 'output of npx playwright test --list --reporter=json')
     .addOption(
-      new Option('--shard <i/n>', 'One of n shards, counted from 0; */n in an indexed Job')
-        .argParser((text) => readShard('--shard', text))
-        .makeOptionMandatory(),
+      createOption(
+        '--shard <i/n>',
+        'One of n shards, counted from 0; */n in an indexed Job',
+        readShard,
+      ).makeOptionMandatory(),
     )
     .option('--durations <report.json...>', 'JSON reports of earlier runs (default: count tests)')
     .addHelpText('after', `\n${testListHelp}`)

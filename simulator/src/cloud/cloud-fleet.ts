@@ -3,10 +3,10 @@ import type { CloudFaults } from './cloud-faults.ts';
 
 /** What the cloud needs of a device. */
 export type CloudDevice = {
-  readonly ports: { port: number; setupPort: number };
   readonly cloudEvents: CloudEvents;
   readonly cloudFaults: CloudFaults;
   readonly host: {
+    readonly setupUrl: string;
     readonly device: { readonly state: { readonly serialNumber: string } };
     readonly clock: { now(): number; whenRunDone(): Promise<void> | undefined };
   };
@@ -21,4 +21,6 @@ export type CloudFleet = {
   readonly unassignedEvents: CloudEvents;
   list(): readonly CloudDevice[];
   get(id: string): CloudDevice | undefined;
+  /** Finds the device that serves pages at an address. */
+  findServer(url: URL): CloudDevice | undefined;
 };

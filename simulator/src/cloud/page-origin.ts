@@ -9,12 +9,12 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|([a-z0-9-]+\.)+local
  */
 const testName = /\.test$/;
 
-/** A page that may use the cloud, and the device that served it, if its port identifies one. */
+/** A page that may use the cloud, and the device that served it, if its address identifies one. */
 export type PageOrigin = { device: CloudDevice | null };
 
 /**
  * Finds out which device served a page, by the page's Origin header. Null if no device did.
- * @param hosts names besides loopback under which devices are served
+ * @param hosts names besides loopback under which devices are served; a suffix begins with a dot
  */
 export function findPageOrigin(
   origin: string,
@@ -23,11 +23,11 @@ export function findPageOrigin(
 ): PageOrigin | null {
   const url = URL.parse(origin);
   if (url === null || url.origin !== origin || !/^https?:$/.test(url.protocol)) return null;
-  const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
-  const device =
-    fleet.list().find(({ ports }) => ports.port === port || ports.setupPort === port) ?? null;
+  const device = fleet.findServer(url) ?? null;
   const { hostname } = url;
   if (testName.test(hostname)) return { device };
-  const isLocal = loopbackName.test(hostname) || hosts.includes(hostname);
+  const isLocal =
+    loopbackName.test(hostname) ||
+    hosts.some((host) => hostname === host || (host.startsWith('.') && hostname.endsWith(host)));
   return isLocal && device !== null ? { device } : null;
 }

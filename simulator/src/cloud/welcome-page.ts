@@ -5,8 +5,8 @@ import { closedPolicy } from '../http-kit/closed-policy.ts';
 import { sendText } from '../http-kit/send-text.ts';
 import type { CloudFleet } from './cloud-fleet.ts';
 
-/** Port of the local setup address when no device is leased. */
-const defaultSetupPort = 8082;
+/** The local setup address when no device is leased. */
+const defaultSetupUrl = 'http://localhost:8082';
 
 /**
  * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup
@@ -15,10 +15,10 @@ const defaultSetupPort = 8082;
  */
 export class WelcomePage {
   readonly #dist: string | null;
-  readonly #config: (ports: { setupPort: number }) => ServedConfig;
+  readonly #config: (addresses: { setupUrl: string }) => ServedConfig;
 
   /** @param dist absolute path of the built console, or null without one */
-  constructor(dist: string | null, config: (ports: { setupPort: number }) => ServedConfig) {
+  constructor(dist: string | null, config: (addresses: { setupUrl: string }) => ServedConfig) {
     this.#dist = dist;
     this.#config = config;
   }
@@ -39,9 +39,9 @@ export class WelcomePage {
       const text = 'The console has not been built. Build it, then try again.\n';
       return sendText(res, 503, 'text/plain', text);
     }
-    const { setupPort } = device?.ports ?? { setupPort: defaultSetupPort };
+    const setupUrl = device?.host.setupUrl ?? defaultSetupUrl;
     // Only a device may be in the frame of the lab.
-    const config = { ...this.#config({ setupPort }), labOrigin: null };
+    const config = { ...this.#config({ setupUrl }), labOrigin: null };
     const policy = createContentSecurityPolicy(config);
     res.setHeader('content-security-policy', policy);
     sendText(res, 200, 'text/html', insertConfig(html, config, ''));

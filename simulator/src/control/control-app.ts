@@ -26,7 +26,7 @@ export function createControlApp(
 ): Express {
   const app = createApp();
   app.use(refuseForeignCallers(guard));
-  if (labDir !== null) app.use(serveLab(labDir));
+  if (labDir !== null) app.use(serveLab(labDir, fleet.deviceHosts));
   app.get('/', (req, res) => {
     const isLabBuilt = labDir !== null && existsSync(labDir);
     // Serial numbers are passwords, so only callers with the token see them.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { runEvery } from '@stillhouse/device/clock/real-time';
+import { runEvery, yieldToEventLoop } from '@stillhouse/device/clock/real-time';
 import type { EventStream } from '../events/event-log.ts';
 import { refuse } from './control-problem.ts';
 import { closedHeaders } from './send-response.ts';
@@ -79,6 +79,10 @@ function sendEvents(
       const named = id === null ? '' : `id: ${id}\n`;
       res.write(`${named}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`);
       if (res.writableLength > maxUnreadBytes) res.destroy();
+    },
+    whenRead(callback) {
+      if (res.writableNeedDrain) res.once('drain', callback);
+      else void yieldToEventLoop().then(callback);
     },
     end: () => void res.end(),
   });

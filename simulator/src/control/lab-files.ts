@@ -3,28 +3,32 @@ import { createFileServer } from '../http-kit/file-server.ts';
 
 /**
  * Allows nothing inline, and nothing from elsewhere except the consoles of devices in a frame.
- * Devices use varying ports, which cannot be listed. Their names are those of loopback.
+ * Devices use varying ports, which cannot be listed.
  */
-const labPolicy = [
-  "default-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "img-src 'self' data:",
-  'frame-src http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*',
-  "object-src 'none'",
-].join('; ');
+function createPolicy(deviceHosts: readonly string[]): string {
+  const frames = deviceHosts.flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "img-src 'self' data:",
+    `frame-src ${frames.join(' ')}`,
+    "object-src 'none'",
+  ].join('; ');
+}
 
 /**
  * Serves the built lab page. Programs that open `/` get no page, so a request for it must accept
  * HTML.
  * @param labDir absolute path of the built page
+ * @param deviceHosts host names of devices, which may begin with `*`
  */
-export function serveLab(labDir: string): RequestHandler {
+export function serveLab(labDir: string, deviceHosts: readonly string[]): RequestHandler {
   const files = createFileServer(labDir, {
     index: 'index.html',
     headers: {
-      'content-security-policy': labPolicy,
+      'content-security-policy': createPolicy(deviceHosts),
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

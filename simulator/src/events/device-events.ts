@@ -8,6 +8,7 @@ import type { DeviceNotification } from '../fleet/watchers.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { createMergePatch } from './create-merge-patch.ts';
 import { PolledEventStream } from './polled-events.ts';
+import type { CurrentPart } from './present-state-sink.ts';
 
 type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type Lease = ControlSchema<'Lease'>;
@@ -45,7 +46,11 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
     return this.#leased.watch((notification) => this.#notice(notification));
   }
 
-  protected override getCurrentEvents(): StreamedEvent[] {
+  protected override getCurrentParts(): CurrentPart<StreamedEvent>[] {
+    return [{ events: this.#getCurrentEvents(), isLast: true }];
+  }
+
+  #getCurrentEvents(): StreamedEvent[] {
     const { lease, clock, faults, scenario, state } = this.#stood ?? createView(this.#leased);
     const at = clock.now;
     return [
@@ -69,7 +74,7 @@ export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
     for (const event of this.#events.list()) this.log.push(event);
     this.#events = new Latest(maxEventsPerPoll);
     if (before?.host !== now.host) {
-      for (const event of this.getCurrentEvents()) this.log.push(event);
+      for (const event of this.#getCurrentEvents()) this.log.push(event);
       return;
     }
     for (const event of listChanges(before, now)) this.log.push(event);

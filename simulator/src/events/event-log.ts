@@ -9,13 +9,19 @@ export type Sink<Event> = {
   end(): void;
 };
 
+/** A sink that can be sent to as fast as its receiver reads. */
+export type PacedSink<Event> = Sink<Event> & {
+  /** Calls back, later, when the receiver has read what was sent. Never after it has gone. */
+  whenRead(callback: () => void): void;
+};
+
 /** A stream of events that clients can follow. */
 export type EventStream<Event> = {
   /**
-   * Sends the present state and all later events; or, if the event `after` is still stored, all
-   * events since then. The returned function stops that.
+   * Sends the present state, maybe in parts, and all later events; or, if the event `after` is
+   * still stored, all events since then. The returned function stops that.
    */
-  follow(after: string | undefined, sink: Sink<Event>): () => void;
+  follow(after: string | undefined, sink: PacedSink<Event>): () => void;
 };
 
 /** Latest events that are stored for clients that reconnect. */

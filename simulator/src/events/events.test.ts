@@ -123,16 +123,22 @@ test('the fleet stream reports leases, changes and releases', async () => {
   const first = await lease();
   const fleet = followEvents<FleetEvent>((follower) => control.followFleet(follower));
   await fleet.when(() => fleet.events.length > 0);
-  expect(fleet.events[0]).toMatchObject({ kind: 'fleet', devices: [{ id: first.id }] });
+  expect(fleet.events[0]).toMatchObject({
+    kind: 'fleet',
+    shard: { index: 0, count: 1 },
+    devices: [{ id: first.id }],
+    first: true,
+    last: true,
+  });
   const second = await lease({ product: 'arran' });
   await control.action(first.id, 'powerOff');
-  const isOff = (event: FleetEvent) => event.kind === 'changed' && event.lease.power === 'off';
+  const isOff = (event: FleetEvent) => event.kind === 'changed' && event.device.power === 'off';
   await fleet.when(() => fleet.events.some(isOff));
   await control.renew(second.id, 20);
   await fleet.when(() => fleet.events.some(({ kind }) => kind === 'released'));
   expect(fleet.events).toContainEqual({
     kind: 'leased',
-    lease: expect.objectContaining({ id: second.id, product: 'arran' }),
+    device: expect.objectContaining({ id: second.id, product: 'arran' }),
   });
   expect(fleet.events.at(-1)).toEqual({ kind: 'released', id: second.id, reason: 'expired' });
   expect(fleet.events.flatMap((event) => validateFleetEvent(event))).toEqual([]);

@@ -3,14 +3,22 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { PolledEventStream } from './polled-events.ts';
+import type { CurrentPart } from './present-state-sink.ts';
 
 type FleetEvent = ControlSchema<'FleetEvent'>;
-type Lease = ControlSchema<'Lease'>;
+type DeviceSummary = ControlSchema<'DeviceSummary'>;
 
-/** The events of the fleet: devices leased, changed and released. */
+/** Devices that are listed or compared at once, about 2 ms, so that no request waits longer. */
+const maxAtOnce = 250;
+
+/**
+ * The events of the fleet: devices leased, changed and released. A device is watched from the part
+ * that lists it on.
+ */
 export class FleetEventStream extends PolledEventStream<FleetEvent> {
   readonly #fleet: Fleet;
-  readonly #leases = new Map<LeasedDevice, Lease>();
+  /** The devices that were sent, as they were then or at a later poll. */
+  readonly #sent = new Map<LeasedDevice, DeviceSummary>();
   readonly #touched = new Set<LeasedDevice>();
   readonly #stops = new Map<LeasedDevice, () => void>();
 
@@ -20,36 +28,46 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
   }
 
   protected override watch(): () => void {
-    for (const leased of this.#fleet.list()) this.#begin(leased);
     const stopWatching = this.#fleet.onLease((leased) => {
-      this.#begin(leased);
-      this.log.push({ kind: 'leased', lease: leased.toLease() });
+      this.log.push({ kind: 'leased', device: this.#begin(leased) });
     });
     return () => {
       stopWatching();
       for (const stop of this.#stops.values()) stop();
       this.#stops.clear();
-      this.#leases.clear();
+      this.#sent.clear();
+      this.#touched.clear();
     };
   }
 
-  protected override getCurrentEvents(): FleetEvent[] {
-    return [{ kind: 'fleet', devices: this.#fleet.list().map((leased) => leased.toLease()) }];
+  protected override *getCurrentParts(): Iterable<CurrentPart<FleetEvent>> {
+    const fleet = this.#fleet.list();
+    for (let from = 0; from === 0 || from < fleet.length; from += maxAtOnce) {
+      const part = fleet.slice(from, from + maxAtOnce);
+      // Released since the parts before were sent.
+      const listed = part.filter((leased) => this.#fleet.get(leased.id) === leased);
+      const devices = listed.map((leased) => this.#sent.get(leased) ?? this.#begin(leased));
+      const last = from + maxAtOnce >= fleet.length;
+      const { shard } = this.#fleet;
+      yield { events: [{ kind: 'fleet', shard, devices, first: from === 0, last }], isLast: last };
+    }
   }
 
   protected override poll(): void {
-    for (const leased of this.#touched) {
-      const before = this.#leases.get(leased);
-      const lease = leased.toLease();
-      if (before === undefined || isDeepStrictEqual(omitTime(before), omitTime(lease))) continue;
-      this.#leases.set(leased, lease);
-      this.log.push({ kind: 'changed', lease });
+    const touched = [...this.#touched].slice(0, maxAtOnce);
+    for (const leased of touched) {
+      this.#touched.delete(leased);
+      const device = leased.toSummary();
+      if (isDeepStrictEqual(this.#sent.get(leased), device)) continue;
+      this.#sent.set(leased, device);
+      this.log.push({ kind: 'changed', device });
     }
-    this.#touched.clear();
+    if (this.#touched.size > 0) this.markDirty();
   }
 
-  #begin(leased: LeasedDevice): void {
-    this.#leases.set(leased, leased.toLease());
+  #begin(leased: LeasedDevice): DeviceSummary {
+    const device = leased.toSummary();
+    this.#sent.set(leased, device);
     const stop = leased.watch((notification) => {
       if (notification.what === 'released') {
         this.#end(leased);
@@ -60,17 +78,13 @@ export class FleetEventStream extends PolledEventStream<FleetEvent> {
       this.markDirty();
     });
     this.#stops.set(leased, stop);
+    return device;
   }
 
   #end(leased: LeasedDevice): void {
     this.#stops.get(leased)?.();
     this.#stops.delete(leased);
-    this.#leases.delete(leased);
+    this.#sent.delete(leased);
     this.#touched.delete(leased);
   }
-}
-
-/** Passing time alone is not a change. */
-function omitTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
-  return { ...lease, mode, speed, lockstep };
 }

@@ -1,5 +1,6 @@
 import { realNow, runAfter, runEvery } from '@stillhouse/device/clock/real-time';
-import { EventLog, type EventStream, type Sink } from './event-log.ts';
+import { EventLog, type EventStream, type PacedSink } from './event-log.ts';
+import { type CurrentPart, PresentStateSink } from './present-state-sink.ts';
 
 /** Real time. Bundles changes: a device under load changes thousands of times a second. */
 const minPollIntervalMs = 25;
@@ -26,23 +27,21 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
     this.#onIdle = onIdle;
   }
 
-  follow(after: string | undefined, sink: Sink<Event>): () => void {
+  follow(after: string | undefined, sink: PacedSink<Event>): () => void {
     this.#cancelIdle?.();
     this.#cancelIdle = null;
     this.#watch();
     this.#look();
     const missed = after === undefined ? null : this.log.listAfter(after);
-    if (missed !== null) for (const { id, event } of missed) sink.send(id, event);
-    else {
-      const standing = this.getCurrentEvents();
-      standing.forEach((event, index) => {
-        sink.send(index === standing.length - 1 ? this.log.lastId : null, event);
-      });
-    }
+    const follower = new PresentStateSink(sink);
+    if (missed === null) follower.sendParts(this.getCurrentParts(), this.log);
+    else for (const { id, event } of missed) sink.send(id, event);
+    const receiver = missed === null ? follower : sink;
     if (this.#isOver) sink.end();
-    else this.log.add(sink);
+    else this.log.add(receiver);
     return () => {
-      this.log.remove(sink);
+      follower.stop();
+      this.log.remove(receiver);
       if (!this.log.isFollowed) this.#becomeIdle();
     };
   }
@@ -70,8 +69,11 @@ export abstract class PolledEventStream<Event> implements EventStream<Event> {
   /** Pushes what has changed since the last poll. */
   protected abstract poll(): void;
 
-  /** Returns the state at the last poll, as events. */
-  protected abstract getCurrentEvents(): Event[];
+  /**
+   * Returns the state at the last poll, as events. A part is requested when the parts before it
+   * were sent, and sent at once.
+   */
+  protected abstract getCurrentParts(): Iterable<CurrentPart<Event>>;
 
   #watch(): void {
     if (this.#isOver || this.#stopWatching !== null) return;

@@ -1,7 +1,9 @@
 import type { Brand } from '@stillhouse/products/brand';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import type { Coverage } from '../coverage/coverage.ts';
+import type { Addressing } from '../http-kit/doorways.ts';
 import { PortTakenError } from '../http-kit/listener.ts';
+import type { SharedListeners } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
@@ -11,7 +13,13 @@ import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 import { type DeviceUrls, type FleetUrls, LeasedDevice } from './leased-device.ts';
 import { PlannedDevices } from './planned-devices.ts';
 import type { PortRange } from './ports.ts';
-import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
+import {
+  type DevicePlace,
+  type FleetContext,
+  type StartedDevice,
+  startDevice,
+  startTime,
+} from './start-device.ts';
 import type { ReleaseReason } from './watchers.ts';
 
 /** Limit of the remembered ids of expired leases. */
@@ -35,6 +43,8 @@ export class Fleet {
   /** Devices that will be created, in order or when a caller needs them. */
   readonly planned = new PlannedDevices((options) => this.#lease(options));
   readonly #ports: PortRange;
+  /** Null if every device has ports of its own. */
+  readonly #shared: SharedListeners | null;
   readonly #dependencies: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids of devices that are starting. They are taken, but not available yet. */
@@ -47,6 +57,7 @@ export class Fleet {
   constructor(
     options: FleetUrls & {
       ports: PortRange;
+      shared: SharedListeners | null;
       numbering: FleetNumbering;
       dependencies: FleetContext;
     },
@@ -55,6 +66,8 @@ export class Fleet {
     this.labUrl = options.labUrl;
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
+    this.#shared = options.shared;
+    if (this.#shared !== null) this.#shared.onPlanned = (place) => this.#createPlanned(place);
     this.#dependencies = options.dependencies;
   }
 
@@ -71,16 +84,18 @@ export class Fleet {
 
   async #lease(options: LeaseOptions): Promise<LeasedDevice> {
     if (this.#isClosed) throw new Error('The simulator is closed. Create another one.');
+    const mismatch = this.explainAddressing(options.addressing);
+    if (mismatch !== null) throw new Error(mismatch);
     const terms = this.#getTerms(options);
     this.#starting.add(terms.id);
     try {
-      const { started, ports } = await this.#start(terms, options);
+      const { started, place } = await this.#start(terms, options);
       const leased = new LeasedDevice({
         terms,
-        ports,
+        place,
         started,
         dependencies: this.#dependencies,
-        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl, shard: this.#describeShard() },
+        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl, shard: this.shard },
         expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
@@ -122,6 +137,31 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
+  /** Finds the device that serves pages at an address. */
+  findServer(url: URL): LeasedDevice | undefined {
+    const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+    const id = this.#shared?.findId(url.hostname, port);
+    if (id !== undefined) return this.get(id);
+    return this.list().find(({ addressing, ports, host }) =>
+      addressing === 'port'
+        ? ports.port === port || ports.setupPort === port
+        : new URL(host.baseUrl).origin === url.origin,
+    );
+  }
+
+  /** Host names of devices for a content security policy, which may begin with `*`. */
+  get deviceHosts(): readonly string[] {
+    const own = ['localhost', '127.0.0.1'];
+    return this.#shared === null ? own : [...own, this.#shared.hostPattern];
+  }
+
+  /** Returns why this simulator has no devices with an addressing, or null. */
+  explainAddressing(requested: Addressing | undefined): string | null {
+    const own = this.#shared?.addressing ?? 'port';
+    if (requested === undefined || requested === 'port' || requested === own) return null;
+    return `The addressing "${requested}" needs a simulator that was started with --addressing ${requested}; this one has ${own}. Use "port", or none for ${own}.`;
+  }
+
   /** Returns a device. Creates it first if it is planned; rejects if that fails. */
   async find(id: string): Promise<LeasedDevice | undefined> {
     return this.planned.has(id) ? this.planned.start(id) : this.#devices.get(id);
@@ -147,8 +187,7 @@ export class Fleet {
     this.#devices.delete(id);
     if (reason === 'expired') this.#noteExpired(id);
     await leased.stop(reason);
-    this.#ports.release(leased.ports.port);
-    this.#ports.release(leased.ports.setupPort);
+    this.#leave(leased);
     return true;
   }
 
@@ -181,6 +220,7 @@ export class Fleet {
     const {
       id,
       number: wanted,
+      addressing: _addressing,
       port: _port,
       setupPort: _setupPort,
       snapshot: _snapshot,
@@ -213,24 +253,60 @@ export class Fleet {
     }
   }
 
-  #describeShard(): DeviceUrls['shard'] {
+  /** The shard of the fleet that runs here. */
+  get shard(): DeviceUrls['shard'] {
     const { shard } = this.numbers;
     return { ...shard, controlUrl: this.numbers.getUrl(shard.index) ?? this.labUrl };
   }
 
-  /** Tries pairs of ports until both are free. A requested port is tried once. */
-  async #start(
+  #createPlanned(place: { id: string } | { number: number }): Promise<LeasedDevice> | null {
+    const id = 'id' in place ? place.id : getDeviceId(place.number);
+    return this.planned.has(id) ? this.planned.start(id) : null;
+  }
+
+  #leave({ id, addressing, ports }: LeasedDevice): void {
+    if (addressing !== 'port') {
+      this.#shared?.release(id);
+      return;
+    }
+    this.#ports.release(ports.port);
+    this.#ports.release(ports.setupPort);
+  }
+
+  #start(
     terms: LeaseTerms,
     requested: LeaseOptions,
-  ): Promise<{ started: StartedDevice; ports: { port: number; setupPort: number } }> {
+  ): Promise<{ started: StartedDevice; place: DevicePlace }> {
+    const { addressing, port, setupPort } = requested;
+    const hasPort = addressing === undefined && (port ?? setupPort) !== undefined;
+    return this.#shared === null || addressing === 'port' || hasPort
+      ? this.#startOnPorts(terms, requested)
+      : this.#startShared(this.#shared, terms, requested);
+  }
+
+  async #startShared(shared: SharedListeners, terms: LeaseTerms, { snapshot }: LeaseOptions) {
+    const place = shared.take(terms.id, terms.number);
+    try {
+      return {
+        started: await startDevice(terms, place, this.#dependencies, { snapshot }),
+        place,
+      };
+    } catch (error) {
+      shared.release(terms.id);
+      throw error;
+    }
+  }
+
+  /** Tries pairs of ports until both are free. A requested port is tried once. */
+  async #startOnPorts(terms: LeaseTerms, requested: LeaseOptions) {
     const { snapshot } = requested;
     for (;;) {
       const port = this.#allocatePort(requested.port);
       const setupPort = this.#allocatePort(requested.setupPort);
-      const ports = { port, setupPort };
+      const place: DevicePlace = { port, setupPort };
       try {
-        const started = await startDevice(terms, ports, this.#dependencies, { snapshot });
-        return { started, ports };
+        const started = await startDevice(terms, place, this.#dependencies, { snapshot });
+        return { started, place };
       } catch (error) {
         // Do not release a port of the range that another process holds, because it would be tried
         // again.

@@ -1,4 +1,5 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { Addressing } from '../http-kit/doorways.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
@@ -36,6 +37,11 @@ export type LeaseOptions = {
   headless?: boolean;
   /** Real time after which the device is released automatically. Default: never. */
   ttlMs?: number;
+  /**
+   * Default: that of the simulator, and `port` if `port` or `setupPort` is set. Must be one of the
+   * two.
+   */
+  addressing?: Addressing;
   /** Real time at which a continued lease expires first. Default: after `ttlMs`. */
   expiresAt?: number;
   /** Default: the next free port of the range for leased devices. */
@@ -54,7 +60,10 @@ export type LeaseOptions = {
 
 /** The options that stay the same during a lease. A reset uses them again. */
 export interface LeaseTerms
-  extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'snapshot' | 'expiresAt'> {
+  extends Omit<
+    LeaseOptions,
+    'id' | 'addressing' | 'port' | 'setupPort' | 'snapshot' | 'expiresAt'
+  > {
   readonly id: string;
   readonly number: number;
   readonly product: string;

@@ -1,21 +1,28 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { getNetworkAddressObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
-import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudFaults, noCloudFaults } from '../cloud/cloud-faults.ts';
 import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import type { DeviceHost } from '../http/host.ts';
+import type { Addressing } from '../http-kit/doorways.ts';
 import type { RequestedInput } from '../journal/input-log.ts';
 import { getInputRole } from '../replay/input-roles.ts';
-import type { PendingInput, Recorder } from '../replay/recorder.ts';
+import { type Recorder, removeIfRefused } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import { createDeviceSummary } from './device-summary.ts';
 import { LeaseExpiry } from './lease-expiry.ts';
 import { type LeaseTerms, toJournalTerms } from './lease-options.ts';
 import { SnapshotStore } from './snapshot-store.ts';
-import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
+import {
+  type DevicePlace,
+  type FleetContext,
+  type StartedDevice,
+  startDevice,
+  startTime,
+} from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** The URLs of a simulator's other two servers. */
@@ -29,7 +36,7 @@ export type DeviceUrls = FleetUrls & { shard: ControlSchema<'FleetShard'> };
 
 type LeasedDeviceOptions = {
   terms: LeaseTerms;
-  ports: { port: number; setupPort: number };
+  place: DevicePlace;
   dependencies: FleetContext;
   urls: DeviceUrls;
   started: StartedDevice;
@@ -40,12 +47,12 @@ type LeasedDeviceOptions = {
 };
 
 /**
- * A device of the fleet. It is isolated from the others and keeps its ports until it is released.
+ * A device of the fleet. It is isolated from the others and keeps its place until it is released.
  */
 export class LeasedDevice {
   readonly id: string;
   readonly terms: LeaseTerms;
-  readonly ports: { port: number; setupPort: number };
+  readonly place: DevicePlace;
   /** The events that the analytics endpoint received from this device. */
   readonly cloudEvents = new CloudEvents();
   /** The faults of the cloud side towards the device's pages. */
@@ -71,7 +78,7 @@ export class LeasedDevice {
 
   constructor({
     terms,
-    ports,
+    place,
     dependencies,
     urls,
     started,
@@ -81,7 +88,7 @@ export class LeasedDevice {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
-    this.ports = ports;
+    this.place = place;
     this.#urls = urls;
     this.#dependencies = dependencies;
     this.#host = started.host;
@@ -101,6 +108,16 @@ export class LeasedDevice {
   /** The device with its HTTP server. Replaced by a reset or restore. */
   get host(): DeviceHost {
     return this.#host;
+  }
+
+  /** The ports of the device. Devices that share a listener have the same ports. */
+  get ports(): { port: number; setupPort: number } {
+    const { port, setupPort } = this.place;
+    return { port, setupPort };
+  }
+
+  get addressing(): Addressing {
+    return this.place.doorways?.addressing ?? 'port';
   }
 
   /** The cloud's enrollment service of the device. Replaced by a reset or restore. */
@@ -182,30 +199,25 @@ export class LeasedDevice {
   /** Returns the lease as the control API reports it. */
   toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
-    const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
     const obstacle = getNetworkAddressObstacle(device.state);
     return {
-      id: this.id,
+      ...this.toSummary(),
       number: this.terms.number,
-      product,
-      displayName: getDisplayName(product, this.#dependencies.brand),
-      firmwareVersion,
-      serialNumber,
-      seed,
-      power: power.state,
-      updateState: updates.state,
-      internet: network.internet,
+      seed: device.state.seed,
       unreachable: obstacle && obstacleTexts[obstacle],
-      scenario: this.#player?.scenario.scenario ?? null,
       baseUrl,
       nameUrl,
       setupUrl,
       ...this.#urls,
       ...this.ports,
+      addressing: this.addressing,
       clock: this.toClock(),
-      expiresAt: this.expiry.expiresAt,
-      forkOf: this.terms.forkOf ?? null,
     };
+  }
+
+  /** Returns what a list of devices shows. */
+  toSummary(): ControlSchema<'DeviceSummary'> {
+    return createDeviceSummary(this, this.#dependencies.brand);
   }
 
   toClock(): ControlSchema<'Clock'> {
@@ -323,7 +335,7 @@ export class LeasedDevice {
   async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
     await this.#stopHost();
     const inputsBefore = this.#host.journal.inputs.last;
-    const started = await startDevice(terms, this.ports, this.#dependencies, {
+    const started = await startDevice(terms, this.place, this.#dependencies, {
       snapshot,
       inputsBefore,
     });
@@ -378,16 +390,4 @@ export class LeasedDevice {
       this.#activeInput = null;
     }
   }
-}
-
-/** Removes the input if the response is a rejection. */
-function removeIfRefused<Result>(noted: PendingInput, result: Result): Result {
-  const isRefusal =
-    typeof result === 'object' &&
-    result !== null &&
-    'status' in result &&
-    typeof result.status === 'number' &&
-    result.status >= 400;
-  if (isRefusal) noted.refused();
-  return result;
 }

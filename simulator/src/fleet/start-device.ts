@@ -9,6 +9,7 @@ import { validateDeviceState } from '../../build/control-validators.js';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
+import type { Doorways } from '../http-kit/doorways.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
@@ -36,6 +37,14 @@ export type FleetContext = {
   metrics: FleetMetrics;
 };
 
+/** The addresses of a device, which it keeps for the length of its lease. */
+export type DevicePlace = {
+  port: number;
+  setupPort: number;
+  /** Default: listeners of its own at the ports. */
+  doorways?: Doorways;
+};
+
 /** A listening device and the recorder of its inputs. */
 export type StartedDevice = {
   host: DeviceHost;
@@ -57,7 +66,7 @@ type StartOptions = {
  */
 export async function startDevice(
   terms: LeaseTerms,
-  ports: { port: number; setupPort: number },
+  place: DevicePlace,
   { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
@@ -102,7 +111,7 @@ export async function startDevice(
     journal,
     faults,
     observer: recorder,
-    ...ports,
+    ...place,
     hosts,
     tls,
     console: { dist: consoleDir, config: consoleConfig },

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import {
   refuseConnect,
   refuseRequest,
@@ -44,6 +45,8 @@ type ListenerOptions = {
   onRequest: RequestListener;
   /** If set, the port uses https. */
   tls?: TlsCertificate | undefined;
+  /** Returns false for a connection to close before anything of it is read. */
+  accepts?: (socket: Socket) => boolean;
   /** Logs errors after the start. */
   log: (text: string) => void;
 };
@@ -81,10 +84,11 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-async function createListeningServer(
-  onRequest: RequestListener,
-  tls: TlsCertificate | undefined,
-): Promise<Server> {
+async function createListeningServer({
+  onRequest,
+  tls,
+  accepts,
+}: Pick<ListenerOptions, 'onRequest' | 'tls' | 'accepts'>): Promise<Server> {
   // Node would refuse a request without a host itself, without a problem body.
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
@@ -96,6 +100,9 @@ async function createListeningServer(
     onRequest(req, res);
   };
   server.on('request', accept);
+  server.on('connection', (socket: Socket) => {
+    if (accepts?.(socket) === false) socket.resetAndDestroy();
+  });
   server.on('clientError', refuseUnparsable);
   // Without a listener, Node closes the connection without a response.
   server.on('connect', refuseConnect);
@@ -171,12 +178,12 @@ export class Listener {
   }
 
   async #bind(wanted: number): Promise<number> {
-    const { hosts, flag, onRequest, tls, log } = this.#options;
+    const { hosts, flag, log } = this.#options;
     const bound: Server[] = [];
     const unbound: UnboundAddress[] = [];
     let port = wanted;
     for (const host of hosts) {
-      const server = await createListeningServer(onRequest, tls);
+      const server = await createListeningServer(this.#options);
       try {
         port = await listen(server, host, port);
         server.on('error', (error) => log(`The server on ${host} port ${port}: ${error.message}`));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** Why a request is refused before anybody reads it. */
 export type Refusal = {
-  status: 400 | 501 | 505;
+  status: 400 | 421 | 501 | 505;
   /** For people, with a remedy. */
   detail: string;
 };

@@ -29,11 +29,16 @@ const wrongHost = 'wrong-host.invalid';
  * Creates a self-signed certificate with a new key. Its time is the machine's, not the device's,
  * because clients verify it with their own clock, which the simulator does not control.
  * @param host an address that devices listen on in addition to loopback
+ * @param more names of devices, which may begin with `*.`
  */
-export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
+export async function makeTlsCertificate(
+  kind: TlsKind,
+  host?: string,
+  more: readonly string[] = [],
+): Promise<TlsCertificate> {
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();
   const keys = await generateKeyPair();
-  const names = kind === 'wrong-host' ? [wrongHost] : getHostNames(host);
+  const names = kind === 'wrong-host' ? [wrongHost] : [...getHostNames(host), ...more];
   const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [names[0] ?? wrongHost] }],

@@ -25,7 +25,7 @@ export function isSecureOrigin(req: IncomingMessage): boolean {
   return /^(?:(?:.+\.)?localhost|127\..+|\[::1\])$/.test(name);
 }
 
-/** The host name of a request without its port, in lower case. */
-function getHostName({ headers }: IncomingMessage): string {
+/** Returns the host name of a request without its port, in lower case. */
+export function getHostName({ headers }: IncomingMessage): string {
   return (headers.host ?? '').replace(/:\d*$/, '').toLowerCase();
 }

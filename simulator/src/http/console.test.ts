@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 function startWithConsole(labOrigin: string | null = null): Promise<TestDevice> {
-  const config = ({ port, setupPort }: { port: number; setupPort: number }) => ({
-    localSetupAddress: `http://localhost:${setupPort}`,
+  const config = ({ port, setupUrl }: { port: number; setupUrl: string }) => ({
+    localSetupAddress: setupUrl,
     networkPort: port,
     cloudOrigin: 'http://localhost:8091',
     allowedRemoteOrigins: ['https://builds.example'],

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { Listener, loopback, type UnboundAddress } from '../http-kit/listener.ts';
-import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
+import type { Doorway, Doorways } from '../http-kit/doorways.ts';
+import type { UnboundAddress } from '../http-kit/listener.ts';
 import type { Exchange, Via } from './exchange.ts';
 import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
@@ -10,16 +10,13 @@ import { settlesWithin } from './settles-within.ts';
 export type OpenPorts = 'both' | 'setup' | 'none';
 
 type DeviceListenersOptions = {
-  /** Addresses to bind; default 127.0.0.1 and ::1. */
-  hosts: readonly string[] | undefined;
-  /** The address that the device should have, if any; null for `hosts`. */
+  doorways: Doorways;
+  /** The loopback address that the device was given, or null. */
   address: () => string | null;
   /** The ports that should respond. */
   openPorts: () => OpenPorts;
   onNetwork: RequestListener;
   onSetup: RequestListener;
-  /** With it both ports speak https. */
-  tls: TlsCertificate | undefined;
   inFlight: InFlight;
   /** Waits while the timers of the device let other devices run; undefined if they do not. */
   whenRunDone: () => Promise<void> | undefined;
@@ -29,14 +26,14 @@ type DeviceListenersOptions = {
 };
 
 /**
- * The two ports of a device, network and setup address. They follow its power state (decision 0017)
- * and, at the network address, its link (decision 0072).
+ * The two doorways of a device, network and setup address. They follow its power state (decision
+ * 0017) and, at the network address, its link (decision 0072).
  */
 export class DeviceListeners {
-  #network: Listener;
-  readonly #setup: Listener;
-  readonly #listenerOn: (hosts: readonly string[]) => Listener;
-  readonly #hosts: readonly string[];
+  #network: Doorway;
+  readonly #setup: Doorway;
+  readonly #doorways: Doorways;
+  readonly #onNetwork: RequestListener;
   readonly #givenAddress: () => string | null;
   readonly #openPorts: () => OpenPorts;
   /** The ports that were open all the time since the last change was applied. */
@@ -54,24 +51,22 @@ export class DeviceListeners {
   #stopped = false;
 
   constructor({
+    doorways,
     address,
     openPorts,
     onNetwork,
     onSetup,
-    tls,
     inFlight,
     whenRunDone,
     settleTimeoutMs,
     log,
-    hosts = loopback,
   }: DeviceListenersOptions) {
-    this.#listenerOn = (bound) =>
-      new Listener({ hosts: bound, flag: '--port', onRequest: onNetwork, tls, log });
-    this.#hosts = hosts;
+    this.#doorways = doorways;
+    this.#onNetwork = onNetwork;
     this.#givenAddress = address;
     this.#openPorts = openPorts;
-    this.#network = this.#listenerOn(hosts);
-    this.#setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
+    this.#network = doorways.create('network', onNetwork);
+    this.#setup = doorways.create('setup', onSetup);
     this.#inFlight = inFlight;
     this.#whenRunDone = whenRunDone;
     this.#settleTimeoutMs = settleTimeoutMs;
@@ -86,7 +81,7 @@ export class DeviceListeners {
     return this.#setup.port;
   }
 
-  /** Returns false while connections are refused. */
+  /** Returns false while connections are refused, or closed without a response. */
   isOpen(via: Via): boolean {
     return (via === 'setup' ? this.#setup : this.#network).isOpen;
   }
@@ -181,13 +176,13 @@ export class DeviceListeners {
   async #goDown(open: 'setup' | 'none'): Promise<void> {
     const inFlight = this.#inFlight;
     const closed = open === 'none' ? [this.#network, this.#setup] : [this.#network];
-    for (const listener of closed) listener.close();
+    for (const doorway of closed) doorway.close();
     inFlight.drop(this.#cutOff(open, ...interruptiblePhases));
     await settlesWithin(
       inFlight.when(() => this.#cutOff(open, 'working').length === 0),
       this.#settleTimeoutMs,
     );
-    await Promise.all(closed.map((listener) => listener.drop()));
+    await Promise.all(closed.map((doorway) => doorway.drop()));
     // The ports are closed: the barrier must not wait for arrivals.
     inFlight.notify();
   }
@@ -200,7 +195,7 @@ export class DeviceListeners {
   }
 
   /**
-   * Opens the new listener on the same port, then closes the old one when its responses have left.
+   * Opens the new doorway on the same port, then closes the old one when its responses have left.
    * An address that is not available is only recorded, so that the device stays reachable (decision
    * 0032).
    */
@@ -209,12 +204,15 @@ export class DeviceListeners {
     this.#recorded = null;
     if (to === this.#movedTo || this.#stopped) return;
     const old = this.#network;
-    const next = this.#listenerOn(to === null ? this.#hosts : [to]);
+    const next =
+      to === null
+        ? this.#doorways.create('network', this.#onNetwork)
+        : this.#doorways.createAt(to, this.#onNetwork);
     try {
       await next.open(old.port);
     } catch (error) {
       const reason = next.unbound[0]?.reason ?? String(error);
-      if (to === null) this.#log(`Cannot go back to ${this.#hosts.join(', ')}: ${reason}`);
+      if (to === null) this.#log(`Cannot go back to ${this.#doorways.hostName}: ${reason}`);
       else this.#recorded = { host: to, reason };
       return;
     }
@@ -231,12 +229,10 @@ export class DeviceListeners {
     inFlight.notify();
   }
 
-  /** Null if the device listens on that address anyway, for example on all of IPv4. */
+  /** Null if the device responds at that address anyway, for example on all of IPv4. */
   #target(): string | null {
     const address = this.#givenAddress();
-    const here =
-      address === null || this.#hosts.includes(address) || this.#hosts.includes('0.0.0.0');
-    return here ? null : address;
+    return address === null || this.#doorways.isAt(address) ? null : address;
   }
 
   #next(change: () => Promise<void>): void {

@@ -5,6 +5,7 @@ import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
 import type { FaultSet } from '../faults/fault-set.ts';
+import { createOwnDoorways, type Doorways } from '../http-kit/doorways.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -46,11 +47,13 @@ export type DeviceHostOptions = {
   hosts?: readonly string[];
   /** If set, both ports use https, else http. */
   tls?: TlsCertificate | undefined;
+  /** Default: listeners of its own at `hosts`. */
+  doorways?: Doorways;
   console: {
     /** Absolute path of the built console, or null to serve none. */
     dist: string | null;
     /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
-    config: (ports: { port: number; setupPort: number }) => ServedConfig;
+    config: (addresses: { port: number; setupUrl: string }) => ServedConfig;
   };
   /** Implementation of each operation. Default: the device's own. */
   handlers?: DeviceHandlers;
@@ -86,6 +89,7 @@ export class DeviceHost {
   /** Explains the latest exchanges. */
   readonly tracer: RequestTracer;
   readonly #exchanges = new InFlight();
+  readonly #doorways: Doorways;
   readonly #listeners: DeviceListeners;
   readonly #settleTimeoutMs: number;
   readonly #scheme: 'http' | 'https';
@@ -117,7 +121,7 @@ export class DeviceHost {
     );
     const { dist, config } = options.console;
     this.#hostNameSuffix = () =>
-      config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
+      config({ port: this.port, setupUrl: this.setupUrl }).hostNameSuffix;
     const context: DeviceContext = {
       device: this.device,
       clock: this.clock,
@@ -137,16 +141,16 @@ export class DeviceHost {
       handlers: options.handlers ?? deviceHandlers,
       console: new ConsoleFiles({
         dist,
-        config: () => config({ port: this.port, setupPort: this.setupPort }),
+        config: () => config({ port: this.port, setupUrl: this.setupUrl }),
       }),
       log,
     };
     this.#context = context;
+    this.#doorways = options.doorways ?? createOwnDoorways({ ...options, log });
     this.#listeners = new DeviceListeners({
-      hosts: options.hosts,
+      doorways: this.#doorways,
       address: () => getLoopbackAddress(this.device.state),
       openPorts: () => getOpenPorts(this.device),
-      tls: options.tls,
       onNetwork: createRequestListener(context, 'device'),
       onSetup: createRequestListener(context, 'setup'),
       inFlight: this.#exchanges,
@@ -154,7 +158,10 @@ export class DeviceHost {
       settleTimeoutMs,
       log,
     });
+    const announce = () => this.#doorways.setHostname(getAnnouncedHostname(this.device.state));
+    announce();
     this.#stopFollowing = this.device.onEvent((event) => {
+      announce();
       if (eventsThatReaddress.has(event.type)) this.#listeners.follow();
     });
   }
@@ -168,7 +175,7 @@ export class DeviceHost {
   }
 
   get baseUrl(): string {
-    return `${this.#scheme}://${this.#listeners.address ?? 'localhost'}:${this.port}`;
+    return `${this.#scheme}://${this.#listeners.address ?? this.#doorways.hostName}:${this.port}`;
   }
 
   /** Address of the device by its hostname (decision 0032). */
@@ -178,7 +185,7 @@ export class DeviceHost {
   }
 
   get setupUrl(): string {
-    return `${this.#scheme}://localhost:${this.setupPort}`;
+    return `${this.#scheme}://${this.#doorways.hostName}:${this.setupPort}`;
   }
 
   /** Returns false while connections are refused: the device is off, or has no network address. */

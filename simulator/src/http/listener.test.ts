@@ -59,6 +59,29 @@ test('if this machine has none of the addresses, the error says so', async () =>
   await expect(listener.open(0)).rejects.toThrow('none of the addresses to listen on: 192.0.2.1');
 });
 
+test('a connection that a listener does not accept is reset before a request is read', async () => {
+  let requests = 0;
+  await using stack = new AsyncDisposableStack();
+  const listener = new Listener({
+    hosts: ['0.0.0.0'],
+    flag: '--port',
+    accepts: ({ localAddress }) => localAddress !== '127.0.0.63',
+    onRequest: (_req, res) => {
+      requests += 1;
+      res.end();
+    },
+    log: () => undefined,
+  });
+  stack.defer(() => listener.drop());
+  await listener.open(0);
+  const { port } = listener;
+  expect((await fetch(`http://127.0.0.64:${port}/`)).status).toBe(200);
+  await expect(fetch(`http://127.0.0.63:${port}/`)).rejects.toMatchObject({
+    cause: { code: 'ECONNRESET' },
+  });
+  expect(requests).toBe(1);
+});
+
 test('garbage on the wire does not stop the device', async () => {
   await using device = await startTestDevice();
   const { connect } = await import('node:net');

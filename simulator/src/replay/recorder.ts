@@ -242,3 +242,15 @@ function getScheme(header: string): string {
 function getContentLength({ req }: Exchange): number {
   return Math.max(1, Number(req.headers['content-length'] ?? 1) || 1);
 }
+
+/** Removes the input if the response is a rejection. */
+export function removeIfRefused<Result>(noted: PendingInput, result: Result): Result {
+  const isRefusal =
+    typeof result === 'object' &&
+    result !== null &&
+    'status' in result &&
+    typeof result.status === 'number' &&
+    result.status >= 400;
+  if (isRefusal) noted.refused();
+  return result;
+}

@@ -5,12 +5,13 @@ import { takeSnapshot } from '../fleet/take-snapshot.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
 import { advanceToNow } from '../state-file/read.ts';
 
-/** What continues a lease, apart from the snapshot of its device. */
-type SavedLease = Pick<LeaseOptions, 'ttlMs' | 'forkOf'> & {
+/**
+ * What continues a lease, apart from the snapshot of its device. It has no ports if its device
+ * shares those of the simulator.
+ */
+type SavedLease = Pick<LeaseOptions, 'ttlMs' | 'forkOf' | 'port' | 'setupPort'> & {
   id: string;
   number: number;
-  port: number;
-  setupPort: number;
   expiresAt: number | null;
 };
 
@@ -18,14 +19,14 @@ type SavedLease = Pick<LeaseOptions, 'ttlMs' | 'forkOf'> & {
  * Returns the content of a device's file, and the part that time and requests alone do not change.
  */
 export function saveLease(leased: LeasedDevice): { content: object; stable: string } {
-  const { id, terms, ports } = leased;
+  const { id, terms, addressing, ports } = leased;
   const { ttlMs, expiresAt } = leased.expiry;
   const { mode, speed, adjustments } = leased.host.clock;
   const snapshot = takeSnapshot(leased);
   const lease: SavedLease = {
     id,
     number: terms.number,
-    ...ports,
+    ...(addressing === 'port' && ports),
     ...(ttlMs !== undefined && { ttlMs }),
     expiresAt,
     ...(terms.forkOf !== undefined && { forkOf: terms.forkOf }),

@@ -4,6 +4,7 @@ import type { RunContext } from '../model/check.ts';
 import { hasEqualValue } from '../observe/compare-values.ts';
 import { getValuesAt } from '../observe/json-location.ts';
 import { readResource } from '../observe/read-resources.ts';
+import { isLoopbackName } from '../target/lookup-host.ts';
 
 /**
  * The interface through which this run reaches the device, judging by the addresses in its status.
@@ -39,6 +40,7 @@ async function findRoute(context: RunContext, purpose: string): Promise<Route> {
 }
 
 async function resolveAddress(host: string): Promise<string | null> {
+  if (isLoopbackName(host)) return '127.0.0.1';
   try {
     return (await lookup(host)).address;
   } catch {

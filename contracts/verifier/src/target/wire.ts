@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   type HttpResponse,
 } from '../model/exchange.ts';
+import { lookupHost } from './lookup-host.ts';
 
 /** Larger than any response of a device. A body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -111,6 +112,7 @@ export class Wire {
         agent: this.#agent,
         host: this.#url.hostname.replace(/^\[|\]$/g, ''),
         port: this.#url.port,
+        lookup: lookupHost,
         method: request.method,
         path: request.target,
         headers: request.headers.flat(),

@@ -10,6 +10,8 @@ test('a link opens the view that it was copied from', () => {
     entry: 12,
     console: 'only' as const,
     list: 'table' as const,
+    product: 'arran',
+    state: 'updating',
   }));
   for (const address of addresses) {
     const { search } = new URL(formatAddress(address), 'http://lab');

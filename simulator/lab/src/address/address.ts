@@ -27,6 +27,9 @@ export type Address = {
   console: ConsolePlacement;
   /** How the devices are listed. Null: by their number. */
   list: ListLayout | null;
+  /** The groups that the list of devices is limited to. Null: all. */
+  product: string | null;
+  state: string | null;
 };
 
 export type ListLayout = 'cards' | 'table';
@@ -49,6 +52,8 @@ const defaultAddress: Address = {
   entry: null,
   console: 'beside',
   list: null,
+  product: null,
+  state: null,
 };
 
 /** Parses the query of a URL. Unknown values become the defaults. */
@@ -65,12 +70,14 @@ export function parseAddress(query: string): Address {
       consolePlacements.find((name) => name === parameters.get('console')) ??
       defaultAddress.console,
     list: listLayouts.find((name) => name === parameters.get('list')) ?? null,
+    product: parameters.get('product') || null,
+    state: parameters.get('state') || null,
   };
 }
 
 /** Formats the path and query of a URL. Missing properties and defaults are left out. */
 export function formatAddress(address: Partial<Address>): string {
-  const { device, view, machine, filter, entry, console, list } = {
+  const { device, view, machine, filter, entry, console, list, product, state } = {
     ...defaultAddress,
     ...address,
   };
@@ -82,6 +89,8 @@ export function formatAddress(address: Partial<Address>): string {
   if (entry !== null) parameters.set('entry', String(entry));
   if (console !== defaultAddress.console) parameters.set('console', console);
   if (list !== null) parameters.set('list', list);
+  if (product !== null) parameters.set('product', product);
+  if (state !== null) parameters.set('state', state);
   const query = parameters.toString();
   return query === '' ? '/' : `/?${query}`;
 }

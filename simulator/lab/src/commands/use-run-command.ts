@@ -33,7 +33,6 @@ export function useRunCommand(id: string): (command: ControlCommand) => Promise<
       throw new Error(formatError(error), { cause: error });
     } finally {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
-      void client.invalidateQueries({ queryKey: queryKeys.fleet });
     }
   };
 }

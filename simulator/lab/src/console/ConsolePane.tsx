@@ -12,11 +12,11 @@ import { useFocusGuard } from './use-focus-guard.ts';
  * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
  */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { id, baseUrl, setupUrl, labUrl, displayName } = lease;
+  const { id, labUrl, displayName } = lease;
   const [reloads, setReloads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
   const isAllowed = window.location.origin === new URL(labUrl).origin;
-  const url = getFrameUrl(overUsb ? setupUrl : baseUrl);
+  const url = getFrameUrl(lease, overUsb);
   const load = `${url} ${reloads}`;
   const { frame, isGuarded, release, onLoad } = useFocusGuard(load);
   const signIn = useConsoleSignIn({ id, frame, url, isLocal: overUsb, load, onPress: release });
@@ -106,10 +106,16 @@ function RefusalNotice({
   );
 }
 
-/** Uses `localhost`: a device with a static address stays available under it, and may be framed. */
-function getFrameUrl(address: string): string {
-  const url = new URL(address);
-  url.hostname = 'localhost';
+/**
+ * Uses `localhost` for a device with ports of its own: one with a static address stays available
+ * under it, and may be framed.
+ */
+function getFrameUrl(
+  { addressing, baseUrl, setupUrl }: ControlSchema<'Lease'>,
+  isLocal: boolean,
+): string {
+  const url = new URL(isLocal ? setupUrl : baseUrl);
+  if (addressing === 'port') url.hostname = 'localhost';
   return url.href;
 }
 

@@ -12,7 +12,7 @@ import { FaultsView } from '../faults/FaultsView.tsx';
 import { JournalView } from '../journal/JournalView.tsx';
 import { ScenarioView } from '../scenario/ScenarioView.tsx';
 import { Loaded } from '../server-state/Loaded.tsx';
-import { useFleet } from '../server-state/queries.ts';
+import { useLease } from '../server-state/queries.ts';
 import { useDeviceEventStream } from '../server-state/use-event-stream.ts';
 import { usePageFocus } from '../shell/use-page-focus.ts';
 import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
@@ -27,13 +27,9 @@ import { ViewNav } from './ViewNav.tsx';
 /** One device: header, clock, one view, and the console beside it. */
 export function DevicePage({ id }: { id: string }) {
   useDeviceEventStream(id);
-  const fleet = useFleet();
   return (
-    <Loaded query={fleet} what="the device" lines={8}>
-      {(devices) => {
-        const lease = devices.find((device) => device.id === id);
-        return lease === undefined ? <UnknownDevice id={id} /> : <LeasedDevice lease={lease} />;
-      }}
+    <Loaded query={useLease(id)} what="the device" lines={8}>
+      {(lease) => (lease === null ? <UnknownDevice id={id} /> : <LeasedDevice lease={lease} />)}
     </Loaded>
   );
 }

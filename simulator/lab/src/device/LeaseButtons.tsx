@@ -1,4 +1,3 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { useModals } from '@stillhouse/ui/Modals';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
@@ -8,7 +7,7 @@ import { navigate } from '../address/use-address.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
-import { queryKeys } from '../server-state/queries.ts';
+import { type FleetView, queryKeys } from '../server-state/queries.ts';
 
 /** Keeps, resets and releases a device. */
 export function LeaseButtons({ id, isPermanent }: { id: string; isPermanent: boolean }) {
@@ -24,7 +23,7 @@ export function LeaseButtons({ id, isPermanent }: { id: string; isPermanent: boo
     } catch (error) {
       show(formatError(error), 'error');
     }
-    await client.invalidateQueries({ queryKey: queryKeys.fleet });
+    await client.invalidateQueries({ queryKey: queryKeys.lease(id) });
   };
   const reset = () =>
     open({
@@ -44,8 +43,10 @@ export function LeaseButtons({ id, isPermanent }: { id: string; isPermanent: boo
       formatError: formatError,
       onConfirm: async () => {
         await control.release(id);
-        client.setQueryData<ControlSchema<'Lease'>[]>(queryKeys.fleet, (known) =>
-          known?.filter((lease) => lease.id !== id),
+        client.setQueryData<FleetView>(
+          queryKeys.fleet,
+          (known) =>
+            known && { ...known, devices: known.devices.filter((device) => device.id !== id) },
         );
         navigate('/');
       },

@@ -1,11 +1,13 @@
 import { Button } from '@stillhouse/ui/Button';
+import { ProgressBar } from '@stillhouse/ui/ProgressBar';
 import { Select } from '@stillhouse/ui/Select';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { formatCount, formatDeviceCount } from '../formatting/format-count.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import { useControl } from '../server-state/control.ts';
 import { useConditionKinds } from '../server-state/queries.ts';
 import styles from './BulkActions.module.css';
-import { useBulkRun } from './use-bulk-run.ts';
+import { type BulkRun, useBulkRun } from './use-bulk-run.ts';
 
 /**
  * Actions for several devices: release, reset, and a condition on or off. They are visible while
@@ -13,12 +15,12 @@ import { useBulkRun } from './use-bulk-run.ts';
  */
 export function BulkActions(props: {
   ids: readonly string[];
-  /** Takes the focus that the last action had. */
-  onClose: () => void;
+  /** Takes the focus of an action that has gone. */
+  onFocusLost: () => void;
 }) {
-  const { ids, onClose } = props;
+  const { ids, onFocusLost } = props;
   const control = useControl();
-  const { running, runAll } = useBulkRun(ids);
+  const { running, runAll, cancel } = useBulkRun(ids);
   const [confirming, setConfirming] = useState(false);
   const release = () => {
     setConfirming(!confirming);
@@ -26,19 +28,21 @@ export function BulkActions(props: {
   };
   const isBusy = running !== null;
   const isOpen = ids.length > 0 || isBusy;
-  const count = ids.length === 1 ? '1 device' : `${ids.length} devices`;
+  const count = formatDeviceCount(running?.total ?? ids.length);
   return (
     <fieldset
       className={styles.bar}
       data-open={isOpen}
       aria-label="Selected devices"
-      onFocus={useFocusOnClose(isOpen, onClose)}
+      onFocus={useLostFocus(onFocusLost)}
       onBlur={() => setConfirming(false)}
     >
       <span className={styles.count} role="status">
-        {isBusy && `${running}: ${count}…`}
-        {!isBusy && (isOpen ? `${count} selected` : 'Select devices to change several at once.')}
+        {running !== null && `${running.what}: ${count}…`}
+        {running === null &&
+          (isOpen ? `${count} selected` : 'Select devices to change several at once.')}
       </span>
+      {running !== null && <BulkProgress run={running} onCancel={cancel} />}
       {isOpen && (
         <>
           <Button
@@ -55,6 +59,21 @@ export function BulkActions(props: {
         </>
       )}
     </fieldset>
+  );
+}
+
+function BulkProgress({ run, onCancel }: { run: BulkRun; onCancel: () => void }) {
+  const { what, through, total } = run;
+  return (
+    <span className={styles.progress}>
+      <ProgressBar label={what} value={through / total} />
+      <span className={styles.through}>
+        {formatCount(through)} of {formatCount(total)}
+      </span>
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </span>
   );
 }
 
@@ -97,19 +116,18 @@ function ConditionActions(props: {
 }
 
 /**
- * Calls `onClose` when the actions close while one of them has the focus, which would be lost.
+ * Calls `onLost` when the element with the focus is removed from the bar, which loses the focus.
  *
  * @returns a handler for the focus in the bar
  */
-function useFocusOnClose(isOpen: boolean, onClose: () => void): (event: FocusEvent) => void {
+function useLostFocus(onLost: () => void): (event: FocusEvent) => void {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
-    if (isOpen) return;
-    // The focus of a removed element falls to the body.
-    const isLost = focused.current?.isConnected === false;
-    if (isLost && document.activeElement === document.body) onClose();
+    if (focused.current?.isConnected !== false) return;
     focused.current = null;
-  }, [isOpen, onClose]);
+    // The focus of a removed element falls to the body.
+    if (document.activeElement === document.body) onLost();
+  });
   return ({ target }) => {
     focused.current = target;
   };

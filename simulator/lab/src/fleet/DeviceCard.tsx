@@ -1,14 +1,14 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
+import type { DeviceSummary } from '../server-state/queries.ts';
 import styles from './DeviceCard.module.css';
 import { getDeviceBadges, powerBadges } from './device-badges.ts';
 
 /** A device in the list: picture, name, state and identifiers. */
-export function DeviceCard({ lease }: { lease: ControlSchema<'Lease'> }) {
-  const { id, product, displayName, firmwareVersion, serialNumber, power } = lease;
+export function DeviceCard({ device }: { device: DeviceSummary }) {
+  const { id, product, displayName, firmwareVersion, serialNumber, power } = device;
   const { text, tone } = powerBadges[power];
   return (
     <li className={styles.item}>
@@ -28,7 +28,7 @@ export function DeviceCard({ lease }: { lease: ControlSchema<'Lease'> }) {
             {firmwareVersion} · {serialNumber}
           </span>{' '}
           <span className={styles.badges}>
-            {getDeviceBadges(lease).map((badge) => (
+            {getDeviceBadges(device).map((badge) => (
               <Badge key={badge.text} tone={badge.tone}>
                 {badge.text}
               </Badge>

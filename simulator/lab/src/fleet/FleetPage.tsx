@@ -1,4 +1,3 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { PageHeader } from '@stillhouse/ui/PageHeader';
@@ -6,24 +5,24 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { ListLayout } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
-import { matchesWords } from '../formatting/filter-words.ts';
+import { formatCount } from '../formatting/format-count.ts';
 import { formatTitle } from '../formatting/format-name.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
-import { useFleet } from '../server-state/queries.ts';
+import { type DeviceSummary, type FleetView, useFleet } from '../server-state/queries.ts';
 import { useFleetEventStream } from '../server-state/use-event-stream.ts';
 import { usePageFocus } from '../shell/use-page-focus.ts';
 import { DeviceCard } from './DeviceCard.tsx';
+import { DeviceGroups } from './DeviceGroups.tsx';
 import { DeviceTable } from './DeviceTable.tsx';
+import { selectDevices } from './device-groups.ts';
 import styles from './FleetPage.module.css';
 import { LeaseDialog } from './LeaseDialog.tsx';
-
-type Lease = ControlSchema<'Lease'>;
 
 const minDevicesForFilter = 7;
 /** Above this number, a table is the default. */
 const maxCards = 24;
-/** Limits the number of pictures in a fleet of a thousand devices. */
-const maxInitialDevices = 60;
+/** Limits the number of pictures in a fleet of thousands of devices. */
+const cardsAtOnce = 60;
 
 /** All leased devices. */
 export function FleetPage() {
@@ -38,9 +37,13 @@ export function FleetPage() {
   );
   return (
     <div ref={page} className={styles.page}>
-      <PageHeader title="Devices" actions={leaseButton} />
+      <PageHeader
+        title="Devices"
+        description={describeShard(fleet.data?.shard)}
+        actions={leaseButton}
+      />
       <Loaded query={fleet} what="the devices" lines={6}>
-        {(devices) =>
+        {({ devices }) =>
           devices.length === 0 ? (
             <EmptyState title="No devices" icon="status" action={leaseButton}>
               Lease a device to get a simulated device with its own addresses, clock and secrets.
@@ -55,28 +58,51 @@ export function FleetPage() {
   );
 }
 
-function DeviceList({ devices }: { devices: readonly Lease[] }) {
-  const { filter, list } = useAddress();
+/** A page shows the devices of one shard. A fleet on one simulator needs no word about it. */
+function describeShard(shard: FleetView['shard'] | undefined): string | undefined {
+  if (shard == null || shard.count === 1) return undefined;
+  return `Shard ${shard.index}/${shard.count} of the fleet. Each shard has its own lab page.`;
+}
+
+function DeviceList({ devices }: { devices: readonly DeviceSummary[] }) {
+  const address = useAddress();
+  const { filter, product, state, list } = address;
   const layout = list ?? (devices.length > maxCards ? 'table' : 'cards');
-  // The list follows the field, whose letters must not wait for a thousand rows.
-  const listed = useDeferredValue(filter);
-  const found = useMemo(
-    () => devices.filter((device) => matchesWords(getFilterText(device), listed)),
-    [devices, listed],
+  // The list follows the field, whose letters must not wait for thousands of devices.
+  const listed = useDeferredValue(devices);
+  const wanted = useDeferredValue(address);
+  const { found, states, products } = useMemo(
+    () => selectDevices(listed, wanted),
+    [listed, wanted],
   );
+  const isFiltered = filter !== '' || product !== null || state !== null;
   return (
     <>
-      {(devices.length >= minDevicesForFilter || filter !== '') && (
-        <div className={styles.filter}>
-          <TextField
-            label="Filter"
-            type="search"
-            hint={`${found.length} of ${devices.length} devices. Matches name, ID, serial number and state.`}
-            value={filter}
-            onChange={(text) => updateAddress({ filter: text }, { replace: true })}
+      {(devices.length >= minDevicesForFilter || isFiltered) && (
+        <>
+          <div className={styles.filter}>
+            <TextField
+              label="Filter"
+              type="search"
+              hint={`${formatCount(found.length)} of ${formatCount(listed.length)} devices. Matches name, ID, serial number and state.`}
+              value={filter}
+              onChange={(text) => updateAddress({ filter: text }, { replace: true })}
+            />
+            <LayoutChoice layout={layout} />
+          </div>
+          <DeviceGroups
+            label="State"
+            groups={states}
+            selected={state}
+            onSelect={(value) => updateAddress({ state: value }, { replace: true })}
           />
-          <LayoutChoice layout={layout} />
-        </div>
+          <DeviceGroups
+            label="Product"
+            groups={products}
+            selected={product}
+            onSelect={(value) => updateAddress({ product: value }, { replace: true })}
+          />
+        </>
       )}
       {layout === 'table' ? <DeviceTable devices={found} /> : <DeviceCards devices={found} />}
     </>
@@ -101,30 +127,23 @@ function LayoutChoice({ layout }: { layout: ListLayout }) {
   );
 }
 
-function DeviceCards({ devices: found }: { devices: readonly Lease[] }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const visible = showsAll ? found : found.slice(0, maxInitialDevices);
+function DeviceCards({ devices }: { devices: readonly DeviceSummary[] }) {
+  const [limit, setLimit] = useState(cardsAtOnce);
+  const left = devices.length - limit;
   return (
     <>
       <ul className={styles.devices} aria-label="Devices">
-        {visible.map((device) => (
-          <DeviceCard key={device.id} lease={device} />
+        {devices.slice(0, limit).map((device) => (
+          <DeviceCard key={device.id} device={device} />
         ))}
       </ul>
-      {found.length > visible.length && (
+      {left > 0 && (
         <div className={styles.more}>
-          <Button onClick={() => setShowsAll(true)}>Show all {found.length}</Button>
+          <Button onClick={() => setLimit(limit + cardsAtOnce)}>
+            Show {Math.min(left, cardsAtOnce)} more of {formatCount(left)}
+          </Button>
         </div>
       )}
     </>
   );
-}
-
-function getFilterText(device: Lease): string {
-  const { id, displayName, product, serialNumber, firmwareVersion } = device;
-  const { power, updateState, internet, scenario } = device;
-  return [
-    ...[id, displayName, product, serialNumber, firmwareVersion],
-    ...[power, updateState, internet, scenario ?? ''],
-  ].join(' ');
 }

@@ -1,4 +1,3 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
@@ -30,10 +29,7 @@ export function LeaseDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const leased = await control.lease(result.request);
-      client.setQueryData<ControlSchema<'Lease'>[]>(queryKeys.fleet, (known) => [
-        ...(known ?? []).filter((device) => device.id !== leased.id),
-        leased,
-      ]);
+      client.setQueryData(queryKeys.lease(leased.id), leased);
       onClose();
       navigate(formatAddress({ device: leased.id }));
     } catch (cause) {

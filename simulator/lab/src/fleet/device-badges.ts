@@ -1,19 +1,18 @@
-import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { BadgeTone } from '@stillhouse/ui/Badge';
 import { formatName } from '../formatting/format-name.ts';
+import type { DeviceSummary } from '../server-state/queries.ts';
 
-type Lease = ControlSchema<'Lease'>;
 type DeviceBadge = { text: string; tone: BadgeTone };
 
-export const powerBadges: Record<Lease['power'], DeviceBadge> = {
+export const powerBadges: Record<DeviceSummary['power'], DeviceBadge> = {
   on: { text: 'On', tone: 'success' },
   off: { text: 'Off', tone: 'danger' },
   booting: { text: 'Starting', tone: 'warning' },
 };
 
 /** Returns badges for everything about a device that differs from the default. */
-export function getDeviceBadges(lease: Lease): DeviceBadge[] {
-  const { updateState, internet, clock, scenario, expiresAt, forkOf } = lease;
+export function getDeviceBadges(device: DeviceSummary): DeviceBadge[] {
+  const { updateState, internet, clock, scenario, expiresAt, forkOf } = device;
   const badges: DeviceBadge[] = [];
   if (internet !== 'reached') {
     badges.push({ text: `Internet: ${formatName(internet)}`, tone: 'warning' });

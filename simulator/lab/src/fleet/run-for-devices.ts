@@ -1,25 +1,44 @@
+import { formatCount } from '../formatting/format-count.ts';
+
 /** More at once would only wait in the browser, which has six connections to an origin. */
 const maxAtOnce = 4;
 
 /** How a command ended on several devices. */
-export type BulkResult = { done: number; errors: { id: string; message: string }[] };
+export type BulkResult = {
+  done: number;
+  errors: { id: string; message: string }[];
+  /** Devices that were left out because the user canceled. */
+  canceled: number;
+};
+
+type BulkOptions = {
+  formatError: (error: unknown) => string;
+  /** Starts no more commands once it is aborted. */
+  signal?: AbortSignal;
+  /** Called after each device with the number of devices that are through. */
+  onProgress?: (through: number) => void;
+};
 
 /** Runs a command on each device, a few at once. One that fails does not stop the others. */
 export async function runForDevices(
   ids: readonly string[],
   run: (id: string) => Promise<unknown>,
-  formatError: (error: unknown) => string,
+  { formatError, signal, onProgress }: BulkOptions,
 ): Promise<BulkResult> {
-  const left = [...ids];
-  const result: BulkResult = { done: 0, errors: [] };
+  const left = ids.values();
+  const result: BulkResult = { done: 0, errors: [], canceled: ids.length };
   const work = async () => {
-    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+    // One iterator for all workers: each takes the next device.
+    for (const id of left) {
+      if (signal?.aborted) return;
+      result.canceled -= 1;
       try {
         await run(id);
         result.done += 1;
       } catch (error) {
         result.errors.push({ id, message: formatError(error) });
       }
+      onProgress?.(result.done + result.errors.length);
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, work));
@@ -27,8 +46,10 @@ export async function runForDevices(
 }
 
 /** Describes a result in a sentence or two. */
-export function describeResult(what: string, { done, errors }: BulkResult): string {
+export function describeResult(what: string, { done, errors, canceled }: BulkResult): string {
   const [first] = errors;
-  const text = `${what}: ${done} of ${done + errors.length} devices.`;
+  const total = formatCount(done + errors.length + canceled);
+  const end = canceled > 0 ? ' Canceled.' : '';
+  const text = `${what}: ${formatCount(done)} of ${total} devices.${end}`;
   return first === undefined ? text : `${text} ${first.id} failed: ${first.message}`;
 }

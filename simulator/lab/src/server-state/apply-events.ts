@@ -4,10 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ClockReading, queryKeys } from './queries.ts';
 
 type DeviceEvent = ControlSchema<'StreamedEvent'>;
-type Lease = ControlSchema<'Lease'>;
 
 /** A query to refetch after an event that does not contain its data. */
-export type StaleQuery = 'model' | 'journal' | 'conditions' | 'fleet';
+export type StaleQuery = 'model' | 'journal' | 'conditions' | 'lease';
 
 /** Writes the data of a device event to the query cache. Returns the queries to refetch. */
 export function applyDeviceEvent(
@@ -39,28 +38,11 @@ export function applyDeviceEvent(
     case 'activity':
       return [];
     case 'lease':
-      setLease(client, event.lease);
+      client.setQueryData(queryKeys.lease(id), event.lease);
       // A reset device has a new journal and other conditions.
       return ['journal', 'conditions', 'model'];
     case 'released':
-      return ['fleet'];
-  }
-}
-
-/** Writes the data of a fleet event to the query cache. */
-export function applyFleetEvent(client: QueryClient, event: ControlSchema<'FleetEvent'>): void {
-  switch (event.kind) {
-    case 'fleet':
-      client.setQueryData(queryKeys.fleet, event.devices);
-      return;
-    case 'leased':
-    case 'changed':
-      setLease(client, event.lease);
-      return;
-    case 'released':
-      client.setQueryData<Lease[]>(queryKeys.fleet, (known) =>
-        known?.filter(({ id }) => id !== event.id),
-      );
+      return ['lease'];
   }
 }
 
@@ -79,12 +61,4 @@ function applyStateEvent(
       : (applyMergePatch(known, patch) as ControlSchema<'DeviceState'>),
   );
   return ['model'];
-}
-
-function setLease(client: QueryClient, lease: Lease): void {
-  client.setQueryData<Lease[]>(queryKeys.fleet, (known) => {
-    if (known === undefined) return undefined;
-    const isKnown = known.some(({ id }) => id === lease.id);
-    return isKnown ? known.map((one) => (one.id === lease.id ? lease : one)) : [...known, lease];
-  });
 }

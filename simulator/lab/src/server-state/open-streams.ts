@@ -1,8 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** The subjects whose event streams are connected: device ids and `fleet`. */
+/** `lost`: the stream cannot be read, and is requested again and again. */
+type StreamStatus = 'connected' | 'lost';
+
+/** The event streams of the page by their subject, which is a device's id or `fleet`. */
 export class OpenStreams {
-  readonly #open = new Set<string>();
+  readonly #statuses = new Map<string, StreamStatus>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (onChange: () => void): (() => void) => {
@@ -10,22 +13,23 @@ export class OpenStreams {
     return () => this.#listeners.delete(onChange);
   };
 
-  has(subject: string): boolean {
-    return this.#open.has(subject);
+  /** Null if there is no stream, or if it has not been connected yet. */
+  get(subject: string): StreamStatus | null {
+    return this.#statuses.get(subject) ?? null;
   }
 
-  set(subject: string, isOpen: boolean): void {
-    if (this.#open.has(subject) === isOpen) return;
-    if (isOpen) this.#open.add(subject);
-    else this.#open.delete(subject);
+  set(subject: string, status: StreamStatus | null): void {
+    if (this.get(subject) === status) return;
+    if (status === null) this.#statuses.delete(subject);
+    else this.#statuses.set(subject, status);
     for (const onChange of [...this.#listeners]) onChange();
   }
 }
 
 export const OpenStreamsContext = createContext(new OpenStreams());
 
-/** Returns true if events keep the subject's data up to date. */
-export function useIsStreamed(subject: string): boolean {
+/** While it is `connected`, events keep the subject's data up to date. */
+export function useStreamStatus(subject: string): StreamStatus | null {
   const streams = use(OpenStreamsContext);
-  return useSyncExternalStore(streams.subscribe, () => streams.has(subject));
+  return useSyncExternalStore(streams.subscribe, () => streams.get(subject));
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { applyDeviceEvent, applyFleetEvent, type StaleQuery } from './apply-events.ts';
+import { applyDeviceEvent, type StaleQuery } from './apply-events.ts';
 import { useControl } from './control.ts';
+import { FleetList } from './fleet-list.ts';
 import { OpenStreamsContext } from './open-streams.ts';
-import { queryKeys, useFleet } from './queries.ts';
+import { queryKeys, useLease } from './queries.ts';
+import { ReachabilityContext } from './reachability.ts';
 import { useIsVisible } from './use-is-visible.ts';
 
-/** Events arrive in bursts. Stale queries are refetched once per burst. */
+/** Events arrive in bursts. The page is updated once per burst. */
 const batchMs = 120;
 
 /** Keeps the data of a device up to date by its event stream, while the page is visible. */
@@ -15,7 +17,7 @@ export function useDeviceEventStream(id: string): void {
   const client = useQueryClient();
   const streams = use(OpenStreamsContext);
   const isVisible = useIsVisible();
-  const isLeased = useFleet().data?.some((lease) => lease.id === id) === true;
+  const isLeased = useLease(id).data != null;
 
   useEffect(() => {
     if (!isVisible || !isLeased) return;
@@ -24,8 +26,7 @@ export function useDeviceEventStream(id: string): void {
     const refetchStaleQueries = () => {
       timer = null;
       for (const name of stale) {
-        const queryKey = name === 'fleet' ? queryKeys.fleet : queryKeys[name](id);
-        void client.invalidateQueries({ queryKey });
+        void client.invalidateQueries({ queryKey: queryKeys[name](id) });
       }
       stale.clear();
     };
@@ -35,19 +36,19 @@ export function useDeviceEventStream(id: string): void {
         if (stale.size > 0) timer ??= setTimeout(refetchStaleQueries, batchMs);
       },
       onConnection(connection) {
-        streams.set(id, connection === 'connected');
+        streams.set(id, connection);
         // The next response shows whether the simulator or only the stream is gone.
-        if (connection === 'lost') void client.invalidateQueries({ queryKey: queryKeys.fleet });
+        if (connection === 'lost') void client.invalidateQueries({ queryKey: queryKeys.lease(id) });
       },
       onEnd() {
-        streams.set(id, false);
-        void client.invalidateQueries({ queryKey: queryKeys.fleet });
+        streams.set(id, null);
+        void client.invalidateQueries({ queryKey: queryKeys.lease(id) });
       },
     });
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
-      streams.set(id, false);
+      streams.set(id, null);
     };
   }, [control, client, streams, id, isVisible, isLeased]);
 }
@@ -57,21 +58,36 @@ export function useFleetEventStream(): void {
   const control = useControl();
   const client = useQueryClient();
   const streams = use(OpenStreamsContext);
+  const reachability = use(ReachabilityContext);
   const isVisible = useIsVisible();
 
   useEffect(() => {
     if (!isVisible) return;
+    const list = new FleetList();
+    // A part is better than nothing, but a known list is better than a part of the new one.
+    let showsParts = client.getQueryData(queryKeys.fleet) === undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const publish = () => {
+      timer = null;
+      if (list.isComplete || showsParts) client.setQueryData(queryKeys.fleet, list.toView());
+      if (list.isComplete) showsParts = false;
+    };
     const stop = control.followFleet({
-      onEvent: (event) => applyFleetEvent(client, event),
-      onConnection(connection) {
-        streams.set('fleet', connection === 'connected');
-        if (connection === 'lost') void client.invalidateQueries({ queryKey: queryKeys.fleet });
+      onEvent(event) {
+        list.apply(event);
+        timer ??= setTimeout(publish, batchMs);
       },
-      onEnd: () => streams.set('fleet', false),
+      onConnection(connection) {
+        streams.set('fleet', connection);
+        if (connection === 'connected') reachability.reportResponse();
+      },
+      // The list is requested instead, and its response shows the reason.
+      onEnd: () => streams.set('fleet', 'lost'),
     });
     return () => {
       stop();
-      streams.set('fleet', false);
+      if (timer !== null) clearTimeout(timer);
+      streams.set('fleet', null);
     };
-  }, [control, client, streams, isVisible]);
+  }, [control, client, streams, reachability, isVisible]);
 }

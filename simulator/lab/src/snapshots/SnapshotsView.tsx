@@ -7,7 +7,7 @@ import { LabLink } from '../address/LabLink.tsx';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { formatDate, formatTime } from '../formatting/format-time.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
-import { useFleet, useSnapshots } from '../server-state/queries.ts';
+import { useForks, useSnapshots } from '../server-state/queries.ts';
 import styles from './SnapshotsView.module.css';
 import { TakeSnapshotForm } from './TakeSnapshotForm.tsx';
 
@@ -17,7 +17,7 @@ type Lease = ControlSchema<'Lease'>;
 export function SnapshotsView({ lease }: { lease: Lease }) {
   const { id, forkOf } = lease;
   const query = useSnapshots(id);
-  const forks = (useFleet().data ?? []).filter((device) => device.forkOf?.device === id);
+  const forks = useForks(id).data ?? [];
   return (
     <Card title="Snapshots">
       <TakeSnapshotForm id={id} snapshots={query.data ?? []} />

@@ -140,6 +140,22 @@ test('a port that another program took while the device was off is named at a re
   expect(await control.reset(id)).toMatchObject({ power: 'on', port: ports.port });
 });
 
+test('the lease of a device is its entry in the list, and forks can be listed alone', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const other = await lease();
+  await control.takeSnapshot(id, { name: 'before' });
+  const fork = await control.fork(id, 'before');
+  const leases = await control.list();
+  expect(leases.map((one) => one.id)).toEqual([id, other.id, fork.id]);
+  expect(await control.getLease(fork.id)).toMatchObject({ id: fork.id, forkOf: { device: id } });
+  expect((await control.list({ forkOf: id })).map((one) => one.id)).toEqual([fork.id]);
+  expect(await control.list({ forkOf: other.id })).toEqual([]);
+  await expect(control.getLease('hall')).rejects.toEqual(
+    refusal({ status: 404, code: 'unknown-device' }),
+  );
+});
+
 test('a released device and its ports are closed', async () => {
   const { control, lease } = await startLab();
   const device = await lease();

@@ -12,10 +12,16 @@ import { formatFirstIssue, type Refusal, refuse, refuseBody } from '../control-p
 import { createLease, recreateDevice } from '../create-lease.ts';
 
 export const devices = {
-  listDevices: (_request, { fleet }) => ({
-    status: 200,
-    body: fleet.list().map((device) => device.toLease()),
-  }),
+  listDevices({ query: { forkOf } }, { fleet }) {
+    const devices = fleet.list();
+    const listed =
+      forkOf === undefined
+        ? devices
+        : devices.filter(({ terms }) => terms.forkOf?.device === forkOf);
+    return { status: 200, body: listed.map((device) => device.toLease()) };
+  },
+
+  getLease: (_request, { leased }) => ({ status: 200, body: leased.toLease() }),
 
   async leaseDevice({ body }, { fleet }) {
     const { scenario: source, snapshot, ...request } = body;
@@ -25,7 +31,9 @@ export const devices = {
     const terms = snapshot === undefined ? null : await loadSnapshotSource(snapshot, requested);
     if (terms !== null && 'refusal' in terms) return terms.refusal;
     const options = terms?.options ?? withScenario(requested);
+    const unusable = fleet.explainAddressing(request.addressing);
     const issues = [
+      ...(unusable === null ? [] : [{ pointer: '/addressing', message: unusable }]),
       ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
       ...checkNumber(fleet, options),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
@@ -66,6 +74,7 @@ export const devices = {
 } satisfies Pick<
   ControlHandlers,
   | 'listDevices'
+  | 'getLease'
   | 'leaseDevice'
   | 'getDevice'
   | 'patchDevice'

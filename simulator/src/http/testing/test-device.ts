@@ -56,8 +56,8 @@ export function getSamplePath(operation: Operation): string {
 
 const consoleOptions: DeviceHostOptions['console'] = {
   dist: null,
-  config: ({ port, setupPort }) => ({
-    localSetupAddress: `http://localhost:${setupPort}`,
+  config: ({ port, setupUrl }) => ({
+    localSetupAddress: setupUrl,
     networkPort: port,
     cloudOrigin: 'http://localhost:8091',
     labOrigin: null,

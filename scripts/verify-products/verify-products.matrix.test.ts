@@ -6,6 +6,9 @@ import { verifyProducts } from './verify-products.ts';
 
 // Decision 0078.
 
+/** `npm test` leaves out four shards. */
+const shardCounts = process.env.STILLHOUSE_MATRICES === 'whole' ? [1, 2, 4] : [1, 2];
+
 /** In the order of the catalog. */
 const products = ['arran', 'dalmore', 'longrow', 'unknown'] as const;
 
@@ -29,12 +32,12 @@ function getVerdicts({ results, devices = [], exitCode, counts, summary }: Repor
   };
 }
 
-test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 }, async () => {
+test('products in any number of shards have the same verdicts', { timeout: 300_000 }, async () => {
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const control = createControlClient(simulator.labUrl);
   const merged: ReturnType<typeof getVerdicts>[] = [];
-  for (const count of [1, 2, 4]) {
+  for (const count of shardCounts) {
     const verified: string[] = [];
     const sources: { source: string; report: Report }[] = [];
     for (const index of Array(count).keys()) {
@@ -55,7 +58,6 @@ test('products in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 
   }
   expect(merged[0]).toMatchObject({ exitCode: 0, summary: 'Conformant: 4 devices.' });
   expect(merged[0]?.counts.byVerdict.pass).toBeGreaterThan(10);
-  expect(merged[1]).toEqual(merged[0]);
-  expect(merged[2]).toEqual(merged[0]);
+  for (const other of merged) expect(other).toEqual(merged[0]);
   expect(simulator.list()).toEqual([]);
 });

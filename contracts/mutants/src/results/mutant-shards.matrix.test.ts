@@ -12,6 +12,9 @@ import { createMutantResults, type MutantResults, mergeMutantFiles } from './mut
 
 // Decision 0078.
 
+/** `npm test` leaves out four shards. */
+const shardCounts = process.env.STILLHOUSE_MATRICES === 'whole' ? [1, 2, 4] : [1, 2];
+
 /** Mutants that are fast to measure. */
 const sample = [
   'shape.drop:getHostname:/hostname',
@@ -32,12 +35,12 @@ function getVerdicts({ results, total }: MutantResults) {
   return { total, results: results.map(({ ms: _, requests: __, ...result }) => result) };
 }
 
-test('mutants in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 }, async () => {
+test('mutants in any number of shards have the same verdicts', { timeout: 300_000 }, async () => {
   const folder = createFolder();
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const merged: ReturnType<typeof getVerdicts>[] = [];
-  for (const count of [1, 2, 4]) {
+  for (const count of shardCounts) {
     const paths: string[] = [];
     for (const index of Array(count).keys()) {
       const shard = { index, count };
@@ -64,8 +67,7 @@ test('mutants in 1, 2 and 4 shards have the same verdicts', { timeout: 300_000 }
     {},
     {},
   ]);
-  expect(merged[1]).toEqual(merged[0]);
-  expect(merged[2]).toEqual(merged[0]);
+  for (const other of merged) expect(other).toEqual(merged[0]);
 });
 
 test('files that are not the shards of one run are errors', () => {

@@ -1,0 +1,21 @@
+import { verifySimulatedDevice } from '@stillhouse/mutants/verify-simulated-device';
+import { createSimulator } from '@stillhouse/simulator';
+import { expect, onTestFinished, test } from 'vitest';
+
+// Decision 0080.
+test.each(['name', 'address'] as const)(
+  'a device that shares its ports and is told apart by %s conforms to the contract',
+  async (addressing) => {
+    const simulator = await createSimulator({ addressing });
+    onTestFinished(() => simulator.close());
+    await simulator.lease({ product: 'arran' });
+    const device = await simulator.lease({ product: 'dalmore', clock: 'scaled', speed: 20 });
+    const { baseUrl, setupUrl, serialNumber } = device.toLease();
+    const { report } = await verifySimulatedDevice(
+      { url: baseUrl, setupUrl, serialNumber },
+      { profile: 'read', only: ['*:getStatus', '*:signIn', 'robust.*', 'proto.*'] },
+      { note: () => {} },
+    );
+    expect(report.summary).toBe('Conformant.');
+  },
+);

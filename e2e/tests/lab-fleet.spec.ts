@@ -1,0 +1,159 @@
+import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
+import { failOnViolations } from '../support/accessibility.ts';
+import { expect, test } from '../support/lab-fixture.ts';
+import { startSimulatorProcess } from '../support/simulator-process.ts';
+
+// Decision 0079.
+
+const bars = 300;
+const pads = 4;
+const devices = bars + pads;
+
+type Fleet = { url: string; control: ControlClient };
+
+/** Starts a simulator with hundreds of devices for one test. */
+async function withFleet(run: (fleet: Fleet) => Promise<void>): Promise<void> {
+  const simulator = await startSimulatorProcess('--devices', String(bars));
+  try {
+    const control = createControlClient(simulator.labUrl);
+    for (let pad = 0; pad < pads; pad += 1) await control.lease({ product: 'arran' });
+    // The simulator is ready before it has created all.
+    await expect.poll(async () => (await control.health()).devices).toBe(devices);
+    await run({ url: simulator.labUrl, control });
+  } finally {
+    await simulator.stop();
+  }
+}
+
+test('a keyboard user reaches every row, of which only the visible ones exist', async ({
+  page,
+}) => {
+  await withFleet(async ({ url, control }) => {
+    await page.goto(url);
+    const table = page.getByRole('table');
+    await expect(table).toHaveAttribute('aria-rowcount', String(devices + 1));
+    const select = (id: string) =>
+      page.getByRole('checkbox', { name: `Select ${id}`, exact: true });
+    await select('default').focus();
+    await page.keyboard.press('End');
+    await expect(select('device-304')).toBeFocused();
+    await expect(select('device-304')).toBeInViewport();
+    const focusedRow = page.getByRole('row').filter({ has: page.locator(':focus') });
+    await expect(focusedRow).toHaveAttribute('aria-rowindex', String(devices + 1));
+    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    await page.keyboard.press('ArrowUp');
+    await expect(select('device-303')).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(focusedRow).not.toHaveAttribute('aria-rowindex', String(devices));
+    await page.keyboard.press('Home');
+    await expect(select('default')).toBeFocused();
+
+    // Tab goes on where rows did not exist before: to the link of a row, then to the next row.
+    for (let row = 2; row <= 60; row += 1) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect(select(`device-${row}`)).toBeFocused();
+    }
+
+    // The row with the focus stays when it is scrolled away.
+    await page.getByRole('region', { name: 'Device table' }).evaluate((region) => {
+      region.scrollTop = 0;
+    });
+    await expect(select('default')).toBeInViewport();
+    await expect(select('device-60')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(select('device-61')).toBeFocused();
+    await expect(select('device-61')).toBeInViewport();
+    await control.release('device-61');
+    await expect(page.getByRole('region', { name: 'Device table' })).toBeFocused();
+  });
+});
+
+test('counts show the groups, and a command changes only the devices of the selected group', async ({
+  page,
+}) => {
+  await withFleet(async ({ url, control }) => {
+    const off = ['device-7', 'device-150', 'device-299', 'device-303'];
+    for (const id of off) await control.action(id, 'powerOff');
+    await control.setCondition('device-8', 'offline', { on: true });
+    await page.goto(url);
+    const states = page.getByRole('group', { name: 'State' });
+    const products = page.getByRole('group', { name: 'Product' });
+    await expect(states.getByRole('button')).toHaveText(['On 299', 'No internet 1', 'Off 4']);
+    await expect(products.getByRole('button')).toHaveText(['Oban Bar 300', 'Oban Pad 4']);
+
+    await page.getByLabel('Filter').fill('device-15');
+    await expect(page.getByText('11 of 304 devices.')).toBeVisible();
+    await expect(states.getByRole('button')).toHaveText(['On 10', 'No internet 0', 'Off 1']);
+    await page.getByLabel('Filter').fill('');
+
+    await states.getByRole('button', { name: 'Off' }).press('Enter');
+    await expect(page.getByText('4 of 304 devices.')).toBeVisible();
+    await expect(products.getByRole('button')).toHaveText(['Oban Bar 3', 'Oban Pad 1']);
+    await products.getByRole('button', { name: 'Oban Bar' }).press('Enter');
+    await expect(page).toHaveURL(/[?&]product=barra&state=off$/);
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '4');
+    await failOnViolations(page);
+    await page.getByRole('checkbox', { name: 'Select all devices' }).press('Space');
+    await expect(page.getByText('3 devices selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+    await expect(page.getByText('Reset: 3 of 3 devices.')).toBeVisible();
+    await expect(states.getByRole('button')).toHaveText(['On 299', 'No internet 1', 'Off 0']);
+    await products.getByRole('button', { name: 'Oban Bar' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'device-303', exact: true })).toBeVisible();
+    await expect(page.getByText('1 of 304 devices.')).toBeVisible();
+    const leases = await control.list();
+    expect(leases.filter(({ power }) => power === 'off').map(({ id }) => id)).toEqual([
+      'device-303',
+    ]);
+  });
+});
+
+test('a command on hundreds of devices shows its progress and can be canceled', async ({
+  page,
+}) => {
+  await withFleet(async ({ url, control }) => {
+    await page.goto(`${url}/?list=table`);
+    await page.getByRole('checkbox', { name: 'Select all devices' }).check();
+    await expect(page.getByText(`${devices} devices selected`)).toBeVisible();
+    await page.getByLabel('Condition').selectOption('cableOut');
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    const message = page.getByText(/^Cable out on: \d+ of 304 devices\. Canceled\.$/);
+    await expect(message).toBeVisible();
+    const done = Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]);
+    const reached = (await control.list()).filter(({ unreachable }) => unreachable !== null);
+    expect(reached).toHaveLength(done);
+    // The focus of the button that has gone is not lost.
+    await expect(page.getByRole('region', { name: 'Device table' })).toBeFocused();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Reset' })).toBeVisible();
+    await expect(page.getByText(`Reset: ${devices} of ${devices} devices.`)).toBeVisible();
+    expect((await control.list()).every(({ unreachable }) => unreachable === null)).toBe(true);
+  });
+});
+
+test('neither the list nor a device requests all devices, and both follow changes', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await withFleet(async ({ url, control }) => {
+    await page.goto(url);
+    const states = page.getByRole('group', { name: 'State' });
+    await expect(states.getByRole('button')).toHaveText([`On ${devices}`]);
+    await control.action('device-200', 'powerOff');
+    await expect(states.getByRole('button')).toHaveText([`On ${devices - 1}`, 'Off 1']);
+    await page.getByLabel('Filter').fill('device-200');
+    await page.getByRole('link', { name: 'device-200' }).click();
+    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    await control.action('device-200', 'powerOn');
+    await expect(page.getByText('Starting', { exact: true })).toBeVisible();
+    expect(requested).toContain('/api/devices/device-200/lease');
+    expect(requested).not.toContain('/api/devices');
+    await control.release('device-200');
+    await expect(page.getByText('Device "device-200" not found')).toBeVisible();
+    await page.getByRole('link', { name: 'All devices' }).click();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(devices));
+  });
+});

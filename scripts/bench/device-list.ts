@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { root } from '../set-up/paths.mjs';
+import type { Metric } from './metric.ts';
+import { startSimulator } from './servers.ts';
+
+const run = promisify(execFile);
+const program = 'e2e/support/measure-device-list.ts';
+const devices = 4_900;
+
+/** What the program prints. Times are in ms. */
+type ListMetrics = {
+  firstRowMs: number;
+  allMs: number;
+  keyMs: number;
+  sortMs: number;
+  selectAllMs: number;
+  megabytes: number;
+  changesPerSecond: number;
+  pagePercent: number;
+  simulatorPercent: number;
+};
+
+/** Measures the lab's list of as many devices as have ports. */
+export async function measureDeviceList(): Promise<Metric[]> {
+  const simulator = await startSimulator('--devices', String(devices));
+  try {
+    const { ready, processId } = simulator;
+    const control = createControlClient(ready.labUrl);
+    // The simulator is ready before it has created all.
+    while ((await control.health()).devices < devices) await setTimeout(500);
+    const args = ['-C', 'stillhouse-source', program, ready.labUrl, devices, processId].map(String);
+    const { stdout } = await run(process.execPath, args, { cwd: root });
+    const list: ListMetrics = JSON.parse(stdout);
+    const { megabytes, changesPerSecond, pagePercent, simulatorPercent } = list;
+    return [
+      createTimeMetric('first row', list.firstRowMs, 2_000),
+      createTimeMetric('the whole list', list.allMs, 4_000),
+      createTimeMetric('slowest key in the filter', list.keyMs, 200),
+      createTimeMetric('sort', list.sortMs, 200),
+      createTimeMetric('select all', list.selectAllMs, 200),
+      {
+        what: `lab with ${devices} devices: CPU of the page and the simulator at ${changesPerSecond} changes a second, ${megabytes} MB`,
+        ours: `${pagePercent} % and ${simulatorPercent} %`,
+        reference: '-',
+        budget: '50 % and 50 %',
+        isWithinBudget: pagePercent <= 50 && simulatorPercent <= 50,
+      },
+    ];
+  } finally {
+    await simulator.stop();
+  }
+}
+
+function createTimeMetric(what: string, ms: number, budgetMs: number): Metric {
+  return {
+    what: `lab with ${devices} devices: ${what}`,
+    ours: `${ms} ms`,
+    reference: '-',
+    budget: `${budgetMs} ms`,
+    isWithinBudget: ms <= budgetMs,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Shard } from '@stillhouse/foundation/shard';
+import type { Command, Option } from 'commander';
+import { createOption } from './create-option.ts';
+import { readPath, readSeed, readShard } from './option-values.ts';
+
+/** Folder for the bundles and journals of failed scenarios. */
+export const defaultResults = 'test-results/scenarios';
+
+export type ParsedScenario = {
+  verb: 'check' | 'run' | 'test' | 'list' | 'merge';
+  sources: string[];
+} & PlayOptions;
+
+/** The options of `scenario run`, `scenario test` and `scenario merge`. */
+type PlayOptions = {
+  shard?: Shard;
+  json?: string;
+  junit?: string;
+  seed?: number;
+  results?: string;
+};
+
+/** Describes `stillhouse-sim scenario`. Parsing calls the handler. */
+export function addScenarioCommands(
+  program: Command,
+  onScenario: (parsed: ParsedScenario) => void,
+): void {
+  const sourceHelp =
+    'a file (ends in .yaml or contains a slash), or the name of a library scenario';
+  const scenario = program
+    .command('scenario')
+    .description('Check, run, test or list scenario files, or merge results')
+    .allowExcessArguments(false)
+    .helpCommand(false)
+    .addHelpText('after', `\n${scenarioHelp}`);
+  scenario
+    .command('check')
+    .description('Check that scenarios can be played, without playing them')
+    .argument('<source...>', sourceHelp)
+    .action((sources: string[]) => onScenario({ verb: 'check', sources }));
+  scenario
+    .command('run')
+    .description('Play one scenario and print what happens')
+    .argument('<source>', sourceHelp)
+    .addOption(createSeedOption())
+    .addOption(createResultsOption())
+    .action((source: string, options: PlayOptions) =>
+      onScenario({ verb: 'run', sources: [source], ...options }),
+    );
+  scenario
+    .command('test')
+    .description('Play scenarios as fast as possible and check their expectations')
+    .argument('[source...]', `${sourceHelp} (default: the whole library)`)
+    .addOption(createSeedOption())
+    .addOption(createResultsOption())
+    .addOption(
+      createOption(
+        '--shard <i/n>',
+        'Play one of n shards, counted from 0, such as 0/4; */n takes i from JOB_COMPLETION_INDEX',
+        readShard,
+      ),
+    )
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
+    .action((sources: string[], options: PlayOptions) =>
+      onScenario({ verb: 'test', sources, ...options }),
+    );
+  scenario
+    .command('list')
+    .description('List the library by topic')
+    .argument('[topic...]', 'topics to list (default: all)')
+    .action((sources: string[]) => onScenario({ verb: 'list', sources }));
+  scenario
+    .command('merge')
+    .description('Merge the results of all shards of a test')
+    .argument('<file...>', 'files of scenario test --json, one of each shard')
+    .addOption(createJUnitOption())
+    .addOption(createJsonOption())
+    .action((sources: string[], options: PlayOptions) =>
+      onScenario({ verb: 'merge', sources, ...options }),
+    );
+}
+
+function createJUnitOption(): Option {
+  return createOption(
+    '--junit <file>',
+    'Write the results as JUnit XML; missing folders are created',
+    readPath,
+  );
+}
+
+function createJsonOption(): Option {
+  return createOption(
+    '--json <file>',
+    'Write results and coverage as JSON, for scenario merge; missing folders are created',
+    readPath,
+  );
+}
+
+function createSeedOption(): Option {
+  return createOption('--seed <n>', 'Seed of the device, instead of the one in the file', readSeed);
+}
+
+function createResultsOption(): Option {
+  return createOption(
+    '--results <folder>',
+    `Folder for the bundle and the journal of a failed scenario; they may contain secrets (default: ${defaultResults})`,
+    readPath,
+  );
+}
+
+const scenarioHelp = `Steps with "headlessOnly: true", which stand for a user, are executed: no browser is needed.
+To play a scenario with a console: stillhouse-sim --scenario <source>
+
+Exit codes:
+  0  All expectations are met
+  1  An expectation is not met
+  2  Invalid command line
+  3  Invalid scenario`;
