@@ -6,6 +6,7 @@ import { measureBrowserTime } from './bench/browser-time.ts';
 import { measureDeviceList } from './bench/device-list.ts';
 import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFleet } from './bench/fleet.ts';
+import { measureLargeFleet } from './bench/large-fleet.ts';
 import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
@@ -41,5 +42,6 @@ printMetrics([
   ...(await measureNeighbors()),
   ...(await measureSnapshots()),
   ...(await measureFleet()),
+  ...(await measureLargeFleet()),
   ...(await measureDeviceList()),
 ]);
