@@ -49,7 +49,7 @@ function usePollInterval(id: string): number {
 
 /**
  * The event stream of the fleet writes the devices. They are requested only while it cannot be
- * read, and a large fleet seldom: 25,000 devices are 30 MB.
+ * read, and a large fleet seldom: 25,000 devices are 19 MB.
  */
 export function useFleet() {
   const control = useControl();
