@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 // Decision 0080.
 test.each(['name', 'address'] as const)(
-  'a device that shares its ports and is told apart by %s conforms to the contract',
+  'a device that shares its ports and is distinguished by %s conforms to the contract',
   async (addressing) => {
     const simulator = await createSimulator({ addressing });
     onTestFinished(() => simulator.close());

@@ -30,7 +30,7 @@ function countExchanges(...devices: LeasedDevice[]): number[] {
 }
 
 // Decision 0080.
-test('devices that share two ports are told apart by the host of the request', async () => {
+test('devices that share two ports are distinguished by the host of the request', async () => {
   const { first, lease } = await startNamed();
   const [second, third] = [await lease(), await lease()];
   const { port, setupPort } = first.ports;

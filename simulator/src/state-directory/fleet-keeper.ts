@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { runEvery } from '@stillhouse/device/clock/real-time';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { PeriodicWriter } from '../state-file/periodic-writer.ts';
 import { saveLease } from './saved-lease.ts';
 import type { FleetRecord, StateDirectory } from './state-directory.ts';
-
-/** A crash loses at most this much, and a busy device is not written more often. */
-const writeIntervalMs = 500;
 
 /** Each write waits for the disk. */
 const maxConcurrentWrites = 8;
@@ -31,13 +27,17 @@ export class FleetKeeper {
   readonly #removed = new Set<string>();
   /** Hashes of what the files contain. */
   readonly #written = new Map<string, string>();
+  readonly #writer: PeriodicWriter;
   #writtenRecord = '';
-  #writing: Promise<void> = Promise.resolve();
-  #isFailing = false;
-  #stopPolling: (() => void) | null = null;
 
   constructor(options: FleetKeeperOptions) {
     this.#options = options;
+    this.#writer = new PeriodicWriter({
+      write: () => this.#write(),
+      // An empty write costs nothing.
+      hasChanged: () => true,
+      log: options.log,
+    });
   }
 
   /** Writes the record of the shard, then what changes. Rejects with a StateFileError. */
@@ -45,19 +45,12 @@ export class FleetKeeper {
     await this.#writeRecord();
     const { fleet } = this.#options;
     fleet.onLease((leased) => this.#follow(leased));
-    let isBusy = false;
-    this.#stopPolling = runEvery(writeIntervalMs, async () => {
-      if (isBusy) return;
-      isBusy = true;
-      await this.#tryToWrite();
-      isBusy = false;
-    });
+    this.#writer.start();
   }
 
   /** Writes for the last time. Rejects with a StateFileError. */
-  async finish(): Promise<void> {
-    this.#stopPolling?.();
-    await this.#write();
+  finish(): Promise<void> {
+    return this.#writer.finish();
   }
 
   #follow(leased: LeasedDevice): void {
@@ -82,39 +75,22 @@ export class FleetKeeper {
     if (number <= devices) released.push(number);
   }
 
-  async #tryToWrite(): Promise<void> {
-    try {
-      await this.#write();
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) this.#options.log(getErrorMessage(error));
-      this.#isFailing = true;
+  async #write(): Promise<void> {
+    const { directory } = this.#options;
+    const devices = [...this.#dirty.values()];
+    this.#dirty.clear();
+    const writers = Array.from({ length: maxConcurrentWrites }, () => this.#writeDevices(devices));
+    const results = await Promise.allSettled(writers);
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure !== undefined) {
+      for (const leased of devices) this.#keepDirty(leased);
+      throw failure.reason;
     }
-  }
-
-  /** Writes one after the other. What fails is tried again by the next write. */
-  #write(): Promise<void> {
-    const written = this.#writing.then(async () => {
-      const { directory } = this.#options;
-      const devices = [...this.#dirty.values()];
-      this.#dirty.clear();
-      const writers = Array.from({ length: maxConcurrentWrites }, () =>
-        this.#writeDevices(devices),
-      );
-      const results = await Promise.allSettled(writers);
-      const failure = results.find((result) => result.status === 'rejected');
-      if (failure !== undefined) {
-        for (const leased of devices) this.#keepDirty(leased);
-        throw failure.reason;
-      }
-      for (const id of this.#removed) {
-        await directory.removeDevice(id);
-        this.#removed.delete(id);
-      }
-      await this.#writeRecord();
-    });
-    this.#writing = written.catch(() => undefined);
-    return written;
+    for (const id of this.#removed) {
+      await directory.removeDevice(id);
+      this.#removed.delete(id);
+    }
+    await this.#writeRecord();
   }
 
   /** Takes devices from the list until it is empty. */

@@ -1,11 +1,7 @@
-import { runEvery } from '@stillhouse/device/clock/real-time';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { withChecksum } from '../snapshots/checksum.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
+import { PeriodicWriter } from './periodic-writer.ts';
 import { writeAtomically } from './write.ts';
-
-/** A crash loses at most this much, and a busy device is not written more often. */
-const writeIntervalMs = 500;
 
 type StateKeeperOptions = {
   path: string;
@@ -19,53 +15,33 @@ type StateKeeperOptions = {
 /** Keeps a device in its state file: polls it and writes the file when the device has changed. */
 export class StateKeeper {
   readonly #options: StateKeeperOptions;
+  readonly #writer: PeriodicWriter;
   #written: string | null = null;
-  #writing: Promise<void> = Promise.resolve();
-  #isFailing = false;
-  #stopPolling: (() => void) | null = null;
 
   constructor(options: StateKeeperOptions) {
     this.#options = options;
+    this.#writer = new PeriodicWriter({
+      write: () => this.#write(),
+      hasChanged: () => this.#readDevice().stable !== this.#written,
+      log: options.log,
+    });
   }
 
   /** Writes the file, and from now on after every change. Rejects with a StateFileError. */
   async start(): Promise<void> {
     await this.#write();
-    let isBusy = false;
-    this.#stopPolling = runEvery(writeIntervalMs, async () => {
-      if (isBusy || this.#readDevice().stable === this.#written) return;
-      isBusy = true;
-      await this.#tryToWrite();
-      isBusy = false;
-    });
+    this.#writer.start();
   }
 
   /** Writes the file for the last time. Rejects with a StateFileError. */
-  async finish(): Promise<void> {
-    this.#stopPolling?.();
-    await this.#write();
+  finish(): Promise<void> {
+    return this.#writer.finish();
   }
 
-  async #tryToWrite(): Promise<void> {
-    try {
-      await this.#write();
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) this.#options.log(getErrorMessage(error));
-      this.#isFailing = true;
-    }
-  }
-
-  /** Writes one after the other. Each write reads the device when it starts. */
-  #write(): Promise<void> {
-    const written = this.#writing.then(async () => {
-      const { text, stable } = this.#readDevice();
-      await writeAtomically(this.#options.path, text);
-      this.#written = stable;
-    });
-    // The caller gets the failure; the next write tries again.
-    this.#writing = written.catch(() => undefined);
-    return written;
+  async #write(): Promise<void> {
+    const { text, stable } = this.#readDevice();
+    await writeAtomically(this.#options.path, text);
+    this.#written = stable;
   }
 
   /** The file's text, and the part that time and requests alone do not change. */
