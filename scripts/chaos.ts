@@ -1,14 +1,14 @@
 // `npm run chaos`: drives the real console through its journeys while random faults are injected
 // (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
 import { join, resolve } from 'node:path';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { formatShard, isInShard, parseShard, type Shard } from '@stillhouse/foundation/shard';
+import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
 import { InvalidArgumentError, Option } from 'commander';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
+import { createShardOption } from './shard-option.ts';
 
 type Options = {
   seeds?: number;
@@ -56,10 +56,7 @@ const script = describeScript(
     readCount,
   )
   .option('--workers <n>', 'number of browsers side by side', readCount, 2)
-  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard, {
-    index: 0,
-    count: 1,
-  })
+  .addOption(createShardOption())
   .option('--blob <folder>', 'also write reports for npx playwright merge-reports')
   .option('--list', 'print the tests instead of running them')
   .addHelpText('after', help)
@@ -70,14 +67,6 @@ const script = describeScript(
 function readCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
-}
-
-function readShard(text: string): Shard {
-  try {
-    return parseShard(text, process.env);
-  } catch (error) {
-    throw new InvalidArgumentError(getErrorMessage(error));
-  }
 }
 
 /** Tries the seeds and returns the exit code. */

@@ -1,14 +1,14 @@
 // `npm run verify-products`: verifies a simulated device of each product. A shard verifies a part
 // of them; stillhouse-contract merges the reports.
 import { join } from 'node:path';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { formatShard, parseShard, type Shard } from '@stillhouse/foundation/shard';
+import { formatShard, type Shard } from '@stillhouse/foundation/shard';
 import { productCodes } from '@stillhouse/products/catalog';
 import { createSimulator } from '@stillhouse/simulator';
 import { ControlError, createControlClient } from '@stillhouse/simulator/client';
 import { prepareFolder, type Report, type VerifyOptions, writeReports } from '@stillhouse/verifier';
 import { InvalidArgumentError, Option } from 'commander';
 import { describeScript } from './npm-script.ts';
+import { createShardOption } from './shard-option.ts';
 import { verifyProducts } from './verify-products/verify-products.ts';
 
 const allProducts = [...productCodes, 'unknown'] as const;
@@ -47,10 +47,7 @@ const script = describeScript(
       .default('safe'),
   )
   .option('--only <patterns>', 'only requirements that match, as in verify; repeatable', append, [])
-  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard, {
-    index: 0,
-    count: 1,
-  })
+  .addOption(createShardOption())
   .option('--report <folder>', 'where to write the reports', 'test-results/products')
   .option('--lab <url>', 'use the simulator with this lab (default: start one)')
   .addHelpText('after', help)
@@ -112,12 +109,4 @@ function readProduct(text: string, earlier: Product[] = []): Product[] {
 
 function append(text: string, earlier: string[]): string[] {
   return [...earlier, ...text.split(',')];
-}
-
-function readShard(text: string): Shard {
-  try {
-    return parseShard(text, process.env);
-  } catch (error) {
-    throw new InvalidArgumentError(getErrorMessage(error));
-  }
 }

@@ -15,6 +15,14 @@ export function getMedian(values: readonly number[]): number {
   return middle;
 }
 
+/** The value that this share of the values does not exceed. */
+export function getQuantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.floor((sorted.length - 1) * share)];
+  if (value === undefined) throw new Error('The quantile of no values is not defined');
+  return value;
+}
+
 /** Prints metrics as a Markdown table. */
 export function printMetrics(metrics: readonly Metric[]): void {
   console.log('| what | ours | reference | budget | kept |');

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { createSimulator } from '../../simulator/src/simulator.ts';
-import { getMedian, type Metric } from './metric.ts';
+import { getMedian, getQuantile, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const hours = 5_000;
@@ -36,7 +36,7 @@ async function measureResponses(): Promise<Metric> {
     const beside: number[] = [];
     while (isAdvancing) beside.push(await measureStatus(agent, neighbor.baseUrl));
     await advanced;
-    const [ours, reference] = [getPercentile99(beside), getPercentile99(idle)];
+    const [ours, reference] = [getQuantile(beside, 0.99), getQuantile(idle, 0.99)];
     return {
       what: `response beside an advance of ${hours} hours, 99 % of ${beside.length}`,
       ours: `${ours.toFixed(0)} ms (median ${getMedian(beside).toFixed(0)} ms)`,
@@ -87,12 +87,6 @@ async function leaseFlapping(control: ReturnType<typeof createControlClient>): P
   const parameters = { upMs: everyMs, downMs: everyMs };
   await control.setCondition(id, 'flapping', { on: true, parameters });
   return id;
-}
-
-/** The slowest responses depend on what else the machine does. */
-function getPercentile99(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
 }
 
 /** Real ms of one request. */

@@ -139,10 +139,7 @@ async function keepDevice(simulator: Simulator, path: string): Promise<() => Pro
   const keeper = new StateKeeper({
     path,
     takeSnapshot: () => takeSnapshot(leased),
-    getClockSettings() {
-      const { mode, speed, adjustments } = leased.host.clock;
-      return [mode, speed, adjustments];
-    },
+    getClock: () => leased.host.clock,
     log: toStandardError,
   });
   await keeper.start();

@@ -4,6 +4,7 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { takeSnapshot } from '../fleet/take-snapshot.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
 import { advanceToNow } from '../state-file/read.ts';
+import { getStablePart } from '../state-file/stable-part.ts';
 
 /**
  * What continues a lease, apart from the snapshot of its device. It has no ports if its device
@@ -21,7 +22,6 @@ type SavedLease = Pick<LeaseOptions, 'ttlMs' | 'forkOf' | 'port' | 'setupPort'> 
 export function saveLease(leased: LeasedDevice): { content: object; stable: string } {
   const { id, terms, addressing, ports } = leased;
   const { ttlMs, expiresAt } = leased.expiry;
-  const { mode, speed, adjustments } = leased.host.clock;
   const snapshot = takeSnapshot(leased);
   const lease: SavedLease = {
     id,
@@ -31,8 +31,7 @@ export function saveLease(leased: LeasedDevice): { content: object; stable: stri
     expiresAt,
     ...(terms.forkOf !== undefined && { forkOf: terms.forkOf }),
   };
-  const clock = [mode, speed, adjustments];
-  const stable = JSON.stringify([lease, { ...snapshot, clock, journal: null }]);
+  const stable = JSON.stringify([lease, getStablePart(snapshot, leased.host.clock)]);
   return { content: { lease, snapshot }, stable };
 }
 

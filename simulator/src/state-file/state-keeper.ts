@@ -1,13 +1,13 @@
 import { withChecksum } from '../snapshots/checksum.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { PeriodicWriter } from './periodic-writer.ts';
+import { type ClockSettings, getStablePart } from './stable-part.ts';
 import { writeAtomically } from './write.ts';
 
 type StateKeeperOptions = {
   path: string;
   takeSnapshot: () => Snapshot;
-  /** The settings of the clock, without its time. */
-  getClockSettings: () => unknown;
+  getClock: () => ClockSettings;
   /** Reports that the file cannot be written. Called once until a write succeeds again. */
   log: (text: string) => void;
 };
@@ -44,11 +44,10 @@ export class StateKeeper {
     this.#written = stable;
   }
 
-  /** The file's text, and the part that time and requests alone do not change. */
+  /** The file's text, and the stable part of the snapshot as text. */
   #readDevice(): { text: string; stable: string } {
     const snapshot = this.#options.takeSnapshot();
-    const clock = this.#options.getClockSettings();
-    const stable = JSON.stringify({ ...snapshot, clock, journal: null });
+    const stable = JSON.stringify(getStablePart(snapshot, this.#options.getClock()));
     return { text: `${JSON.stringify(withChecksum(snapshot), null, 2)}\n`, stable };
   }
 }
