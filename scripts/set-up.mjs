@@ -103,8 +103,11 @@ function getNpm() {
  */
 function step(title, [program, ...programArguments], rest) {
   const started = Date.now();
+  // That of a test would bundle React's development code into the pages.
+  const { NODE_ENV: _ignored, ...environment } = process.env;
   const result = spawnSync(program, [...programArguments, ...rest], {
     cwd: root,
+    env: environment,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
