@@ -72,6 +72,16 @@ test('every package has a license and a README, and requires the others in the s
   }
 });
 
+test('the packed console has no development code of React', async () => {
+  const assets = resolveInFolder('node_modules/@stillhouse/simulator/dist/console/assets');
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  expect(names).not.toEqual([]);
+  for (const name of names) {
+    // The name of a function that only the development build has.
+    expect(await readFile(join(assets, name), 'utf8')).not.toContain('react_stack_bottom_frame');
+  }
+});
+
 test('packages with bundled libraries list their licenses', async () => {
   const readThirdParty = (name: string) =>
     readFile(resolveInFolder(`node_modules/@stillhouse/${name}/THIRD-PARTY.md`), 'utf8');
