@@ -181,7 +181,7 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   const html = await page.text();
   expect([page.status, html]).toEqual([200, expect.stringContaining('id="console-config"')]);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
-  // Decision 0082.
+  // Decision 0083.
   for (const coding of ['br', 'gzip']) {
     const headers = { 'accept-encoding': coding };
     const response = await fetch(`${consoleUrl}${script}`, { headers });

@@ -31,7 +31,7 @@ const encoders = [
 
 /**
  * Writes compressed copies next to the files of a built page, where they are smaller (decision
- * 0082). index.html has none: the server of the console inserts its configuration.
+ * 0083). index.html has none: the server of the console inserts its configuration.
  * @param {string} folder absolute path of the build
  */
 export function compressFiles(folder) {

@@ -26,7 +26,7 @@ function createBuild(): string {
   return folder;
 }
 
-// Decision 0082.
+// Decision 0083.
 test('files that become smaller get compressed copies with their date', () => {
   const folder = createBuild();
   compressFiles(folder);

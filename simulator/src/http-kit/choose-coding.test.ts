@@ -3,7 +3,7 @@ import { type Coding, chooseCoding } from './choose-coding.ts';
 
 const all: Coding[] = ['br', 'gzip', 'identity'];
 
-// Decision 0082.
+// Decision 0083.
 test.each<[string | undefined, Coding | null]>([
   [undefined, 'identity'],
   ['', 'identity'],

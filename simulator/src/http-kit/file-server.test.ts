@@ -50,7 +50,7 @@ async function get(path: string, headers = {}, method = 'GET'): Promise<Received
   };
 }
 
-// Decision 0082.
+// Decision 0083.
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],

@@ -18,7 +18,7 @@ const endings: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', iden
 
 /**
  * Serves the files of a build, compressed if the build has a compressed copy that the client
- * accepts (decision 0082). Passes on requests for files that do not exist.
+ * accepts (decision 0083). Passes on requests for files that do not exist.
  */
 export function createFileServer(
   folder: string,
