@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import type { ControlClient } from '@stillhouse/simulator/client';
 import { root } from '../set-up/paths.mjs';
 
 /** Polling interval for a program that does not print when it is ready. */
@@ -84,6 +85,11 @@ export function startSimulator(...more: string[]): Promise<RunningServer<Simulat
     ...ports.flatMap((port) => [port, '0']),
     ...more,
   ]);
+}
+
+/** Waits for all devices of `--devices`: the simulator is ready before it has created them. */
+export async function waitForDevices(control: ControlClient, devices: number): Promise<void> {
+  while ((await control.health()).devices < devices) await setTimeout(triesApartMs);
 }
 
 const references = {

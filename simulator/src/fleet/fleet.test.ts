@@ -1,6 +1,7 @@
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type LeaseOptions, PortTakenError } from '../simulator.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 
 async function startSimulator() {
   const simulator = await createSimulator();
@@ -108,4 +109,28 @@ test('a closed simulator holds no port and leases nothing', async () => {
     await expect(fetch(url)).rejects.toThrow();
   }
   await expect(lease()).rejects.toThrow('closed');
+});
+
+test('a lease that cannot begin leaves nothing open, and its number is free', async () => {
+  const { simulator, lease } = await startSimulator();
+  const countServers = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+  const leased = await lease({ number: 2 });
+  const snapshot = takeSnapshot(leased);
+  await simulator.release(leased.id);
+  const servers = countServers();
+  const metrics = simulator.fleet.metrics.toFamilies();
+
+  const enrollmentService = { ...snapshot.enrollmentService, codes: [null as never] };
+  await expect(lease({ number: 2, snapshot: { ...snapshot, enrollmentService } })).rejects.toThrow(
+    TypeError,
+  );
+  const initialState = { settings: { language: { languageCode: 'not-a-language' } } };
+  const scenario = { scenario: 'example', purpose: 'It cannot begin.', initialState };
+  await expect(lease({ number: 2, scenario })).rejects.toThrow('example cannot begin');
+
+  expect(countServers()).toBe(servers);
+  expect(simulator.fleet.metrics.toFamilies()).toEqual(metrics);
+  expect(simulator.list()).toEqual([]);
+  expect(await lease({ number: 2 })).toMatchObject({ id: leased.id });
 });

@@ -6,6 +6,7 @@ import { PortTakenError } from '../http-kit/listener.ts';
 import type { SharedListeners } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
@@ -99,17 +100,27 @@ export class Fleet {
         expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
-      if (options.snapshot !== undefined) await leased.resumeFrom(options.snapshot, terms);
-      else {
-        if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
-        startTime(leased.host, terms);
-      }
+      await this.#begin(leased, options.snapshot);
       this.#devices.set(terms.id, leased);
       for (const listener of this.#leaseListeners) listener(leased);
       if (this.#isClosed) await this.release(terms.id, 'closed');
       return leased;
     } finally {
       this.#starting.delete(terms.id);
+    }
+  }
+
+  /** Starts the time of a device. If that fails, closes the device. */
+  async #begin(leased: LeasedDevice, snapshot: Snapshot | undefined): Promise<void> {
+    const { terms, host } = leased;
+    try {
+      if (snapshot !== undefined) return await leased.resumeFrom(snapshot, terms);
+      if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
+      startTime(host, terms);
+    } catch (error) {
+      await leased.stop('closed');
+      this.#leave(leased);
+      throw error;
     }
   }
 
