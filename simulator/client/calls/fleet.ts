@@ -2,6 +2,9 @@ import { type ControlApi, toDevice } from '../control-api.ts';
 import type { ControlSchema } from '../control-schema.ts';
 import type { Follower } from '../follow.ts';
 
+/** The maximum of a page. */
+const pageSize = 500;
+
 /** Calls about all devices of a simulator, and about what it offers. */
 export function createFleetCalls(api: ControlApi) {
   const { routes } = api;
@@ -10,13 +13,30 @@ export function createFleetCalls(api: ControlApi) {
     health: () => api.getBody('health', routes.GET('/api/health')),
 
     /**
-     * Returns every leased device, or the forks of one. Of a fleet on several shards, those of the
+     * Returns every leased device, or the forks of one, in order of their numbers. Of a fleet on several shards, those of the
      * called one.
      */
-    async list(query: { forkOf?: string } = {}) {
-      const leases = await api.getBody('list', routes.GET('/api/devices', { params: { query } }));
-      for (const lease of leases) api.rememberShard(lease);
-      return leases;
+    async list(filter: { forkOf?: string } = {}) {
+      const leases: ControlSchema<'Lease'>[] = [];
+      for (;;) {
+        const query = { ...filter, after: leases.at(-1)?.number ?? 0, limit: pageSize };
+        const page = await api.getBody('list', routes.GET('/api/devices', { params: { query } }));
+        for (const lease of page) api.rememberShard(lease);
+        leases.push(...page);
+        if (page.length < pageSize) return leases;
+      }
+    },
+
+    /**
+     * Runs one call on at most 250 devices, and returns the result of each. One that is refused does
+     * not stop the others. Of a fleet on several shards, the devices of the called one only.
+     */
+    async batch(batch: ControlSchema<'Batch'>) {
+      const results = await api.getBody('batch', routes.POST('/api/batches', { body: batch }));
+      if (batch.operationId === 'releaseDevice') {
+        for (const { id } of results) api.forgetShard(id);
+      }
+      return results;
     },
 
     /** Returns the lease of one device. */

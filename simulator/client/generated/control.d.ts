@@ -222,6 +222,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run one call on several devices
+         * @description The same as the single calls, in their journals as well. One that is refused does not stop the others. Each device is
+         *     complete before the response is sent, and requests to devices continue meanwhile.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/reset": {
         parameters: {
             query?: never;
@@ -1024,6 +1045,25 @@ export interface components {
          *     the seed: number 1 has the fleet seed (`--seed`), number 2 the next one, and so on, for any number of shards.
          */
         DeviceNumber: number;
+        Batch: {
+            /**
+             * @description The call for each device.
+             * @enum {string}
+             */
+            operationId: "setCondition" | "runDeviceAction" | "resetDevice" | "releaseDevice";
+            /** @description The condition or action. Only for the calls that have one in their path. */
+            name?: string;
+            /** @description The body of each call. Only for the calls that have one. */
+            body?: unknown;
+            devices: components["schemas"]["DeviceId"][];
+        };
+        BatchResult: {
+            id: components["schemas"]["DeviceId"];
+            /** @description The status that the single call has. */
+            status: number;
+            /** @description Why the call was refused. Null if it was not. */
+            detail: string | null;
+        };
         /** @description The simulator that has the device. A fleet on one simulator is shard 0 of 1. */
         FleetShard: {
             /** @description Counts from 0. */
@@ -2895,6 +2935,10 @@ export interface operations {
             query?: {
                 /** @description Only forks of this device. */
                 forkOf?: components["schemas"]["DeviceId"];
+                /** @description Only devices with a number above this, such as the number of the last device of the page before. */
+                after?: number;
+                /** @description Maximum number of devices of a page. A page with fewer is the last. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -2902,7 +2946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The leased devices, in order of their leases. */
+            /** @description A page of the leased devices, in order of their numbers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3204,6 +3248,36 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Batch"];
+            };
+        };
+        responses: {
+            /** @description The results, in the order of `devices`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

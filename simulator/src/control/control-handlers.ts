@@ -2,6 +2,7 @@ import type { RequestOfOperation, ResponseOfOperation } from '@stillhouse/contra
 import type { operations } from '../../client/generated/control.d.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { ControlResponse as AnyResponse } from './send-response.ts';
 
 /** The `operationId` of an operation of simulator/control.yaml. */
 export type ControlOperationId = keyof operations;
@@ -9,9 +10,19 @@ export type ControlOperationId = keyof operations;
 /** Operations that respond with events until the client disconnects. */
 export type StreamOperationId = 'followFleet' | 'followDevice';
 
+/** A call about one device, as a client would send it. */
+export type DeviceCall = {
+  operationId: Exclude<ControlOperationId, StreamOperationId>;
+  /** The parameters of its path, with the id of the device. */
+  path: Record<string, string>;
+  body: unknown;
+};
+
 /** The services of every handler. */
-type ControlContext = {
+export type ControlContext = {
   fleet: Fleet;
+  /** Makes a call as if a client had sent it. */
+  callDevice: (call: DeviceCall) => Promise<AnyResponse>;
 };
 
 /** What the handlers of a device's operations get in addition: the device, which is leased. */

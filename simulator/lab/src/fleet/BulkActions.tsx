@@ -4,7 +4,6 @@ import { Select } from '@stillhouse/ui/Select';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { formatCount, formatDeviceCount } from '../formatting/format-count.ts';
 import { formatTitle } from '../formatting/format-name.ts';
-import { useControl } from '../server-state/control.ts';
 import { useConditionKinds } from '../server-state/queries.ts';
 import styles from './BulkActions.module.css';
 import { type BulkRun, useBulkRun } from './use-bulk-run.ts';
@@ -19,12 +18,11 @@ export function BulkActions(props: {
   onFocusLost: () => void;
 }) {
   const { ids, onFocusLost } = props;
-  const control = useControl();
   const { running, runAll, cancel } = useBulkRun(ids);
   const [confirming, setConfirming] = useState(false);
   const release = () => {
     setConfirming(!confirming);
-    if (confirming) void runAll('Release', (id) => control.release(id));
+    if (confirming) void runAll('Release', { operationId: 'releaseDevice' });
   };
   const isBusy = running !== null;
   const isOpen = ids.length > 0 || isBusy;
@@ -48,7 +46,7 @@ export function BulkActions(props: {
           <Button
             size="small"
             busy={isBusy}
-            onClick={() => runAll('Reset', (id) => control.reset(id))}
+            onClick={() => runAll('Reset', { operationId: 'resetDevice' })}
           >
             Reset
           </Button>
@@ -82,7 +80,6 @@ function ConditionActions(props: {
   runAll: ReturnType<typeof useBulkRun>['runAll'];
 }) {
   const { isBusy, runAll } = props;
-  const control = useControl();
   const kinds = useConditionKinds().data ?? [];
   const [condition, setCondition] = useState<string | null>(null);
   const name = kinds.find((kind) => kind.name === condition)?.name;
@@ -103,9 +100,11 @@ function ConditionActions(props: {
           busy={isBusy}
           onClick={() =>
             name !== undefined &&
-            runAll(`${formatTitle(name)} ${on ? 'on' : 'off'}`, (id) =>
-              control.setCondition(id, name, { on }),
-            )
+            runAll(`${formatTitle(name)} ${on ? 'on' : 'off'}`, {
+              operationId: 'setCondition',
+              name,
+              body: { on },
+            })
           }
         >
           {on ? 'Switch on' : 'Switch off'}

@@ -1,7 +1,11 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
 import { formatCount } from '../formatting/format-count.ts';
 
-/** More at once would only wait in the browser, which has six connections to an origin. */
-const maxAtOnce = 4;
+/** Devices of a call: few enough to see the progress and to cancel soon. */
+const batchSize = 100;
+
+/** The next call is there when one ends. More would only wait in the simulator. */
+const maxAtOnce = 2;
 
 /** How a command ended on several devices. */
 export type BulkResult = {
@@ -13,31 +17,32 @@ export type BulkResult = {
 
 type BulkOptions = {
   formatError: (error: unknown) => string;
-  /** Starts no more commands once it is aborted. */
+  /** Starts no more calls once it is aborted. */
   signal?: AbortSignal;
-  /** Called after each device with the number of devices that are through. */
+  /** Called after each call with the number of devices that are through. */
   onProgress?: (through: number) => void;
 };
 
-/** Runs a command on each device, a few at once. One that fails does not stop the others. */
+/** Runs a command on all devices, in calls for a part of them. One that fails stops no other. */
 export async function runForDevices(
   ids: readonly string[],
-  run: (id: string) => Promise<unknown>,
+  run: (ids: string[]) => Promise<ControlSchema<'BatchResult'>[]>,
   { formatError, signal, onProgress }: BulkOptions,
 ): Promise<BulkResult> {
-  const left = ids.values();
+  let next = 0;
   const result: BulkResult = { done: 0, errors: [], canceled: ids.length };
   const work = async () => {
-    // One iterator for all workers: each takes the next device.
-    for (const id of left) {
-      if (signal?.aborted) return;
-      result.canceled -= 1;
-      try {
-        await run(id);
-        result.done += 1;
-      } catch (error) {
-        result.errors.push({ id, message: formatError(error) });
-      }
+    while (next < ids.length && !signal?.aborted) {
+      const part = ids.slice(next, next + batchSize);
+      next += part.length;
+      result.canceled -= part.length;
+      const failed = await run(part).then(
+        (results) =>
+          results.flatMap(({ id, detail }) => (detail === null ? [] : { id, message: detail })),
+        (error: unknown) => part.map((id) => ({ id, message: formatError(error) })),
+      );
+      result.done += part.length - failed.length;
+      result.errors.push(...failed);
       onProgress?.(result.done + result.errors.length);
     }
   };

@@ -1,7 +1,12 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
+import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
 import { describeResult, runForDevices } from './run-for-devices.ts';
+
+/** The call for each device. */
+type BulkCall = Omit<ControlSchema<'Batch'>, 'devices'>;
 
 /** A command in progress on several devices. */
 export type BulkRun = { what: string; total: number; through: number };
@@ -14,15 +19,16 @@ const progressMs = 200;
  * fleet brings the changes.
  */
 export function useBulkRun(ids: readonly string[]) {
+  const control = useControl();
   const { show } = useToaster();
   const [running, setRunning] = useState<BulkRun | null>(null);
   const canceling = useRef(new AbortController());
   return {
     /** The command in progress, or null. */
     running,
-    /** Lets the commands end that were sent, and sends no more. */
+    /** Lets the calls end that were sent, and sends no more. */
     cancel: () => canceling.current.abort(),
-    runAll: async (what: string, run: (id: string) => Promise<unknown>) => {
+    runAll: async (what: string, call: BulkCall) => {
       const total = ids.length;
       canceling.current = new AbortController();
       const { signal } = canceling.current;
@@ -32,6 +38,7 @@ export function useBulkRun(ids: readonly string[]) {
       const onProgress = (count: number) => {
         through = count;
       };
+      const run = (devices: string[]) => control.batch({ ...call, devices });
       const result = await runForDevices(ids, run, { formatError, signal, onProgress });
       clearInterval(timer);
       setRunning(null);

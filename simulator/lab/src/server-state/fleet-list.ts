@@ -16,6 +16,10 @@ export class FleetList {
     return this.#isComplete;
   }
 
+  get size(): number {
+    return this.#devices.size;
+  }
+
   apply(event: ControlSchema<'FleetEvent'>): void {
     switch (event.kind) {
       case 'fleet':

@@ -11,6 +11,9 @@ import { useIsVisible } from './use-is-visible.ts';
 /** Events arrive in bursts. The page is updated once per burst. */
 const batchMs = 120;
 
+/** In a burst of changes, the page draws a list of 25,000 devices once a second. */
+const devicesPerMs = 25;
+
 /** Keeps the data of a device up to date by its event stream, while the page is visible. */
 export function useDeviceEventStream(id: string): void {
   const control = useControl();
@@ -67,15 +70,19 @@ export function useFleetEventStream(): void {
     // A part is better than nothing, but a known list is better than a part of the new one.
     let showsParts = client.getQueryData(queryKeys.fleet) === undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
+    let publishedAt = 0;
     const publish = () => {
       timer = null;
+      publishedAt = performance.now();
       if (list.isComplete || showsParts) client.setQueryData(queryKeys.fleet, list.toView());
       if (list.isComplete) showsParts = false;
     };
     const stop = control.followFleet({
       onEvent(event) {
         list.apply(event);
-        timer ??= setTimeout(publish, batchMs);
+        const pauseMs = showsParts ? 0 : list.size / devicesPerMs;
+        const dueMs = publishedAt + pauseMs - performance.now();
+        timer ??= setTimeout(publish, Math.max(batchMs, dueMs));
       },
       onConnection(connection) {
         streams.set('fleet', connection);

@@ -18,6 +18,42 @@ test('a lease without options is a Bar in real time, and the first is named defa
   expect((await control.list()).map(({ id }) => id)).toEqual(['default', 'device-2']);
 });
 
+// Decision 0085.
+test('the list has pages in order of the numbers, and the client reads all', async () => {
+  const { simulator, control, call } = await startLab({ addressing: 'name' });
+  const numbers = Array.from({ length: 502 }, (_, index) => index + 1);
+  for (const number of numbers.toReversed()) {
+    await simulator.lease({ number, clock: 'manual', headless: true });
+  }
+  const readPage = async (query: string) => {
+    const { json } = await call('GET', `/api/devices${query}`);
+    return (json as { number: number }[]).map(({ number }) => number);
+  };
+  expect(await readPage('')).toEqual(numbers.slice(0, 500));
+  expect(await readPage('?after=500')).toEqual([501, 502]);
+  expect(await readPage('?after=502')).toEqual([]);
+  expect(await readPage('?after=3&limit=2')).toEqual([4, 5]);
+  // The last device of a page may be released before the next is read.
+  await control.release('device-500');
+  expect(await readPage('?after=500&limit=1')).toEqual([501]);
+  expect((await control.list()).map(({ number }) => number)).toEqual(
+    numbers.filter((number) => number !== 500),
+  );
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=501', 'limit'],
+  ['after=-1', 'after'],
+  ['after=device-2', 'after'],
+])('a list with %s is refused', async (query, pointer) => {
+  const { call } = await startLab();
+  expect(await call('GET', `/api/devices?${query}`)).toMatchObject({
+    status: 400,
+    json: { code: 'invalid-query', errors: [{ pointer }] },
+  });
+});
+
 test('a lease sets the options of the device', async () => {
   const { control } = await startLab();
   const lease = await control.lease({

@@ -10,15 +10,27 @@ import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { formatFirstIssue, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { createLease, recreateDevice } from '../create-lease.ts';
+import { checkBatch, runBatch } from '../run-batch.ts';
+
+/** About 10 ms of the processor, so that no device waits longer. */
+const maxPage = 500;
 
 export const devices = {
-  listDevices({ query: { forkOf } }, { fleet }) {
-    const devices = fleet.list();
-    const listed =
-      forkOf === undefined
-        ? devices
-        : devices.filter(({ terms }) => terms.forkOf?.device === forkOf);
-    return { status: 200, body: listed.map((device) => device.toLease()) };
+  listDevices({ query: { forkOf, after = 0, limit = maxPage } }, { fleet }) {
+    const left = fleet
+      .list()
+      .filter(
+        ({ terms }) =>
+          terms.number > after && (forkOf === undefined || terms.forkOf?.device === forkOf),
+      )
+      .sort((a, b) => a.terms.number - b.terms.number);
+    return { status: 200, body: left.slice(0, limit).map((device) => device.toLease()) };
+  },
+
+  async runBatch({ body }, { callDevice }) {
+    const issues = checkBatch(body);
+    if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+    return { status: 200, body: await runBatch(body, callDevice) };
   },
 
   getLease: (_request, { leased }) => ({ status: 200, body: leased.toLease() }),
@@ -74,6 +86,7 @@ export const devices = {
 } satisfies Pick<
   ControlHandlers,
   | 'listDevices'
+  | 'runBatch'
   | 'getLease'
   | 'leaseDevice'
   | 'getDevice'
