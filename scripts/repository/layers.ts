@@ -15,6 +15,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'contracts/verifier/src': [
     'diff model',
     'observe requirements results target undo-log values',
+    'console',
     'probing report restore',
     'checks compare merge proxy waivers',
     'run',

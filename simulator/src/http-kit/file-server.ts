@@ -113,6 +113,6 @@ function createErrorHandler(res: Response, next: (error?: unknown) => void) {
 }
 
 /** Vite names the files under assets/ by their hash, so they never change. */
-function getCaching(isHashed: boolean): string {
+export function getCaching(isHashed: boolean): string {
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
