@@ -21,6 +21,7 @@ export type RunningServer<Ready> = {
   /** CPU time since its start, user and system (Linux). */
   processorMs(): number;
   stop(): Promise<void>;
+  kill(): Promise<void>;
 };
 
 /** The fields of the simulator's `--json` line that the benchmarks use. */
@@ -73,7 +74,8 @@ function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServe
     processId: child.pid,
     residentMegabytes: () => readResidentMegabytes(child.pid),
     processorMs: () => readProcessorMs(child.pid),
-    stop: () => stop(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -116,9 +118,9 @@ function readProcessorMs(processId: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await gone;
 }
 

@@ -34,7 +34,7 @@ export async function openFleet(
   const directory = new StateDirectory(stateDir);
   const { holdLock } = await import('../state-file/lock.ts');
   holdLock(await directory.open());
-  const stored = await directory.readFleet();
+  const stored = directory.readFleet();
   if (stored === null) return { record: fresh, directory, requested: options };
   const other = directory.explainOtherFleet(stored, shard, seed);
   if (other !== null) throw new UsageError(other);

@@ -32,8 +32,8 @@ export async function planDevices(
   const unused = left.map(getDeviceId).filter((id) => !stored.has(id));
   const firstId = first === undefined ? undefined : getDeviceId(first);
   const addStored = (from: StateDirectory, id: string) =>
-    fleet.planned.add(id, async () => {
-      const lease = await from.readDevice(id);
+    fleet.planned.add(id, () => {
+      const lease = from.readDevice(id);
       return id === firstId ? { ...lease, ...omitZeros({ port, setupPort }) } : lease;
     });
   const addUnused = (id: string) => {
