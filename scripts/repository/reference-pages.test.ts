@@ -31,6 +31,7 @@ const verifier = 'contracts/verifier/src/cli/main.ts';
 test.each([
   ['command-line', simulator, []],
   ['journal-and-replay', simulator, ['replay']],
+  ['fidelity', simulator, ['compare']],
   ['scenarios', simulator, ['scenario', 'test']],
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],
