@@ -6,7 +6,7 @@ import { isSuccess } from '../observe/responses.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
 /** An operation that told nothing about the device. */
-export type Unknown = { readonly operationId: string; readonly reason: string };
+type Unknown = { readonly operationId: string; readonly reason: string };
 
 export type DeviceReading = {
   /** One for each operation that was called, in the order of the contract. */
