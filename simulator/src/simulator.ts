@@ -8,8 +8,13 @@ import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { FleetUrls, LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
-import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
+import {
+  type Addressing,
+  explainUnusableAddressing,
+  type PublicUrls,
+} from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
+import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
 import { SharedListeners } from './http-kit/shared-listeners.ts';
 import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
 import { FleetMetrics } from './metrics/fleet-metrics.ts';
@@ -39,6 +44,13 @@ export type SimulatorOptions = {
    * which browsers resolve to loopback.
    */
   hostSuffix?: string;
+  /**
+   * Addresses of the devices at a gateway that keeps the host of a request, with `{id}` for the id
+   * or hostname, such as `https://{id}.s3.devices.example`. Needs `addressing` by name.
+   */
+  publicUrls?: PublicUrls;
+  /** Address of the cloud at a gateway. Default: its port on `localhost`. */
+  cloudUrl?: string;
   /**
    * The range of the ports of leased devices, two for each. Default: 20000 to 29999, shared by all
    * simulators of a process.
@@ -92,9 +104,6 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-/** Browsers resolve these names to loopback (decision 0019). */
-const defaultHostSuffix = '.localhost';
-
 /**
  * Starts a simulator without devices.
  * @throws PortTakenError if the port of the lab, of the cloud or of all devices is not free
@@ -104,7 +113,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const { brand = defaultBrand, onDevice, devicePorts, controlToken, prepare } = options;
   const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
   const labUrl = `http://localhost:${lab.listener.port}`;
-  const cloudUrl = `http://localhost:${cloud.listener.port}`;
+  const { cloudUrl = `http://localhost:${cloud.listener.port}` } = options;
   const createConsoleConfig = toConsoleConfig({ labUrl, cloudUrl, hostSuffix, brand });
   const fleet = new Fleet({
     labUrl,
@@ -175,7 +184,7 @@ function toConsoleConfig({
   hostSuffix,
   brand,
 }: FleetUrls & { hostSuffix: string; brand: Brand }) {
-  return ({ port, setupUrl }: { port?: number; setupUrl: string }) => ({
+  return ({ port, setupUrl }: { port?: number | null; setupUrl: string }) => ({
     localSetupAddress: setupUrl,
     networkPort: port ?? null,
     cloudOrigin: cloudUrl,
@@ -200,15 +209,23 @@ async function startServers({
   controlToken,
   addressing = 'port',
   hostSuffix,
+  publicUrls,
 }: SimulatorOptions & { hostSuffix: string }) {
-  const unusable = explainUnusableAddressing(addressing, host);
+  const unusable =
+    explainUnusableAddressing(addressing, host) ??
+    explainUnusableUrls(publicUrls ?? {}, { addressing, hostSuffix });
   if (unusable !== null) throw new Error(unusable);
   const hosts = getAddresses(host);
   const names = addressing === 'port' ? [] : [`*${hostSuffix}`];
   const tls = https === undefined ? undefined : await createCertificate(https, host, names);
   const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
   const cloud = createServer(hosts, '--cloud-port');
-  const shared = createShared(addressing, { hosts, hostSuffix, tls });
+  const shared = createShared(addressing, {
+    hosts,
+    hostSuffix,
+    publicUrls: publicUrls ?? null,
+    tls,
+  });
   await openServers([lab, ports.lab], [cloud, ports.cloud]);
   await openShared(shared, ports, [lab, cloud]);
   return { hosts, tls, lab, cloud, shared };
@@ -251,7 +268,10 @@ async function createCertificate(
 
 function createShared(
   addressing: Addressing,
-  options: { hosts: readonly string[]; hostSuffix: string; tls: TlsCertificate | undefined },
+  options: Pick<
+    ConstructorParameters<typeof SharedListeners>[0],
+    'hosts' | 'hostSuffix' | 'publicUrls' | 'tls'
+  >,
 ): SharedListeners | null {
   if (addressing === 'port') return null;
   return new SharedListeners({ addressing, ...options, log: (text) => console.error(text) });

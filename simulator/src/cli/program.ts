@@ -49,6 +49,9 @@ export type RunOptions = {
   host?: string;
   addressing?: Addressing;
   hostSuffix?: string;
+  deviceUrl?: string;
+  setupUrl?: string;
+  cloudUrl?: string;
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;

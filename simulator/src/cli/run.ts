@@ -80,7 +80,7 @@ function isExpected(error: unknown): error is Error {
 
 async function simulate(command: RunCommand): Promise<void> {
   const { host, https, json, log, stateFile, scenario, devicePorts } = command;
-  const { addressing, hostSuffix } = command;
+  const { addressing, hostSuffix, publicUrls, cloudUrl } = command;
   const controlToken = getControlToken(command.controlToken, process.env);
   const { port, setupPort, ...device } = command.device;
   const ownPorts = addressing === 'port' ? { port, setupPort } : {};
@@ -101,6 +101,8 @@ async function simulate(command: RunCommand): Promise<void> {
     ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),
     ...(host === undefined ? {} : { host }),
     ...(hostSuffix === undefined ? {} : { hostSuffix }),
+    ...(publicUrls === undefined ? {} : { publicUrls }),
+    ...(cloudUrl === undefined ? {} : { cloudUrl }),
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
     ...(controlToken === undefined ? {} : { controlToken }),
@@ -189,7 +191,7 @@ async function loadScenario(source: string, device: LeaseOptions) {
 /** Notes about what may be unexpected. */
 function listNotes(
   simulator: Simulator,
-  { host, https, stateFile, stateDir }: RunCommand,
+  { host, https, publicUrls, stateFile, stateDir }: RunCommand,
   hasToken: boolean,
 ): string[] {
   const notes = simulator.unbound.map(
@@ -199,6 +201,13 @@ function listNotes(
     const { id, unreachable, power } = leased.toLease();
     if (unreachable === null || power === 'off') continue;
     notes.push(`${id} responds at its local setup address only. ${unreachable}`);
+  }
+  const [first] = simulator.list();
+  if (publicUrls !== undefined && first !== undefined) {
+    const { port, setupPort } = first.ports;
+    notes.push(
+      `A gateway must forward ${publicUrls.network} to port ${port} and ${publicUrls.setup} to port ${setupPort}, and keep the host.`,
+    );
   }
   if (hasToken) notes.push('The control API requires its token (Authorization: Bearer).');
   else if (host !== undefined) {
