@@ -11,6 +11,7 @@ import {
 } from '../http-kit/doorways.ts';
 import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
+import type { CompareCommand } from './compare-command.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -83,6 +84,7 @@ export type Command =
   | RunCommand
   | ScenarioCommand
   | ReplayCommand
+  | CompareCommand
   | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
@@ -103,6 +105,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onReplay: (parsed) => {
       command = { do: 'replay', ...parsed };
+    },
+    onCompare: (parsed) => {
+      command = { do: 'compare', ...parsed };
     },
     onTestList: (parsed) => {
       command = { do: 'testList', ...parsed };

@@ -60,6 +60,9 @@ async function execute(args: readonly string[]): Promise<void> {
   else if (command.do === 'scenario') {
     const { runScenarioCommand } = await import('./scenario-command.ts');
     process.exitCode = await runScenarioCommand(command, output);
+  } else if (command.do === 'compare') {
+    const { runCompareCommand } = await import('./compare-command.ts');
+    process.exitCode = await runCompareCommand(command, output);
   } else if (command.do === 'testList') {
     const { formatTestList } = await import('./test-list-command.ts');
     process.stdout.write(formatTestList(command));
