@@ -1108,7 +1108,7 @@ export interface components {
             scenario: string | null;
             /**
              * Format: uri
-             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
+             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it. Behind a gateway (`--device-url`), its address there, as `nameUrl` and `setupUrl`.
              */
             baseUrl: string;
             /**
@@ -1128,6 +1128,7 @@ export interface components {
              * @description Where this API is.
              */
             labUrl: string;
+            /** @description Where the device listens. Behind a gateway, `baseUrl` has another one. */
             port: number;
             setupPort: number;
             addressing: components["schemas"]["Addressing"];

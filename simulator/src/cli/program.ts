@@ -8,6 +8,7 @@ import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
+import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
 import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
@@ -49,6 +50,9 @@ export type RunOptions = {
   host?: string;
   addressing?: Addressing;
   hostSuffix?: string;
+  deviceUrl?: string;
+  setupUrl?: string;
+  cloudUrl?: string;
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;
@@ -66,14 +70,17 @@ type ProgramHandlers = {
   onScenario: (parsed: ParsedScenario) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
+  onCompare: (parsed: Omit<CompareCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList } = handlers;
+  const { print, onRun, onScenario, onReplay, onTestList, onCompare } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
-    .usage('[options] | scenario <command> | replay <bundle> | test-list <tests.json>')
+    .usage(
+      '[options] | scenario <command> | replay <bundle> | compare <recording> | test-list <tests.json>',
+    )
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
     .showSuggestionAfterError(false)
@@ -100,8 +107,30 @@ export function createProgram(handlers: ProgramHandlers): Command {
     .action((path: string, { verbose = false }: { verbose?: boolean }) =>
       onReplay({ path, verbose }),
     );
+  addCompareCommand(program, onCompare);
   addTestListCommand(program, onTestList);
   return program;
+}
+
+function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompare']): void {
+  program
+    .command('compare')
+    .description('Repeat recorded requests on a simulated device and compare the responses')
+    .allowExcessArguments(false)
+    .argument('<recording>', 'HAR file, or recording.json of "stillhouse-contract proxy"')
+    .addOption(
+      createOption(
+        '--seed <n>',
+        'Seed of the simulated device, if the recorded one was simulated with it',
+        readSeed,
+      ),
+    )
+    .addOption(createOption('--json <path>', 'Write the report as JSON', readPath))
+    .addOption(createOption('--html <path>', 'Write the report as a page', readPath))
+    .addHelpText('after', `\n${compareHelp}`)
+    .action((path: string, options: Omit<CompareCommand, 'do' | 'path'>) =>
+      onCompare({ path, ...options }),
+    );
 }
 
 function addDeviceOptions(program: Command): void {
@@ -240,3 +269,9 @@ Exit codes:
   1  The journals differ; the first different exchange is printed with both versions
   2  Invalid command line, or the file cannot be read
   3  Damaged bundle, or made with another version or contract`;
+
+const compareHelp = `Exit codes:
+  0  No response is different
+  1  A response is different; its location is printed with both values
+  2  Invalid command line, or a file cannot be read or written
+  3  The file has no requests to a device`;

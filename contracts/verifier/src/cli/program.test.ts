@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import { startTestDevice, testSerial, testToken, testUser } from '../testing/test-device.ts';
 import { createTestReport } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
+const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
@@ -83,11 +85,17 @@ test.each([
   [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
   [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
   [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
+  [['read'], '--target is missing'],
+  [['read', '--target', 'http://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
   [['diff', 'old.yaml'], 'NEW is missing'],
   [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
   [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
   [['diff', contractFile, contractFile, '--approvals', '/nowhere.yaml'], '/nowhere.yaml'],
   [['diff', fileURLToPath(import.meta.url), contractFile], 'program.test.ts is not valid YAML'],
+  [['console'], '--target is missing'],
+  [['console', '--target', 'http://x', '--manifest', '/nowhere'], 'npm run pack-console'],
+  [['console', '--target', 'http://x', '--manifest', packageFile], 'manifestVersion is missing'],
+  [['console', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
 ])('%j exits with 2 and a remedy', async (args, remedy) => {
   const { code, stderr } = await start(args).ended;
   expect(stderr).toContain(remedy);
@@ -106,7 +114,9 @@ test.each([
   ['restore', '--help'],
   ['compare', '--help'],
   ['proxy', '--help'],
+  ['read', '--help'],
   ['diff', '--help'],
+  ['console', '--help'],
 ])('%s %s prints the usage', async (...args) => {
   const { code, stdout } = await start(args).ended;
   expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
@@ -138,6 +148,24 @@ test('verify writes reports, and no output contains the password', async () => {
   }
   const again = await start([...args, '--write-waiver-template', template]).ended;
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
+
+// Decision 0083.
+test('console exits with 0, or with 1 and each finding with its remedy', async () => {
+  const good = await start(['console', '--target', await startTestConsole()], null).ended;
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('served correctly')]);
+  const url = await startTestConsole(({ headers }) => {
+    delete headers.vary;
+  });
+  const { code, stdout } = await start(['console', '--target', url], null).ended;
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^FAIL {2}vary-missing {2}\/assets\/.*\n.*missing.*\n.*Send vary: accept-/m,
+  );
+  const json = await start(['console', '--target', url, '--json'], null).ended;
+  expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, findings: expect.any(Array) });
+  const gone = await start(['console', '--target', 'http://127.0.0.1:1'], null).ended;
+  expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('Check that the device')]);
 });
 
 test('an unreachable device exits with 3 and the reason', async () => {
@@ -192,6 +220,43 @@ test('after a crash, restore uses the undo log on the same device only', async (
   expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('values are restored')]);
   expect(device.groups).toEqual(before);
   expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('read writes what a device tells, without secrets, and what is unknown', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'device.json');
+  const { code, stdout } = await start(['read', '--target', device.url, '--out', out]).ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('downloadLogs  It is a download.')]);
+  const text = readFileSync(out, 'utf8');
+  for (const secret of [testSerial, testUser.password, testToken])
+    expect(text).not.toContain(secret);
+  expect(statSync(out).mode & 0o777).toBe(0o600);
+  const file = JSON.parse(text);
+  expect(file).toMatchObject({
+    tool: 'stillhouse-contract read',
+    target: device.url,
+    device: { product: 'barra', firmwareVersion: 'NFA1.20290401.0007' },
+  });
+  expect(file.unknown).toContainEqual({ operationId: 'getNetworkStatus', reason: '404' });
+  const [status] = file.exchanges;
+  expect(JSON.parse(status.response.body)).toMatchObject({ serialNumber: '«serial number»' });
+  const writes = device.requests.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ path }) => path)).toEqual(['/api/v1/admin_login']);
+});
+
+test('a read that fails says why and leaves an existing file as it is', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'device.json');
+  writeFileSync(out, 'earlier');
+  const args = ['read', '--target', device.url, '--out', out];
+  const rejected = await start(args, 'wrong').ended;
+  expect([rejected.code, rejected.stderr]).toEqual([
+    3,
+    expect.stringContaining('rejected the user'),
+  ]);
+  const noFolder = await start([...args.slice(0, -1), join(out, 'deeper')]).ended;
+  expect([noFolder.code, noFolder.stderr]).toEqual([2, expect.stringContaining('Cannot write')]);
+  expect(readFileSync(out, 'utf8')).toBe('earlier');
 });
 
 test('compare exits with 1 for a new failure', async () => {
