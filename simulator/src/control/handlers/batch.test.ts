@@ -45,7 +45,10 @@ test('a batch does the same as single calls, and its journal replays', async () 
   const read = await readBundle(JSON.stringify(await control.bundle('device-2')));
   if (read.outcome === 'refused') throw new Error(read.message);
   const other = await startLab();
-  expect(await replay(other.simulator, read.bundle)).toMatchObject({ difference: null, problems: [] });
+  expect(await replay(other.simulator, read.bundle)).toMatchObject({
+    difference: null,
+    problems: [],
+  });
   expect(second?.state.network).toEqual(single?.state.network);
 });
 
