@@ -13,8 +13,8 @@ export function createFleetCalls(api: ControlApi) {
     health: () => api.getBody('health', routes.GET('/api/health')),
 
     /**
-     * Returns every leased device, or the forks of one, in order of their numbers. Of a fleet on several shards, those of the
-     * called one.
+     * Returns every leased device, or the forks of one, in order of their numbers. Of a fleet on
+     * several shards, those of the called one.
      */
     async list(filter: { forkOf?: string } = {}) {
       const leases: ControlSchema<'Lease'>[] = [];
@@ -28,8 +28,8 @@ export function createFleetCalls(api: ControlApi) {
     },
 
     /**
-     * Runs one call on at most 250 devices, and returns the result of each. One that is refused does
-     * not stop the others. Of a fleet on several shards, the devices of the called one only.
+     * Runs one call on at most 250 devices, and returns the result of each. One that is refused
+     * does not stop the others. Of a fleet on several shards, the devices of the called one only.
      */
     async batch(batch: ControlSchema<'Batch'>) {
       const results = await api.getBody('batch', routes.POST('/api/batches', { body: batch }));

@@ -40,7 +40,8 @@ export type Target = {
 };
 
 /**
- * Makes a call about a device as if a client had sent it: checked, and in the journal of the device.
+ * Makes a call about a device as if a client had sent it: checked, and in the journal of the
+ * device.
  */
 async function callDevice(fleet: Fleet, call: DeviceCall): Promise<ControlResponse> {
   const { operationId, path, body } = call;
