@@ -102,9 +102,12 @@ test('a request without a response, and one without a recorded body, are told ap
   expect(responses).toMatchObject([null, { body: null }, { body: '' }]);
 });
 
-test("the verifier's recording is read", () => {
+test.each([
+  ['stillhouse-contract proxy', 'recording'],
+  ['stillhouse-contract read', 'device'],
+])('a file of %s is read', (tool, source) => {
   const recording = {
-    tool: 'stillhouse-contract proxy',
+    tool,
     target: 'http://192.0.2.7:8080',
     exchanges: [
       {
@@ -124,7 +127,7 @@ test("the verifier's recording is read", () => {
   expect(read).toMatchObject({
     outcome: 'read',
     traffic: {
-      source: 'recording',
+      source,
       notes: ['/exchanges/1 is skipped: it has no valid time, method or target.'],
       devices: [
         {
