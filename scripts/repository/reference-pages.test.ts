@@ -36,6 +36,7 @@ test.each([
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],
   ['verifier', verifier, ['proxy']],
+  ['verifier', verifier, ['console']],
 ])('docs/reference/%s.md names every option of %s %j', (name, program, command) => {
   const options = listOptions(program, ...command);
   expect(options.length).toBeGreaterThan(0);
