@@ -92,6 +92,16 @@ test('each device of a file has its own requests, and pages and other sites are 
   ]);
 });
 
+test.each(['_error', '_failureText'])('a request that the page gave up (%s) is skipped', (name) => {
+  const { devices, notes } = readHarEntries(
+    entry(),
+    entry({ response: { status: -1, headers: [], [name]: 'net::ERR_ABORTED' } }),
+    entry({ response: { status: -1, headers: [], [name]: 'net::ERR_CONNECTION_RESET' } }),
+  );
+  expect(devices[0]?.exchanges.map(({ response }) => response?.status)).toEqual([200, undefined]);
+  expect(notes).toEqual(['/log/entries/1 is skipped: the browser aborted it.']);
+});
+
 test('a request without a response, and one without a recorded body, are told apart', () => {
   const { devices } = readHarEntries(
     entry({ response: { status: 0, headers: [], content: { size: 0 } } }),
