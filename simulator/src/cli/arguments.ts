@@ -6,6 +6,7 @@ import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import { type Addressing, explainUnusableAddressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
+import type { ProfileCommand } from './define-profile.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,6 +34,8 @@ export type RunCommand = {
   hostSuffix?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
+  /** A file, or the name of a library profile. */
+  profile?: string;
   /** Print one line of JSON instead of text. */
   json: boolean;
   /** Print errors only, the start as well, or every exchange as well. */
@@ -75,6 +78,7 @@ export type Command =
   | RunCommand
   | ScenarioCommand
   | ReplayCommand
+  | ProfileCommand
   | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
@@ -99,6 +103,9 @@ export function readArguments(args: readonly string[]): Command {
     onTestList: (parsed) => {
       command = { do: 'testList', ...parsed };
     },
+    onProfile: (parsed) => {
+      command = { do: 'profile', ...parsed };
+    },
   });
   try {
     program.parse([...args], { from: 'user' });
@@ -119,7 +126,8 @@ function toRunCommand(options: RunOptions): RunCommand {
     '--cloud-port': options.cloudPort ?? defaultPorts.cloudPort,
   };
   const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
-  const { controlToken, host, https, scenario, json = false, shard, shardUrl, stateDir } = options;
+  const { controlToken, host, https, json = false, shard, shardUrl, stateDir } = options;
+  const { scenario, profile } = options;
   rejectEqualPorts(ports);
   const { addressing = 'port', hostSuffix } = options;
   const unusable = explainUnusableAddressing(addressing, host);
@@ -139,7 +147,7 @@ function toRunCommand(options: RunOptions): RunCommand {
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
     addressing,
     ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
-    ...omitUndefined({ https, stateFile, stateDir, scenario }),
+    ...omitUndefined({ https, stateFile, stateDir, scenario, profile }),
     json,
     log: getLogLevel(options),
   };
@@ -241,7 +249,7 @@ function explainUnknownOption(command: Program, option: string): string {
 
 function explainUnknownCommand(word: string, parent?: Program): string {
   const commands =
-    parent === undefined ? ['scenario', 'replay', 'test-list'] : listCommands(parent);
+    parent === undefined ? ['scenario', 'profile', 'replay', 'test-list'] : listCommands(parent);
   const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
   const nearest = findNearestName(unknown, commands);
   const remedy =

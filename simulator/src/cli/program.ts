@@ -10,6 +10,7 @@ import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts'
 import { readClock, readNow, readSpeed } from './clock-options.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
+import { addProfileCommands, type ProfileCommand } from './define-profile.ts';
 import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFleetOptions } from './fleet-options.ts';
@@ -34,6 +35,7 @@ export type RunOptions = {
   seed?: number;
   firmware?: string;
   outOfBox?: boolean;
+  profile?: string;
   scenario?: string;
   devices?: number;
   devicePorts?: PortBounds;
@@ -66,14 +68,17 @@ type ProgramHandlers = {
   onScenario: (parsed: ParsedScenario) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
+  onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList } = handlers;
+  const { print, onRun, onScenario, onReplay, onTestList, onProfile } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
-    .usage('[options] | scenario <command> | replay <bundle> | test-list <tests.json>')
+    .usage(
+      '[options] | scenario <command> | profile <command> | replay <bundle> | test-list <tests.json>',
+    )
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
     .showSuggestionAfterError(false)
@@ -101,6 +106,7 @@ export function createProgram(handlers: ProgramHandlers): Command {
       onReplay({ path, verbose }),
     );
   addTestListCommand(program, onTestList);
+  addProfileCommands(program, onProfile);
   return program;
 }
 
@@ -125,6 +131,13 @@ function addDeviceOptions(program: Command): void {
       createOption('--firmware <version>', 'Version, such as NFA1.20251104.0930', readFirmware),
     )
     .option('--out-of-box', 'Start with a device that is not set up')
+    .addOption(
+      createOption(
+        '--profile <source>',
+        'Firmware profile: a file, or a name from "profile list"',
+        (_option, text) => text,
+      ),
+    )
     .addOption(
       createOption(
         '--scenario <source>',
@@ -230,7 +243,7 @@ const exitCodeHelp = `Exit codes:
   ${exitCodes.ended}      Stopped by a signal (Ctrl-C); responses were sent, the state was saved
   ${exitCodes.failed}      Cannot start or cannot save the state: port in use, unusable state file
   ${exitCodes.usage}      Invalid command line, or options that contradict the state file or directory
-  ${exitCodes.invalidScenario}      Invalid scenario
+  ${exitCodes.invalidScenario}      Invalid scenario or profile
   ${exitCodes.killedBase}+n  Stopped at once by a second signal with number n`;
 
 const replayHelp = `A bundle may contain secrets. Do not share it.

@@ -1,4 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { checkProfileSource } from '../profile-files/library.ts';
 import { checkDevice } from './check-device.ts';
 import { checkFaults } from './check-faults.ts';
 import { readScenarioFile, readScenarioText, readScenarioValue } from './read-scenario.ts';
@@ -20,5 +21,7 @@ export function loadScenarioFile(path: string): LoadResult {
 }
 
 function checkPlayable(scenario: Scenario): Issue[] {
-  return [...checkDevice(scenario), ...checkFaults(scenario)];
+  const { profile } = scenario.device ?? {};
+  const unknown = profile === undefined ? [] : checkProfileSource('/device/profile', profile);
+  return [...unknown, ...checkDevice(scenario), ...checkFaults(scenario)];
 }
