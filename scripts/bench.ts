@@ -11,6 +11,7 @@ import { measureLongTime } from './bench/long-time.ts';
 import { printMetrics } from './bench/metric.ts';
 import { measureNeighbors } from './bench/neighbors.ts';
 import { measurePeers } from './bench/peers.ts';
+import { measureRecovery } from './bench/recovery.ts';
 import { measureSimulatedTime } from './bench/simulated-time.ts';
 import { measureSnapshots } from './bench/snapshots.ts';
 import { measureStartUp } from './bench/start-up.ts';
@@ -20,7 +21,7 @@ import { describeScript } from './npm-script.ts';
 
 describeScript(
   'bench',
-  'Measures start-up, throughput, fleet, simulated time, snapshots, the first screen and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
+  'Measures start-up, throughput, fleet, recovery of a killed shard, simulated time, snapshots, the first screen and the list of thousands of devices in the lab, each beside a reference of the same run. Takes some minutes.',
 )
   .addHelpText(
     'after',
@@ -43,5 +44,6 @@ printMetrics([
   ...(await measureSnapshots()),
   ...(await measureFleet()),
   ...(await measureLargeFleet()),
+  await measureRecovery(),
   ...(await measureDeviceList()),
 ]);

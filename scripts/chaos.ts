@@ -2,13 +2,13 @@
 // (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
 import { join, resolve } from 'node:path';
 import { formatShard, isInShard, type Shard } from '@stillhouse/foundation/shard';
+import { createShardOption } from '@stillhouse/mutants/shard-option';
 import { InvalidArgumentError, Option } from 'commander';
 import { journeys } from '../e2e/random-faults/journeys.ts';
 import { caseTitle } from '../e2e/random-faults/random-case.ts';
 import { testInBrowser } from './check/commands.ts';
 import { runCommand } from './check/run-command.ts';
 import { describeScript } from './npm-script.ts';
-import { createShardOption } from './shard-option.ts';
 
 type Options = {
   seeds?: number;

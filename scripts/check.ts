@@ -7,8 +7,15 @@ import { readCoverage } from '../e2e/support/coverage.ts';
 import { countTests, listFailedTests } from './check/counts.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
-import { getBrowserStep, getUnitStep, imageStep, staticSteps } from './check/steps.ts';
+import {
+  getBrowserStep,
+  getShardStep,
+  getUnitStep,
+  imageStep,
+  staticSteps,
+} from './check/steps.ts';
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
+import { findNamespaceCommand, missingNamespaces } from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
@@ -72,6 +79,9 @@ if (options.rest) {
 if (options.all) {
   if (findRunningEngine() !== null) await run([imageStep]);
   else console.log(`not tried: container image. ${missingRunningEngine}`);
+  const namespace = findNamespaceCommand();
+  if (namespace !== null) await run([getShardStep(namespace)]);
+  else console.log(`not tried: shards in network namespaces. ${missingNamespaces}`);
 }
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);

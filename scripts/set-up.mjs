@@ -2,7 +2,9 @@
 // Does nothing when nothing changed. Plain JavaScript without dependencies, because it must run on
 // a fresh clone with Node 20.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compressFiles } from './set-up/compress.mjs';
 import { getProjectNode, root } from './set-up/paths.mjs';
 import { findMissingPrerequisites } from './set-up/prerequisites.mjs';
 import { runIfChanged } from './set-up/stamp.mjs';
@@ -33,6 +35,9 @@ export const generated = {
   ],
 };
 
+/** An input of the built pages. */
+const compression = 'scripts/set-up/compress.mjs';
+
 /**
  * Throws an Error whose message says what is missing or which step failed, with that step's output.
  * @param {{ generate?: boolean }} [options] without `generate`, installs packages only
@@ -59,14 +64,12 @@ export function setUp({ generate = true } = {}) {
       ),
   });
   runIfChanged('console', {
-    inputs: ['package-lock.json', 'openapi.yaml', 'contracts/src', 'contracts/products', 'console'],
+    inputs: [
+      ...['package-lock.json', 'openapi.yaml', 'contracts/src', 'contracts/products', 'console'],
+      compression,
+    ],
     outputs: ['console/dist/index.html'],
-    work: () =>
-      step(
-        'Building the console',
-        [getProjectNode()],
-        ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'],
-      ),
+    work: () => buildPage('the console', 'console'),
   });
   runIfChanged('lab', {
     inputs: [
@@ -76,15 +79,25 @@ export function setUp({ generate = true } = {}) {
       'simulator/client',
       'simulator/lab',
       'console/ui',
+      compression,
     ],
     outputs: ['simulator/lab/dist/index.html'],
-    work: () =>
-      step(
-        'Building the lab page',
-        [getProjectNode()],
-        ['node_modules/vite/bin/vite.js', 'build', 'simulator/lab', '--logLevel', 'warn'],
-      ),
+    work: () => buildPage('the lab page', 'simulator/lab'),
   });
+}
+
+/**
+ * Builds a page into its folder `dist`, with compressed copies of its files.
+ * @param {string} name
+ * @param {string} folder relative to the repository
+ */
+function buildPage(name, folder) {
+  step(
+    `Building ${name}`,
+    [getProjectNode()],
+    ['node_modules/vite/bin/vite.js', 'build', folder, '--logLevel', 'warn'],
+  );
+  compressFiles(join(root, folder, 'dist'));
 }
 
 /**

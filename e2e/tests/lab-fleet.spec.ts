@@ -109,6 +109,55 @@ test('counts show the groups, and a command changes only the devices of the sele
   });
 });
 
+test('a keyboard user collapses groups, and selects the devices of one', async ({ page }) => {
+  await withFleet(async ({ url, control }) => {
+    await control.action('device-2', 'powerOff');
+    await page.goto(`${url}/?list=table`);
+    const table = page.getByRole('table');
+    await expect(page.getByText(`${devices} of ${devices} devices.`)).toBeVisible();
+    const grouping = page.getByLabel('Group by');
+    await expect(grouping.getByRole('option')).toHaveText(['None', 'Product', 'State']);
+    await grouping.selectOption('product');
+    await expect(page).toHaveURL(/[?&]group=product$/);
+    const bar = table.getByRole('button', { name: `Oban Bar ${bars}` });
+    const pad = table.getByRole('button', { name: `Oban Pad ${pads}` });
+    await expect(bar).toHaveAttribute('aria-expanded', 'true');
+    await expect(table).toHaveAttribute('aria-rowcount', String(devices + 3));
+    await failOnViolations(page);
+
+    // A collapsed group keeps its devices selected, and the keys go over it.
+    await page.getByRole('checkbox', { name: 'Select all in Oban Bar' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(`${bars} devices selected`)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(bar).toHaveAttribute('aria-expanded', 'false');
+    await expect(bar).toBeFocused();
+    await expect(table.getByRole('row')).toHaveCount(3 + pads);
+    await page.keyboard.press('ArrowDown');
+    await expect(pad).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'device-301', exact: true })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('link', { name: 'device-304', exact: true })).toBeFocused();
+    const focusedRow = page.getByRole('row').filter({ has: page.locator(':focus') });
+    await expect(focusedRow).toHaveAttribute('aria-rowindex', String(3 + pads));
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+    await expect(page.getByText(`Reset: ${bars} of ${bars} devices.`)).toBeVisible();
+
+    // Devices change their group, and the filter limits it.
+    await grouping.selectOption('state');
+    await page.getByLabel('Filter').fill('device-30');
+    await expect(table.getByRole('row')).toHaveCount(1 + 1 + 6);
+    await control.action('device-304', 'powerOff');
+    await expect(table.getByRole('button', { name: 'Off 1' })).toBeVisible();
+    await expect(table.getByRole('row')).toHaveCount(1 + 2 + 6);
+    await page.reload();
+    await expect(grouping).toHaveValue('state');
+    await expect(table.getByRole('button', { name: 'Off 1' })).toBeVisible();
+  });
+});
+
 test('a command on hundreds of devices shows its progress and can be canceled', async ({
   page,
 }) => {

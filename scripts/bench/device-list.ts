@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { root } from '../set-up/paths.mjs';
 import type { Metric } from './metric.ts';
-import { startSimulator } from './servers.ts';
+import { startSimulator, waitForDevices } from './servers.ts';
 
 const run = promisify(execFile);
 const program = 'e2e/support/measure-device-list.ts';
@@ -29,8 +28,7 @@ export async function measureDeviceList(): Promise<Metric[]> {
   try {
     const { ready, processId } = simulator;
     const control = createControlClient(ready.labUrl);
-    // The simulator is ready before it has created all.
-    while ((await control.health()).devices < devices) await setTimeout(500);
+    await waitForDevices(control, devices);
     const args = ['-C', 'stillhouse-source', program, ready.labUrl, devices, processId].map(String);
     const { stdout } = await run(process.execPath, args, { cwd: root });
     const list: ListMetrics = JSON.parse(stdout);

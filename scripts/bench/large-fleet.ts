@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
 import { getQuantile, type Metric } from './metric.ts';
-import { startSimulator } from './servers.ts';
+import { startSimulator, waitForDevices } from './servers.ts';
 
 const size = 25_000;
 const idleMs = 5_000;
 const leases = 300;
-const pollMs = 100;
 
 /** Decision 0008. */
 const maxKilobytesEach = 120;
@@ -74,7 +73,7 @@ async function measure(devices: number): Promise<FleetMetrics> {
   const readyMs = performance.now() - started;
   try {
     const control = createControlClient(simulator.ready.labUrl);
-    while ((await control.health()).devices < devices) await setTimeout(pollMs);
+    await waitForDevices(control, devices);
     // The first leases of a process compile code that later leases reuse.
     await measureLeases(control);
     const before = simulator.processorMs();

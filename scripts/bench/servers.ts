@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import type { ControlClient } from '@stillhouse/simulator/client';
 import { root } from '../set-up/paths.mjs';
 
 /** Polling interval for a program that does not print when it is ready. */
@@ -20,6 +21,7 @@ export type RunningServer<Ready> = {
   /** CPU time since its start, user and system (Linux). */
   processorMs(): number;
   stop(): Promise<void>;
+  kill(): Promise<void>;
 };
 
 /** The fields of the simulator's `--json` line that the benchmarks use. */
@@ -72,7 +74,8 @@ function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServe
     processId: child.pid,
     residentMegabytes: () => readResidentMegabytes(child.pid),
     processorMs: () => readProcessorMs(child.pid),
-    stop: () => stop(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -84,6 +87,11 @@ export function startSimulator(...more: string[]): Promise<RunningServer<Simulat
     ...ports.flatMap((port) => [port, '0']),
     ...more,
   ]);
+}
+
+/** Waits for all devices of `--devices`: the simulator is ready before it has created them. */
+export async function waitForDevices(control: ControlClient, devices: number): Promise<void> {
+  while ((await control.health()).devices < devices) await setTimeout(triesApartMs);
 }
 
 const references = {
@@ -110,9 +118,9 @@ function readProcessorMs(processId: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await gone;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 import {
+  type Command,
   checkTypes,
   findDeadCode,
   lint,
@@ -64,3 +65,13 @@ export const imageStep: Step = {
   name: 'container image',
   command: [process.execPath, '-C', 'stillhouse-source', 'scripts/image/check-image.ts'],
 };
+
+/**
+ * Four shards of a fleet, one of which is killed.
+ * @param enter the command that runs a program in a network namespace
+ */
+export function getShardStep(enter: Command['command']): Step {
+  const program = [process.execPath, '-C', 'stillhouse-source'];
+  const command: Command['command'] = [...enter, ...program, 'scripts/namespaces/check-shards.ts'];
+  return { name: 'shards in network namespaces', command };
+}

@@ -93,11 +93,30 @@ test('every shard has its name in the gateway, and the number of shards is the s
     spec: { hostnames: string[] };
   })[];
   const hostnames = new Set(routes.flatMap(({ spec }) => spec.hostnames));
-  const expected = Array.from({ length: shards }, (_, index) => `*.s${index}.devices.example`);
-  expect([...hostnames]).toEqual(expected);
+  const expected = Array.from({ length: shards }, (_, index) => [
+    `*.s${index}.devices.example`,
+    `cloud.s${index}.devices.example`,
+  ]);
+  expect([...hostnames]).toEqual(expected.flat());
   const jobs = workloads.filter(({ kind }) => kind === 'Job');
   for (const { spec } of jobs) {
     const [run] = spec.template.spec.containers;
     expect(run?.args.join(' ')).toMatch(`/${spec.completions} `);
   }
+});
+
+test('a shard reports the addresses that the gateway has', () => {
+  const { spec } = manifests.find(({ kind }) => kind === 'Gateway') as Manifest & {
+    spec: { listeners: { name: string; protocol: string; port: number }[] };
+  };
+  const [simulator] = fleet?.spec.template.spec.containers ?? [];
+  const urls = ['--device-url=', '--setup-url=', '--cloud-url='].map((option) => {
+    const text = simulator?.args.find((argument) => argument.startsWith(option)) ?? '';
+    return new URL(text.slice(option.length).replace('{id}', 'device-7').replace('$(SHARD)', '3'));
+  });
+  expect(urls.map(({ hostname, port }) => `${hostname} ${port}`)).toEqual(
+    spec.listeners.map(({ name, port }) => {
+      return `${name === 'cloud' ? 'cloud' : 'device-7'}.s3.devices.example ${port}`;
+    }),
+  );
 });

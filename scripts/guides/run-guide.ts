@@ -30,6 +30,8 @@ npm() {
   case "$script" in
     start | simulate) simulator "$@" ;;
     verify) node "$GUIDE_ROOT/contracts/verifier/src/cli/main.ts" verify "$@" ;;
+    verify-console) node "$GUIDE_ROOT/contracts/verifier/src/cli/main.ts" console "$@" ;;
+    pack-console) node "$GUIDE_ROOT/scripts/pack-console.ts" "$@" ;;
     *) echo "a guide does not run npm $script" >&2; return 1 ;;
   esac
 }

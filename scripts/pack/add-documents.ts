@@ -37,16 +37,21 @@ export function addControlContract(): void {
 
 /** Writes the licenses of the libraries whose code is in a package: validators, and pages. */
 export function addThirdPartyLicenses(name: Package, { hasPages }: { hasPages: boolean }): void {
-  const sections = new Set([
+  const sections = [
     ...bundledLibraries.map(readLicense),
     ...(hasPages ? pageLicenses.flatMap(readPageLicenses) : []),
-  ]);
+  ];
+  writeFileSync(join(root, name, 'THIRD-PARTY.md'), formatLicenses(sections));
+}
+
+/** Formats `THIRD-PARTY.md`. */
+export function formatLicenses(sections: readonly string[]): string {
   const text = [
     '# Third-party licenses',
     'The code in this package contains parts of these libraries.',
-    ...[...sections].toSorted(),
+    ...[...new Set(sections)].toSorted(),
   ].join('\n\n');
-  writeFileSync(join(root, name, 'THIRD-PARTY.md'), `${text}\n`);
+  return `${text}\n`;
 }
 
 /** Formats the license of a library like Vite. */
@@ -57,7 +62,8 @@ function readLicense(library: string): string {
   return `## ${library} - ${version} (${license})\n\n${text}`;
 }
 
-function readPageLicenses(path: string): string[] {
+/** Reads the file in which Vite lists the licenses of a built page. */
+export function readPageLicenses(path: string): string[] {
   if (!existsSync(join(root, path))) {
     throw new Error(`There is no ${path}: run "npm start" once, which builds it.`);
   }

@@ -181,7 +181,12 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   const html = await page.text();
   expect([page.status, html]).toEqual([200, expect.stringContaining('id="console-config"')]);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
-  expect((await fetch(`${consoleUrl}${script}`)).status).toBe(200);
+  // Decision 0083.
+  for (const coding of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': coding };
+    const response = await fetch(`${consoleUrl}${script}`, { headers });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, coding]);
+  }
 
   const signIn = await fetch(`${consoleUrl}/api/v1/admin_login`, {
     method: 'POST',

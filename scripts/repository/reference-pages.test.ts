@@ -31,10 +31,12 @@ const verifier = 'contracts/verifier/src/cli/main.ts';
 test.each([
   ['command-line', simulator, []],
   ['journal-and-replay', simulator, ['replay']],
+  ['fidelity', simulator, ['compare']],
   ['scenarios', simulator, ['scenario', 'test']],
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],
   ['verifier', verifier, ['proxy']],
+  ['verifier', verifier, ['console']],
 ])('docs/reference/%s.md names every option of %s %j', (name, program, command) => {
   const options = listOptions(program, ...command);
   expect(options.length).toBeGreaterThan(0);

@@ -223,6 +223,11 @@ export class LeasedDevice {
     return this.#control.bundle(this.id);
   }
 
+  /** Returns the finished exchanges as an HTTP archive (HAR 1.2). Secrets are redacted. */
+  har(): Promise<ControlSchema<'Har'>> {
+    return this.#control.har(this.id);
+  }
+
   /** Returns the journal as text: the same bytes for the same seed and inputs. */
   canonicalJournal(): Promise<string> {
     return this.#control.canonicalJournal(this.id);

@@ -5,11 +5,16 @@ import { Coverage } from './coverage/coverage.ts';
 import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
-import type { LeasedDevice } from './fleet/leased-device.ts';
+import type { FleetUrls, LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
-import { type Addressing, explainUnusableAddressing } from './http-kit/doorways.ts';
+import {
+  type Addressing,
+  explainUnusableAddressing,
+  type PublicUrls,
+} from './http-kit/doorways.ts';
 import { Listener, loopback } from './http-kit/listener.ts';
+import { defaultHostSuffix, explainUnusableUrls } from './http-kit/public-urls.ts';
 import { SharedListeners } from './http-kit/shared-listeners.ts';
 import type { TlsCertificate, TlsKind } from './http-kit/tls-certificate.ts';
 import { FleetMetrics } from './metrics/fleet-metrics.ts';
@@ -40,6 +45,13 @@ export type SimulatorOptions = {
    */
   hostSuffix?: string;
   /**
+   * Addresses of the devices at a gateway that keeps the host of a request, with `{id}` for the id
+   * or hostname, such as `https://{id}.s3.devices.example`. Needs `addressing` by name.
+   */
+  publicUrls?: PublicUrls;
+  /** Address of the cloud at a gateway. Default: its port on `localhost`. */
+  cloudUrl?: string;
+  /**
    * The range of the ports of leased devices, two for each. Default: 20000 to 29999, shared by all
    * simulators of a process.
    */
@@ -67,6 +79,8 @@ export type SimulatorOptions = {
   https?: TlsKind;
   /** Called for every device that is created: by a lease, and again by each reset. */
   onDevice?: (host: DeviceHost) => void;
+  /** Plans devices. Requests that arrive earlier wait for it, so that none misses a device. */
+  prepare?: (fleet: Fleet) => Promise<void>;
 };
 
 /** Devices in this process, with their control API and the cloud side. */
@@ -90,29 +104,17 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-/** Browsers resolve these names to loopback (decision 0019). */
-const defaultHostSuffix = '.localhost';
-
 /**
  * Starts a simulator without devices.
  * @throws PortTakenError if the port of the lab, of the cloud or of all devices is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host, consoleDir = null, labDir = null, hostSuffix = defaultHostSuffix } = options;
-  const { brand = defaultBrand, onDevice, devicePorts, controlToken } = options;
+  const { brand = defaultBrand, onDevice, devicePorts, controlToken, prepare } = options;
   const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
   const labUrl = `http://localhost:${lab.listener.port}`;
-  const cloudUrl = `http://localhost:${cloud.listener.port}`;
-  const createConsoleConfig = ({ port, setupUrl }: { port?: number; setupUrl: string }) => ({
-    localSetupAddress: setupUrl,
-    networkPort: port ?? null,
-    cloudOrigin: cloudUrl,
-    allowedRemoteOrigins: [cloudUrl],
-    hostNameSuffix: hostSuffix,
-    devicePagePath: defaultDevicePagePath,
-    labOrigin: labUrl,
-    brand,
-  });
+  const { cloudUrl = `http://localhost:${cloud.listener.port}` } = options;
+  const createConsoleConfig = toConsoleConfig({ labUrl, cloudUrl, hostSuffix, brand });
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
@@ -130,6 +132,19 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       metrics: new FleetMetrics(),
     },
   });
+  const close = async () => {
+    lab.close();
+    cloud.close();
+    await fleet.close();
+    await shared?.close();
+  };
+  try {
+    await prepare?.(fleet);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  fleet.openToCallers();
   // Load both with their first request, so that the device's first response does not wait for them.
   lab.serve(async () => {
     const { createControlApp } = await import('./control/control-app.ts');
@@ -158,13 +173,27 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       shared?.finish();
       await fleet.finish();
     },
-    async close() {
-      lab.close();
-      cloud.close();
-      await fleet.close();
-      await shared?.close();
-    },
+    close,
   };
+}
+
+/** Returns the configuration that the console of a device gets. */
+function toConsoleConfig({
+  labUrl,
+  cloudUrl,
+  hostSuffix,
+  brand,
+}: FleetUrls & { hostSuffix: string; brand: Brand }) {
+  return ({ port, setupUrl }: { port?: number | null; setupUrl: string }) => ({
+    localSetupAddress: setupUrl,
+    networkPort: port ?? null,
+    cloudOrigin: cloudUrl,
+    allowedRemoteOrigins: [cloudUrl],
+    hostNameSuffix: hostSuffix,
+    devicePagePath: defaultDevicePagePath,
+    labOrigin: labUrl,
+    brand,
+  });
 }
 
 function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: SimulatorOptions) {
@@ -180,15 +209,23 @@ async function startServers({
   controlToken,
   addressing = 'port',
   hostSuffix,
+  publicUrls,
 }: SimulatorOptions & { hostSuffix: string }) {
-  const unusable = explainUnusableAddressing(addressing, host);
+  const unusable =
+    explainUnusableAddressing(addressing, host) ??
+    explainUnusableUrls(publicUrls ?? {}, { addressing, hostSuffix });
   if (unusable !== null) throw new Error(unusable);
   const hosts = getAddresses(host);
   const names = addressing === 'port' ? [] : [`*${hostSuffix}`];
   const tls = https === undefined ? undefined : await createCertificate(https, host, names);
   const lab = createServer(controlToken === undefined ? loopback : hosts, '--lab-port');
   const cloud = createServer(hosts, '--cloud-port');
-  const shared = createShared(addressing, { hosts, hostSuffix, tls });
+  const shared = createShared(addressing, {
+    hosts,
+    hostSuffix,
+    publicUrls: publicUrls ?? null,
+    tls,
+  });
   await openServers([lab, ports.lab], [cloud, ports.cloud]);
   await openShared(shared, ports, [lab, cloud]);
   return { hosts, tls, lab, cloud, shared };
@@ -231,7 +268,10 @@ async function createCertificate(
 
 function createShared(
   addressing: Addressing,
-  options: { hosts: readonly string[]; hostSuffix: string; tls: TlsCertificate | undefined },
+  options: Pick<
+    ConstructorParameters<typeof SharedListeners>[0],
+    'hosts' | 'hostSuffix' | 'publicUrls' | 'tls'
+  >,
 ): SharedListeners | null {
   if (addressing === 'port') return null;
   return new SharedListeners({ addressing, ...options, log: (text) => console.error(text) });
@@ -249,12 +289,11 @@ function getAddresses(host: string | undefined): readonly string[] {
 
 /** Creates a listener whose request handler is set later and loaded with the first request. */
 function createServer(hosts: readonly string[], flag: string) {
+  const served = Promise.withResolvers<() => Promise<RequestListener>>();
   let loaded: Promise<RequestListener> | null = null;
-  let load: (() => Promise<RequestListener>) | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
-      if (load === null) throw new Error('a request arrived before the simulator had started');
-      loaded ??= load();
+      loaded ??= served.promise.then((load) => load());
       const listener = await loaded;
       listener(req, res);
     } catch (error) {
@@ -266,9 +305,8 @@ function createServer(hosts: readonly string[], flag: string) {
   const listener = new Listener({ hosts, flag, onRequest, log: (text) => console.error(text) });
   return {
     listener,
-    serve(loader: () => Promise<RequestListener>) {
-      load = loader;
-    },
+    /** Requests that arrive earlier wait for it. */
+    serve: served.resolve,
     close() {
       listener.close();
       listener.drop();

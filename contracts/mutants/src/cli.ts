@@ -1,13 +1,13 @@
 // `npm run mutants`: measures how many firmware bugs the verifier finds, and its false alarms.
 import { writeFileSync } from 'node:fs';
-import { getErrorMessage } from '@stillhouse/foundation/error-message';
-import { parseShard, type Shard } from '@stillhouse/foundation/shard';
+import type { Shard } from '@stillhouse/foundation/shard';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { mutants } from './catalog/catalog.ts';
 import { measureShard, mergeShards } from './measure-command.ts';
 import type { Mutant } from './mutant/mutant.ts';
 import { comparePeers } from './peers/compare.ts';
 import { sampleByClass } from './peers/compared.ts';
+import { createShardOption } from './shard-option.ts';
 
 type Options = {
   class?: string[];
@@ -15,7 +15,7 @@ type Options = {
   match?: string;
   every: number;
   perClass?: number;
-  shard?: Shard;
+  shard: Shard;
   json?: string;
   variants: boolean;
   peers?: string;
@@ -28,7 +28,7 @@ const program = new Command('npm run mutants --')
   .option('--match <text>', 'only mutants whose id contains the text')
   .option('--every <n>', 'only every nth mutant', readCount, 1)
   .option('--per-class <n>', 'at most n mutants of each class, spread over the class', readCount)
-  .option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job', readShard)
+  .addOption(createShardOption())
   .option('--json <file>', 'write the result of each mutant, for merge')
   .option('--no-variants', 'without the runs on correct devices and harmless variants')
   .option('--peers <folder>', 'compare with Dredd, Portman and Redocly Respect')
@@ -65,10 +65,10 @@ async function run(options: Options): Promise<void> {
   const chosen =
     options.perClass === undefined ? filtered : sampleByClass(filtered, options.perClass);
   if (chosen.length === 0) program.error('error: no mutant matches these options');
-  const { peers, shard = { index: 0, count: 1 } } = options;
+  const { peers, shard } = options;
   if (peers === undefined)
     await measureShard(chosen, { shard, harmlessVariants: options.variants, json: options.json });
-  else if (options.shard === undefined) await measureBesidePeers(chosen, peers, options.json);
+  else if (shard.count === 1) await measureBesidePeers(chosen, peers, options.json);
   else program.error('error: --shard and --peers exclude each other. Leave one out.');
 }
 
@@ -86,14 +86,6 @@ function createChoices(flags: string, key: 'class' | 'profile'): Option {
 function readCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number of 1 or more.');
-}
-
-function readShard(text: string): Shard {
-  try {
-    return parseShard(text, process.env);
-  } catch (error) {
-    throw new InvalidArgumentError(getErrorMessage(error));
-  }
 }
 
 async function measureBesidePeers(

@@ -21,7 +21,22 @@ export function createJournalCalls(api: ControlApi) {
       const call = `journal of ${id}`;
       const params = { path: { id }, query };
       const body = await api.getBody(call, routes.GET(path, { params }));
-      if (typeof body !== 'string') return body;
+      if (typeof body !== 'string' && 'entries' in body) return body;
+      throw createControlError(call, 200, body);
+    },
+
+    /**
+     * Returns the finished exchanges as an HTTP archive (HAR 1.2), which the developer tools of
+     * browsers open. Secrets are redacted.
+     */
+    async har(
+      id: string,
+      query: Omit<JournalQuery, 'inputsSince'> = {},
+    ): Promise<ControlSchema<'Har'>> {
+      const call = `journal of ${id}`;
+      const params = { path: { id }, query: { ...query, format: 'har' } } as const;
+      const body = await api.getBody(call, routes.GET(path, { params }));
+      if (typeof body !== 'string' && 'log' in body) return body;
       throw createControlError(call, 200, body);
     },
 

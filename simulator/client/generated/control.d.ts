@@ -1071,7 +1071,7 @@ export interface components {
             profile?: string;
             /**
              * Format: uri
-             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
+             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it. Behind a gateway (`--device-url`), its address there, as `nameUrl` and `setupUrl`.
              */
             baseUrl: string;
             /**
@@ -1091,6 +1091,7 @@ export interface components {
              * @description Where this API is.
              */
             labUrl: string;
+            /** @description Where the device listens. Behind a gateway, `baseUrl` has another one. */
             port: number;
             setupPort: number;
             addressing: components["schemas"]["Addressing"];
@@ -1639,6 +1640,84 @@ export interface components {
             /** @description Numbers of all stored entries whose response violates the contract without a fault that intended it. */
             violations: number[];
         };
+        /**
+         * @description An HTTP archive (HAR 1.2). Times are those of the device's clock. Secrets are redacted. The journal stores no headers and only JSON
+         *     bodies: an entry has the headers that follow from it.
+         */
+        Har: {
+            log: {
+                /** @constant */
+                version: "1.2";
+                creator: {
+                    name: string;
+                    version: string;
+                };
+                pages: components["schemas"]["HarNoFields"];
+                entries: components["schemas"]["HarEntry"][];
+            };
+        };
+        /** @description A finished exchange. Status 0 means that no response was sent. */
+        HarEntry: {
+            /** Format: date-time */
+            startedDateTime: string;
+            /** @description Simulated milliseconds. The sum of the timings. */
+            time: number;
+            request: {
+                method: string;
+                url: string;
+                httpVersion: string;
+                cookies: components["schemas"]["HarNoFields"];
+                headers: components["schemas"]["HarFields"];
+                queryString: components["schemas"]["HarNoFields"];
+                /** @constant */
+                headersSize: -1;
+                bodySize: number;
+                postData?: {
+                    mimeType: string;
+                    text?: string;
+                    comment?: string;
+                };
+            };
+            response: {
+                status: number;
+                statusText: string;
+                httpVersion: string;
+                cookies: components["schemas"]["HarNoFields"];
+                headers: components["schemas"]["HarFields"];
+                content: {
+                    size: number;
+                    mimeType: string;
+                    text?: string;
+                    comment?: string;
+                };
+                redirectURL: string;
+                /** @constant */
+                headersSize: -1;
+                bodySize: number;
+                /** @description Why there is no response, as Chromium writes it. */
+                _error?: string;
+            };
+            cache: Record<string, never>;
+            /** @description Milliseconds; -1 if it does not apply. */
+            timings: {
+                blocked: number;
+                dns: number;
+                connect: number;
+                ssl: number;
+                send: number;
+                wait: number;
+                receive: number;
+            };
+            /** @description The faults that acted. */
+            comment?: string;
+        };
+        HarFields: components["schemas"]["HarField"][];
+        HarField: {
+            name: string;
+            value: string;
+        };
+        /** @description Always empty. */
+        HarNoFields: components["schemas"]["HarField"][];
         JournalEntry: {
             n: number;
             at: components["schemas"]["EpochMs"];
@@ -4122,8 +4201,9 @@ export interface operations {
                 /**
                  * @description `canonical` returns text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
                  *     the same inputs give the same text, byte for byte.
+                 *     `har` returns the finished exchanges as an HTTP archive, which the developer tools of browsers open.
                  */
-                format?: "json" | "canonical";
+                format?: "json" | "canonical" | "har";
             };
             header?: never;
             path: {
@@ -4143,7 +4223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Journal"];
+                    "application/json": components["schemas"]["Journal"] | components["schemas"]["Har"];
                     "text/plain": string;
                 };
             };

@@ -23,6 +23,11 @@ export type DeviceOptions = {
   firmware?: string;
   /** True for a device that has not been set up. Default: false. */
   outOfBox?: boolean;
+  /**
+   * The state of a device that continues, for `restoreState`, which validates it. Default: a new
+   * state.
+   */
+  state?: DeviceState;
   clock: DeviceClock;
   /** Default: created from the seed. */
   random?: Random;
@@ -64,15 +69,17 @@ export class Device implements DeviceCore {
       () => this.state,
       (task) => tasks[task.kind](this, task),
     );
-    this.state = createState({
-      product,
-      seed,
-      firmwareVersion: firmware,
-      outOfBox,
-      brand: this.brand,
-      signingKey: createSigningKey(this.random),
-      now: clock.now(),
-    });
+    this.state =
+      options.state ??
+      createState({
+        product,
+        seed,
+        firmwareVersion: firmware,
+        outOfBox,
+        brand: this.brand,
+        signingKey: createSigningKey(this.random),
+        now: clock.now(),
+      });
   }
 
   get power(): PowerState {

@@ -15,7 +15,7 @@ test('without options there is one device on the default ports', () => {
 
 test('every option is read', () => {
   const line =
-    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery --addressing name --host-suffix S3.devices.example';
+    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery --addressing name --host-suffix S3.devices.example --device-url https://{id}.s3.devices.example/ --setup-url https://{id}.s3.devices.example:8443 --cloud-url https://cloud.example/';
   expect(readArguments(line.split(' '))).toEqual({
     do: 'run',
     device: {
@@ -31,6 +31,11 @@ test('every option is read', () => {
     ports: { lab: 3, cloud: 4 },
     addressing: 'name',
     hostSuffix: '.s3.devices.example',
+    publicUrls: {
+      network: 'https://{id}.s3.devices.example',
+      setup: 'https://{id}.s3.devices.example:8443',
+    },
+    cloudUrl: 'https://cloud.example',
     devices: 1,
     devicePorts: { first: 21_000, last: 21_001 },
     controlToken: 'correct-horse-battery',
@@ -112,6 +117,31 @@ test.each([
   [['--addressing', 'address', '--host', '0.0.0.0'], '--host is 0.0.0.0', 'Leave one out'],
   [['--host-suffix', '.'], '--host-suffix "."', 's3.devices.example'],
   [['--host-suffix', 'a b'], '--host-suffix "a b"', 'domain name'],
+  [['--device-url', 'http://{id}.localhost'], '--device-url and --setup-url', 'Use both'],
+  [['--device-url', 'http://devices.example'], '"http://devices.example"', 'a host with {id}'],
+  [['--setup-url', 'http://{id}/setup'], '--setup-url "http://{id}/setup"', 'https://{id}.s3'],
+  [['--cloud-url', 'cloud.example'], '--cloud-url "cloud.example"', 'http or https'],
+  [
+    ['--device-url', 'http://{id}.localhost', '--setup-url', 'http://{id}.localhost:81'],
+    'needs --addressing name',
+    'this is --addressing port',
+  ],
+  [
+    [
+      ...['--addressing', 'name', '--device-url', 'http://{id}.devices.example'],
+      ...['--setup-url', 'http://{id}.localhost:81'],
+    ],
+    '--device-url "http://{id}.devices.example"',
+    'Use the host {id}.localhost, or another --host-suffix',
+  ],
+  [
+    [
+      ...['--addressing', 'name', '--device-url', 'http://{id}.localhost'],
+      ...['--setup-url', 'https://{id}.localhost'],
+    ],
+    '--setup-url "https://{id}.localhost"',
+    'the same scheme and different ports',
+  ],
   [['--devices', '3', '--device-ports', '21000-21002'], 'needs 4 ports', 'there are 3'],
   [['--devices', '2', '--state-file', 'x.json'], '--state-file keeps one device', '--devices'],
   [['--devices', '2', '--state-file', 'x.json'], '--devices is 2', 'Use --state-dir'],

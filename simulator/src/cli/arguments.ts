@@ -4,8 +4,14 @@ import { CommanderError, type Command as Program } from 'commander';
 import { wholeFleet } from '../fleet/device-numbers.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
-import { type Addressing, explainUnusableAddressing } from '../http-kit/doorways.ts';
+import {
+  type Addressing,
+  explainUnusableAddressing,
+  type PublicUrls,
+} from '../http-kit/doorways.ts';
+import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
+import type { CompareCommand } from './compare-command.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { TestListCommand } from './test-list-command.ts';
@@ -32,6 +38,9 @@ export type RunCommand = {
   host?: string;
   addressing: Addressing;
   hostSuffix?: string;
+  /** Addresses of the devices at a gateway. */
+  publicUrls?: PublicUrls;
+  cloudUrl?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
   /** A file, or the name of a library profile. */
@@ -79,6 +88,7 @@ export type Command =
   | ScenarioCommand
   | ReplayCommand
   | ProfileCommand
+  | CompareCommand
   | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
@@ -99,6 +109,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onReplay: (parsed) => {
       command = { do: 'replay', ...parsed };
+    },
+    onCompare: (parsed) => {
+      command = { do: 'compare', ...parsed };
     },
     onTestList: (parsed) => {
       command = { do: 'testList', ...parsed };
@@ -129,9 +142,10 @@ function toRunCommand(options: RunOptions): RunCommand {
   const { controlToken, host, https, json = false, shard, shardUrl, stateDir } = options;
   const { scenario, profile } = options;
   rejectEqualPorts(ports);
-  const { addressing = 'port', hostSuffix } = options;
+  const { addressing = 'port', hostSuffix, cloudUrl } = options;
   const unusable = explainUnusableAddressing(addressing, host);
   if (unusable !== null) throw new UsageError(unusable);
+  const publicUrls = getPublicUrls(options, addressing);
   if (addressing === 'port')
     rejectTooManyDevices(options, ports, devicePorts ?? defaultDevicePorts);
   rejectFleetConflicts(options);
@@ -147,10 +161,21 @@ function toRunCommand(options: RunOptions): RunCommand {
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
     addressing,
     ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
-    ...omitUndefined({ https, stateFile, stateDir, scenario, profile }),
+    ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile }),
     json,
     log: getLogLevel(options),
   };
+}
+
+function getPublicUrls(
+  { deviceUrl, setupUrl, hostSuffix = defaultHostSuffix }: RunOptions,
+  addressing: Addressing,
+): PublicUrls | undefined {
+  const urls = omitUndefined({ network: deviceUrl, setup: setupUrl });
+  const unusable = explainUnusableUrls(urls, { addressing, hostSuffix });
+  if (unusable !== null) throw new UsageError(unusable);
+  const { network, setup } = urls;
+  return network === undefined || setup === undefined ? undefined : { network, setup };
 }
 
 function getLogLevel({ quiet = false, verbose = false }: RunOptions): RunCommand['log'] {

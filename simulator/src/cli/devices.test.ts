@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { send } from '../control/testing/test-lab.ts';
-import { startProgram, startReady } from './testing/program.ts';
+import { freePorts, startProgram, startReady } from './testing/program.ts';
 
 test('several devices start at once, each with its own ports, seed and secrets', async () => {
   const range = ['--device-ports', '18300-18399'];
@@ -55,6 +55,27 @@ test('devices with addressing by name are printed with their names and share two
   expect(await createControlClient(announcement.labUrl).lease()).toMatchObject({
     nameUrl: expect.stringMatching(/\.sim\.localhost:\d+$/),
   });
+});
+
+test('the announcement has the addresses at a gateway, and what the gateway must do', async () => {
+  const urls = [
+    ...['--addressing', 'name', '--host-suffix', 's3.devices.example'],
+    ...['--device-url', 'https://{id}.s3.devices.example'],
+    ...['--setup-url', 'https://{id}.s3.devices.example:8443'],
+    ...['--cloud-url', 'https://cloud.devices.example'],
+  ];
+  const { announcement } = await startReady(...urls);
+  expect(announcement).toMatchObject({
+    consoleUrl: 'https://default.s3.devices.example',
+    setupUrl: 'https://default.s3.devices.example:8443',
+    cloudUrl: 'https://cloud.devices.example',
+  });
+  const { output } = startProgram(...freePorts, ...urls);
+  await expect
+    .poll(() => output.stdout, { timeout: 10_000 })
+    .toMatch(
+      /A gateway must forward https:\/\/\{id\}\.s3\.devices\.example to port \d+ and .*:8443 to port \d+, and keep the host\./,
+    );
 });
 
 test('a requested seed is the first of the seeds', async () => {

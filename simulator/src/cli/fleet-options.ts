@@ -2,10 +2,13 @@ import type { Command } from 'commander';
 import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import { defaultDevicePorts } from '../fleet/ports.ts';
 import { addressings } from '../http-kit/doorways.ts';
+import { idPlaceholder } from '../http-kit/public-urls.ts';
 import { createOption } from './create-option.ts';
 import {
   readAddressing,
+  readCloudUrl,
   readDevices,
+  readDeviceUrl,
   readHostSuffix,
   readPortBounds,
   readShard,
@@ -43,6 +46,23 @@ export function addFleetOptions(program: Command): void {
         'Follows the id or the hostname of a device in its name (default: .localhost)',
         readHostSuffix,
       ),
+    )
+    .addOption(
+      createOption(
+        '--device-url <url>',
+        `Address of every device at a gateway, with ${idPlaceholder} for its id, such as https://${idPlaceholder}.s3.devices.example. The gateway must keep the host of a request`,
+        readDeviceUrl,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--setup-url <url>',
+        `Local setup address of every device at the gateway, such as https://${idPlaceholder}.s3.devices.example:8443`,
+        readDeviceUrl,
+      ),
+    )
+    .addOption(
+      createOption('--cloud-url <url>', 'Address of the cloud at the gateway', readCloudUrl),
     )
     .addOption(
       createOption(

@@ -5,6 +5,7 @@ import { parseShard, type Shard } from '@stillhouse/foundation/shard';
 import { shardPlaceholder } from '../fleet/device-numbers.ts';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type Addressing, addressings } from '../http-kit/doorways.ts';
+import { idPlaceholder } from '../http-kit/public-urls.ts';
 import { type TlsKind, tlsKinds } from '../http-kit/tls-certificate.ts';
 import { productChoices } from '../name-checks/check-product.ts';
 import { UsageError } from './usage-error.ts';
@@ -68,18 +69,44 @@ export const readShard: ReadValue<Shard> = (option, text) => {
   }
 };
 
-export const readShardUrl: ReadValue<string> = (option, text) => {
-  const url = URL.parse(text.replaceAll(shardPlaceholder, '0'));
-  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
-  if (text.includes(shardPlaceholder) && isPlain && /^https?:$/.test(url.protocol)) {
-    return text.replace(/\/$/, '');
-  }
+export const readShardUrl = createTemplateReader(
+  shardPlaceholder,
+  `http://sim-${shardPlaceholder}.sim:8090`,
+);
+
+export const readDeviceUrl = createTemplateReader(
+  idPlaceholder,
+  `https://${idPlaceholder}.s3.devices.example:8443`,
+);
+
+export const readCloudUrl: ReadValue<string> = (option, text) => {
+  if (isOrigin(text)) return new URL(text).origin;
   throw createError(
     option,
     text,
-    `is not a template of addresses. Use http or https, a host with ${shardPlaceholder} and a port, such as http://sim-${shardPlaceholder}.sim:8090.`,
+    'is not an address without a path. Use http or https, such as https://cloud.s3.devices.example.',
   );
 };
+
+function createTemplateReader(placeholder: string, example: string): ReadValue<string> {
+  return (option, text) => {
+    if (text.includes(placeholder) && isOrigin(text.replaceAll(placeholder, '0'))) {
+      return text.replace(/\/$/, '');
+    }
+    throw createError(
+      option,
+      text,
+      `is not a template of addresses. Use http or https, a host with ${placeholder} and a port, such as ${example}.`,
+    );
+  };
+}
+
+/** Returns true for an address with a host and a port at most, which may end with a slash. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
+  return isPlain && /^https?:$/.test(url.protocol) && url.username === '';
+}
 
 export const readPortBounds: ReadValue<PortBounds> = (option, text) => {
   const [, first = Number.NaN, last = Number.NaN] =

@@ -1,5 +1,6 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { getDeviceId, getDeviceNumber } from '../fleet/device-numbers.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions, Simulator } from '../simulator.ts';
 import type { StateDirectory } from '../state-directory/state-directory.ts';
 
@@ -21,7 +22,7 @@ type PlanOptions = {
 
 /** Plans the stored devices and those of the command line. Returns their ids. */
 export async function planDevices(
-  { fleet }: Simulator,
+  fleet: Fleet,
   { devices, requested, released = [], directory }: PlanOptions,
 ): Promise<ReadonlySet<string>> {
   const { port, setupPort, seed: _seed, ...options } = requested;
@@ -32,8 +33,8 @@ export async function planDevices(
   const unused = left.map(getDeviceId).filter((id) => !stored.has(id));
   const firstId = first === undefined ? undefined : getDeviceId(first);
   const addStored = (from: StateDirectory, id: string) =>
-    fleet.planned.add(id, async () => {
-      const lease = await from.readDevice(id);
+    fleet.planned.add(id, () => {
+      const lease = from.readDevice(id);
       return id === firstId ? { ...lease, ...omitZeros({ port, setupPort }) } : lease;
     });
   const addUnused = (id: string) => {

@@ -8,6 +8,7 @@ import type { Addressing } from '../http-kit/doorways.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { readClock, readNow, readSpeed } from './clock-options.ts';
+import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
 import { addProfileCommands, type ProfileCommand } from './define-profile.ts';
@@ -51,6 +52,9 @@ export type RunOptions = {
   host?: string;
   addressing?: Addressing;
   hostSuffix?: string;
+  deviceUrl?: string;
+  setupUrl?: string;
+  cloudUrl?: string;
   controlToken?: string;
   https?: TlsKind;
   stateFile?: string;
@@ -69,15 +73,16 @@ type ProgramHandlers = {
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
   onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void;
+  onCompare: (parsed: Omit<CompareCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList, onProfile } = handlers;
+  const { print, onRun, onScenario, onReplay, onTestList, onCompare, onProfile } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
-      '[options] | scenario <command> | profile <command> | replay <bundle> | test-list <tests.json>',
+      '[options] | scenario <command> | profile <command> | replay <bundle> | compare <recording> | test-list <tests.json>',
     )
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
@@ -105,9 +110,31 @@ export function createProgram(handlers: ProgramHandlers): Command {
     .action((path: string, { verbose = false }: { verbose?: boolean }) =>
       onReplay({ path, verbose }),
     );
+  addCompareCommand(program, onCompare);
   addTestListCommand(program, onTestList);
   addProfileCommands(program, onProfile);
   return program;
+}
+
+function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompare']): void {
+  program
+    .command('compare')
+    .description('Repeat recorded requests on a simulated device and compare the responses')
+    .allowExcessArguments(false)
+    .argument('<recording>', 'HAR file, or recording.json of "stillhouse-contract proxy"')
+    .addOption(
+      createOption(
+        '--seed <n>',
+        'Seed of the simulated device, if the recorded one was simulated with it',
+        readSeed,
+      ),
+    )
+    .addOption(createOption('--json <path>', 'Write the report as JSON', readPath))
+    .addOption(createOption('--html <path>', 'Write the report as a page', readPath))
+    .addHelpText('after', `\n${compareHelp}`)
+    .action((path: string, options: Omit<CompareCommand, 'do' | 'path'>) =>
+      onCompare({ path, ...options }),
+    );
 }
 
 function addDeviceOptions(program: Command): void {
@@ -253,3 +280,9 @@ Exit codes:
   1  The journals differ; the first different exchange is printed with both versions
   2  Invalid command line, or the file cannot be read
   3  Damaged bundle, or made with another version or contract`;
+
+const compareHelp = `Exit codes:
+  0  No response is different
+  1  A response is different; its location is printed with both values
+  2  Invalid command line, or a file cannot be read or written
+  3  The file has no requests to a device`;

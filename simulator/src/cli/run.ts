@@ -63,6 +63,9 @@ async function execute(args: readonly string[]): Promise<void> {
   } else if (command.do === 'profile') {
     const { runProfileCommand } = await import('./profile-command.ts');
     process.exitCode = runProfileCommand(command, output);
+  } else if (command.do === 'compare') {
+    const { runCompareCommand } = await import('./compare-command.ts');
+    process.exitCode = await runCompareCommand(command, output);
   } else if (command.do === 'testList') {
     const { formatTestList } = await import('./test-list-command.ts');
     process.stdout.write(formatTestList(command));
@@ -83,7 +86,7 @@ function isExpected(error: unknown): error is Error {
 
 async function simulate(command: RunCommand): Promise<void> {
   const { host, https, json, log, stateFile, scenario, devicePorts } = command;
-  const { addressing, hostSuffix } = command;
+  const { addressing, hostSuffix, publicUrls, cloudUrl } = command;
   const controlToken = getControlToken(command.controlToken, process.env);
   const { port, setupPort, ...device } = command.device;
   const ownPorts = addressing === 'port' ? { port, setupPort } : {};
@@ -94,6 +97,7 @@ async function simulate(command: RunCommand): Promise<void> {
   if (stateFile !== undefined) await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
+  let save = async () => {};
   const simulator = await createSimulator({
     ports: { ...command.ports, device: port, setup: setupPort },
     addressing,
@@ -104,21 +108,24 @@ async function simulate(command: RunCommand): Promise<void> {
     ...(command.shardUrl === undefined ? {} : { shardUrl: command.shardUrl }),
     ...(host === undefined ? {} : { host }),
     ...(hostSuffix === undefined ? {} : { hostSuffix }),
+    ...(publicUrls === undefined ? {} : { publicUrls }),
+    ...(cloudUrl === undefined ? {} : { cloudUrl }),
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
+    async prepare(fleet) {
+      const planned = await planDevices(fleet, { ...record, requested, directory });
+      if (stored !== null) fleet.planned.add('default', () => ({ ...stored, number: 1 }));
+      fleet.onLease((leased) => {
+        if (planned.has(leased.id)) played?.reloadOnChange(leased);
+      });
+      if (directory !== undefined) save = await keepFleet(fleet, record, directory);
+    },
   });
   const ending = endOnSignals(simulator);
+  ending.save = save;
   try {
-    const planned = await planDevices(simulator, { ...record, requested, directory });
-    if (stored !== null) simulator.fleet.planned.add('default', () => ({ ...stored, number: 1 }));
-    simulator.fleet.onLease((leased) => {
-      if (planned.has(leased.id)) played?.reloadOnChange(leased);
-    });
-    if (directory !== undefined) {
-      ending.save = await keepFleet(simulator, record, directory);
-    }
     await createFirstDevices(simulator);
     if (stateFile !== undefined) ending.save = await keepDevice(simulator, stateFile);
     const announcement = createAnnouncement(simulator, record.devices);
@@ -196,7 +203,7 @@ async function loadProfile(source: string): Promise<LeaseOptions> {
 /** Notes about what may be unexpected. */
 function listNotes(
   simulator: Simulator,
-  { host, https, stateFile, stateDir }: RunCommand,
+  { host, https, publicUrls, stateFile, stateDir }: RunCommand,
   hasToken: boolean,
 ): string[] {
   const notes = simulator.unbound.map(
@@ -206,6 +213,13 @@ function listNotes(
     const { id, unreachable, power } = leased.toLease();
     if (unreachable === null || power === 'off') continue;
     notes.push(`${id} responds at its local setup address only. ${unreachable}`);
+  }
+  const [first] = simulator.list();
+  if (publicUrls !== undefined && first !== undefined) {
+    const { port, setupPort } = first.ports;
+    notes.push(
+      `A gateway must forward ${publicUrls.network} to port ${port} and ${publicUrls.setup} to port ${setupPort}, and keep the host.`,
+    );
   }
   if (hasToken) notes.push('The control API requires its token (Authorization: Bearer).');
   else if (host !== undefined) {

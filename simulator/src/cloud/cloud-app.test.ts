@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { send, startLab } from '../control/testing/test-lab.ts';
+import { createAnalyticsEvent } from './testing/analytics-event.ts';
 
 const track = '/api/analytics/track';
-
-function getEvent(serialNumber: string | null, event = 'setup load') {
-  const timestamp = '2030-01-07T09:00:00.000Z';
-  const anonymousId = '6a1f0c52-4d0e-4b6e-9c53-0d6a5a4f9f11';
-  const type = 'track';
-  const integrity = createHash('sha256')
-    .update(timestamp + anonymousId + type)
-    .digest('hex');
-  return { user: 'setup', serialNumber, event, type, anonymousId, timestamp, integrity };
-}
 
 async function startCloud() {
   const lab = await startLab();
@@ -24,7 +14,7 @@ async function startCloud() {
 test('an event is stored for the device whose serial number it has', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];
-  const event = getEvent(one.toLease().serialNumber);
+  const event = createAnalyticsEvent(one.toLease().serialNumber);
   const response = await send('POST', url, { body: event });
   expect(response).toMatchObject({ status: 204, text: '' });
   const { now } = one.toLease().clock;
@@ -35,7 +25,7 @@ test('an event is stored for the device whose serial number it has', async () =>
 test('of two devices with one serial number, the one whose page sent the event gets it', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease({ seed: 3 }), await lease({ seed: 3 })];
-  const body = getEvent(one.toLease().serialNumber);
+  const body = createAnalyticsEvent(one.toLease().serialNumber);
   await send('POST', url, { body, headers: { origin: other.toLease().setupUrl } });
   expect((await control.cloudEvents(one.id)).events).toHaveLength(0);
   expect((await control.cloudEvents(other.id)).events).toHaveLength(1);
@@ -58,7 +48,7 @@ test('a body nested deeper than 64 levels is rejected', async () => {
 test('an event without a serial number belongs to the device whose page sent it, else it is unassigned', async () => {
   const { control, lease, url } = await startCloud();
   const device = await lease();
-  const body = getEvent(null);
+  const body = createAnalyticsEvent(null);
   expect((await send('POST', url, { body })).status).toBe(204);
   expect((await control.cloudEvents(device.id)).events).toHaveLength(0);
   const at = Date.parse(body.timestamp);
@@ -67,7 +57,7 @@ test('an event without a serial number belongs to the device whose page sent it,
   await send('POST', url, { body, headers: { origin: device.toLease().baseUrl } });
   expect((await control.cloudEvents(device.id)).events).toHaveLength(1);
   // A device that is not leased.
-  await send('POST', url, { body: getEvent('NZZZZZZZ00000') });
+  await send('POST', url, { body: createAnalyticsEvent('NZZZZZZZ00000') });
   expect(await control.unassignedCloudEvents()).toEqual(unassigned);
 });
 
@@ -92,7 +82,7 @@ test('a browser can send events from the pages of a device only', async () => {
       'access-control-allow-headers': 'content-type',
       vary: 'origin',
     });
-    const sent = await send('POST', url, { body: getEvent(null), headers: { origin } });
+    const sent = await send('POST', url, { body: createAnalyticsEvent(null), headers: { origin } });
     expect(sent.status).toBe(204);
     expect(sent.headers['access-control-allow-origin']).toBe(origin);
   }
@@ -109,10 +99,10 @@ test('a browser can send events from the pages of a device only', async () => {
 });
 
 test.each([
-  ['an event without a type', { ...getEvent(null), type: undefined }, '/type'],
-  ['an event with more than is known', { ...getEvent(null), mood: 'good' }, ''],
-  ['a serial number that is none', getEvent('12345'), '/serialNumber'],
-  ['a wrong integrity', { ...getEvent(null), integrity: '0'.repeat(64) }, '/integrity'],
+  ['an event without a type', { ...createAnalyticsEvent(null), type: undefined }, '/type'],
+  ['an event with more than is known', { ...createAnalyticsEvent(null), mood: 'good' }, ''],
+  ['a serial number that is none', createAnalyticsEvent('12345'), '/serialNumber'],
+  ['a wrong integrity', { ...createAnalyticsEvent(null), integrity: '0'.repeat(64) }, '/integrity'],
 ])('%s is rejected with its location', async (_what, body, pointer) => {
   const { url } = await startCloud();
   const response = await send('POST', url, { body });
@@ -144,7 +134,8 @@ test('an unknown path or method of the cloud returns 404 or 405', async () => {
 test('only the newest 1,000 events are stored', async () => {
   const { control, lease } = await startCloud();
   const device = await lease();
-  for (let n = 0; n <= 1_000; n += 1) device.cloudEvents.add(n, getEvent(null, `event ${n}`));
+  for (let n = 0; n <= 1_000; n += 1)
+    device.cloudEvents.add(n, createAnalyticsEvent(null, `event ${n}`));
   const { events, dropped } = await control.cloudEvents(device.id);
   expect([events.length, dropped, events[0]?.event.event]).toEqual([1_000, 1, 'event 1']);
 });

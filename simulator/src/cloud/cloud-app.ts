@@ -126,7 +126,10 @@ function storeEvent(fleet: CloudFleet, page: PageOrigin | null, event: CloudEven
   const senders = page?.device
     ? [page.device]
     : fleet.list().filter(({ host }) => host.device.state.serialNumber === event.serialNumber);
-  for (const { cloudEvents, host } of senders) cloudEvents.add(host.clock.now(), event);
+  for (const sender of senders) {
+    sender.cloudEvents.add(sender.host.clock.now(), event);
+    sender.markDirty();
+  }
   if (senders.length === 0 && event.serialNumber === null) {
     fleet.unassignedEvents.add(Date.parse(event.timestamp), event);
   }

@@ -5,6 +5,8 @@ import type { CloudFaults } from './cloud-faults.ts';
 export type CloudDevice = {
   readonly cloudEvents: CloudEvents;
   readonly cloudFaults: CloudFaults;
+  /** Reports a change that the device does not report itself. */
+  markDirty(): void;
   readonly host: {
     readonly setupUrl: string;
     readonly device: { readonly state: { readonly serialNumber: string } };

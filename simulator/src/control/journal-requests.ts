@@ -17,6 +17,10 @@ export function readJournalQuery({
     const message = 'canonical returns the whole journal as text; remove the other parameters';
     return { issues: [{ pointer: 'format', message }] };
   }
+  if (format === 'har' && inputsSince !== undefined) {
+    const message = 'har contains exchanges only; remove inputsSince';
+    return { issues: [{ pointer: 'format', message }] };
+  }
   const paged = since === undefined ? {} : { since };
   if (operationId === undefined) return paged;
   if (isOperationId(operationId)) return { ...paged, operationId };

@@ -110,7 +110,9 @@ test('a request to a device that does not exist yet creates it', async () => {
   ]);
   expect([byAddress, byName.status]).toEqual([refused, refused]);
   expect(await getStatus('127.1.0.8', port)).toBe(421);
-  simulator.fleet.planned.add('device-11', () => Promise.reject(new Error('damaged')));
+  simulator.fleet.planned.add('device-11', () => {
+    throw new Error('damaged');
+  });
   expect(await getStatus('127.1.0.11', port)).toBe(421);
 });
 

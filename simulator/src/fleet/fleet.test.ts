@@ -1,9 +1,15 @@
 import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSimulator, type LeaseOptions, PortTakenError } from '../simulator.ts';
+import {
+  createSimulator,
+  type LeaseOptions,
+  PortTakenError,
+  type SimulatorOptions,
+} from '../simulator.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 
-async function startSimulator() {
-  const simulator = await createSimulator();
+async function startSimulator(options: SimulatorOptions = {}) {
+  const simulator = await createSimulator(options);
   onTestFinished(() => simulator.close());
   const lease = (options: LeaseOptions = {}) => simulator.lease({ clock: 'manual', ...options });
   return { simulator, lease };
@@ -108,4 +114,27 @@ test('a closed simulator holds no port and leases nothing', async () => {
     await expect(fetch(url)).rejects.toThrow();
   }
   await expect(lease()).rejects.toThrow('closed');
+});
+
+test('a lease that cannot begin leaves nothing open, and its number is free', async () => {
+  // Ports of one device: another one needs that they are closed and free.
+  const devicePorts = { first: 18_450, last: 18_451 };
+  const { simulator, lease } = await startSimulator({ devicePorts });
+  const leased = await lease({ number: 2 });
+  const { id } = leased;
+  const snapshot = takeSnapshot(leased);
+  await simulator.release(id);
+  const metrics = simulator.fleet.metrics.toFamilies();
+
+  const enrollmentService = { ...snapshot.enrollmentService, codes: [null as never] };
+  await expect(lease({ number: 2, snapshot: { ...snapshot, enrollmentService } })).rejects.toThrow(
+    TypeError,
+  );
+  const initialState = { settings: { language: { languageCode: 'not-a-language' } } };
+  const scenario = { scenario: 'example', purpose: 'It cannot begin.', initialState };
+  await expect(lease({ number: 2, scenario })).rejects.toThrow('example cannot begin');
+
+  expect(simulator.fleet.metrics.toFamilies()).toEqual(metrics);
+  expect(simulator.list()).toEqual([]);
+  expect(await lease({ number: 2 })).toMatchObject({ id });
 });

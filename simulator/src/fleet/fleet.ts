@@ -6,6 +6,7 @@ import { PortTakenError } from '../http-kit/listener.ts';
 import type { SharedListeners } from '../http-kit/shared-listeners.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import { DeviceNumbers, type FleetNumbering, getDeviceId } from './device-numbers.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
@@ -67,7 +68,6 @@ export class Fleet {
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
     this.#shared = options.shared;
-    if (this.#shared !== null) this.#shared.onPlanned = (place) => this.#createPlanned(place);
     this.#dependencies = options.dependencies;
   }
 
@@ -99,17 +99,27 @@ export class Fleet {
         expiresAt: options.expiresAt,
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
-      if (options.snapshot !== undefined) await leased.resumeFrom(options.snapshot, terms);
-      else {
-        if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
-        startTime(leased.host, terms);
-      }
+      await this.#begin(leased, options.snapshot);
       this.#devices.set(terms.id, leased);
       for (const listener of this.#leaseListeners) listener(leased);
       if (this.#isClosed) await this.release(terms.id, 'closed');
       return leased;
     } finally {
       this.#starting.delete(terms.id);
+    }
+  }
+
+  /** Starts the time of a device. If that fails, closes the device. */
+  async #begin(leased: LeasedDevice, snapshot: Snapshot | undefined): Promise<void> {
+    const { terms, host } = leased;
+    try {
+      if (snapshot !== undefined) return await leased.resumeFrom(snapshot, terms);
+      if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
+      startTime(host, terms);
+    } catch (error) {
+      await leased.stop('closed');
+      this.#leave(leased);
+      throw error;
     }
   }
 
@@ -165,6 +175,15 @@ export class Fleet {
   /** Returns a device. Creates it first if it is planned; rejects if that fails. */
   async find(id: string): Promise<LeasedDevice | undefined> {
     return this.planned.has(id) ? this.planned.start(id) : this.#devices.get(id);
+  }
+
+  /** Lets requests to devices by name or address in. Call it when the devices are planned. */
+  openToCallers(): void {
+    if (this.#shared === null) return;
+    this.#shared.onPlanned = (place) => {
+      const id = 'id' in place ? place.id : getDeviceId(place.number);
+      return this.planned.has(id) ? this.planned.start(id) : null;
+    };
   }
 
   /** Subscribes to leases. Returns a function that unsubscribes. */
@@ -257,11 +276,6 @@ export class Fleet {
   get shard(): DeviceUrls['shard'] {
     const { shard } = this.numbers;
     return { ...shard, controlUrl: this.numbers.getUrl(shard.index) ?? this.labUrl };
-  }
-
-  #createPlanned(place: { id: string } | { number: number }): Promise<LeasedDevice> | null {
-    const id = 'id' in place ? place.id : getDeviceId(place.number);
-    return this.planned.has(id) ? this.planned.start(id) : null;
   }
 
   #leave({ id, addressing, ports }: LeasedDevice): void {

@@ -3,7 +3,7 @@ import type { LeaseOptions } from './lease-options.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
 type Plan = {
-  getOptions: () => LeaseOptions | Promise<LeaseOptions>;
+  getOptions: () => LeaseOptions;
   /** Set when it was started. */
   started: Promise<LeasedDevice> | null;
 };
@@ -69,7 +69,7 @@ export class PlannedDevices {
   }
 
   async #create(id: string, { getOptions }: Plan): Promise<LeasedDevice> {
-    const leased = await this.#lease(await getOptions());
+    const leased = await this.#lease(getOptions());
     this.#plans.delete(id);
     return leased;
   }

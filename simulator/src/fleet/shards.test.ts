@@ -1,86 +1,8 @@
-import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ControlClient, createControlClient } from '../../client/client.ts';
+import { createControlClient } from '../../client/client.ts';
 import { startLab } from '../control/testing/test-lab.ts';
 import { createSimulator } from '../simulator.ts';
-
-const login = '/api/v1/admin_login';
-
-/** Starts all shards of a fleet. Returns a client for each. */
-async function startFleet(count: number, fleetSeed: number): Promise<ControlClient[]> {
-  const simulators = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      createSimulator({ shard: { index, count }, fleetSeed }),
-    ),
-  );
-  onTestFinished(async () => {
-    for (const simulator of simulators) await simulator.close();
-  });
-  return simulators.map(({ labUrl }) => createControlClient(labUrl));
-}
-
-/** Leases a device, sends it requests, and returns its journal. */
-async function record(control: ControlClient, number: number, language: string): Promise<string> {
-  const { id, baseUrl } = await control.lease({ number, clock: 'manual' });
-  const { remoteAccess } = await control.state(id);
-  await control.arm(id, {
-    kind: 'status',
-    parameters: { status: 503 },
-    match: { operationId: 'getStatus' },
-    probability: 0.5,
-  });
-  const send = async (method: string, path: string, body?: unknown, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return (await fetch(`${baseUrl}${path}`, init)).json();
-  };
-  const { token } = await send('POST', login, {
-    userName: 'admin',
-    password: remoteAccess.password,
-  });
-  for (let call = 0; call < 4; call += 1) await send('GET', '/api/v1/status', undefined, token);
-  await send('PUT', '/api/v1/settings/language', { languageCode: language }, token);
-  await control.advance(id, { by: '90s' });
-  await send('GET', '/api/v1/settings/language', undefined, token);
-  const journal = await control.canonicalJournal(id);
-  await control.release(id);
-  return journal;
-}
-
-// Decision 0077.
-test('the journal of a device number is the same for 1, 2 and 4 shards and any order (property)', async () => {
-  const fleetSeed = 40;
-  const fleets = [
-    await startFleet(1, fleetSeed),
-    await startFleet(2, fleetSeed),
-    await startFleet(4, fleetSeed),
-  ];
-  await fc.assert(
-    fc.asyncProperty(
-      fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 1, maxLength: 3 }),
-      fc.constantFrom('nb-NO', 'de-DE'),
-      async (numbers, language) => {
-        const journals: string[][] = [];
-        for (const [turn, shards] of fleets.entries()) {
-          const order = turn === 1 ? numbers.toReversed() : numbers;
-          const recorded = new Map<number, string>();
-          for (const number of order) {
-            const control = shards[number % shards.length];
-            if (control === undefined) throw new Error('Each number belongs to a shard.');
-            recorded.set(number, await record(control, number, language));
-          }
-          journals.push(numbers.map((number) => recorded.get(number) ?? ''));
-        }
-        for (const journal of journals[0] ?? []) {
-          expect(journal).toContain('"operationId":"getStatus"');
-        }
-        expect(journals[1]).toEqual(journals[0]);
-        expect(journals[2]).toEqual(journals[0]);
-      },
-    ),
-    { numRuns: 5 },
-  );
-});
+import { startFleet } from './testing/start-fleet.ts';
 
 test('leases without a number get the numbers of the shard in order, and their seeds', async () => {
   const [zero, one] = await startFleet(2, 100);

@@ -94,6 +94,8 @@ export async function startDevice(
     certificateReader,
     ...(firmware === undefined ? {} : { firmware }),
     ...(outOfBox === undefined ? {} : { outOfBox }),
+    // A new state is costly, and would be replaced.
+    ...(snapshot === undefined ? {} : { state: snapshot.state }),
   });
   const faults = new FaultSet({ random, now: () => clock.now() });
   if (snapshot === undefined) profile.install(device);
@@ -145,7 +147,6 @@ function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): vo
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
     throw new Error(`The device of the snapshot cannot continue: ${pointer} ${message}`);
   }
-  // Restore it after the state, because creating the device has drawn from the streams.
   device.random.restore(snapshot.random);
   device.logBook.restore(snapshot.logBook);
   faults.restore(snapshot.faults);

@@ -27,6 +27,9 @@ export function explainUnusableAddressing(
 /** One of the two addresses of a device: in its network, or its local setup address. */
 export type Door = 'network' | 'setup';
 
+/** Addresses of the devices at a gateway, with `{id}` for the id or hostname of a device. */
+export type PublicUrls = Readonly<Record<Door, string>>;
+
 /** Where requests to a device arrive: a listener of its own, or a part of a shared one. */
 export type Doorway = {
   /** 0 until it has been opened for the first time; then fixed. */
@@ -46,6 +49,8 @@ export type Doorways = {
   readonly addressing: Addressing;
   /** The host name of the device's URLs. */
   readonly hostName: string;
+  /** Set if a gateway is in front of the devices. */
+  readonly publicUrls: PublicUrls | null;
   create(door: Door, onRequest: RequestListener): Doorway;
   /** Returns true if the device responds at this address without moving there. */
   isAt(address: string): boolean;
@@ -72,6 +77,7 @@ export function createOwnDoorways({
   return {
     addressing: 'port',
     hostName: 'localhost',
+    publicUrls: null,
     create: (door, onRequest) => listenOn(hosts, door, onRequest),
     isAt: (address) => hosts.includes(address) || hosts.includes('0.0.0.0'),
     createAt: (address, onRequest) => listenOn([address], 'network', onRequest),

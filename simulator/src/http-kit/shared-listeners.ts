@@ -5,9 +5,16 @@ import {
   getDeviceAddress,
   isLoopback,
 } from './device-addresses.ts';
-import { type Addressing, createOwnDoorways, type Door, type Doorways } from './doorways.ts';
+import {
+  type Addressing,
+  createOwnDoorways,
+  type Door,
+  type Doorways,
+  type PublicUrls,
+} from './doorways.ts';
 import { Listener } from './listener.ts';
 import { refuseRequest } from './malformed-requests.ts';
+import { getPublicPorts } from './public-urls.ts';
 import { SharedDoorway } from './shared-doorway.ts';
 import { type FoundSite, type Site, SiteTable } from './site-table.ts';
 import { resetConnection } from './tcp-reset.ts';
@@ -23,6 +30,7 @@ type SharedListenersOptions = {
   hostSuffix: string;
   /** Addresses to bind with addressing by name. */
   hosts: readonly string[];
+  publicUrls: PublicUrls | null;
   tls: TlsCertificate | undefined;
   log: (text: string) => void;
 };
@@ -38,7 +46,9 @@ export class SharedListeners {
   /** For a device by name that moves to an address. */
   readonly #own: Doorways;
   readonly #listeners: Record<Door, Listener>;
-  #createPlanned: CreatePlanned = () => null;
+  readonly #planned = Promise.withResolvers<void>();
+  /** Requests wait until it is known which devices are planned. */
+  #createPlanned: CreatePlanned = () => this.#planned.promise;
 
   constructor(options: SharedListenersOptions) {
     this.#options = options;
@@ -82,6 +92,7 @@ export class SharedListeners {
   /** Requests to a device that does not exist yet wait until it has been created. */
   set onPlanned(createPlanned: CreatePlanned) {
     this.#createPlanned = createPlanned;
+    this.#planned.resolve();
   }
 
   /**
@@ -101,7 +112,10 @@ export class SharedListeners {
 
   /** Returns the id of the device that serves a host name or address at a port. */
   findId(hostname: string, port: number): string | undefined {
-    const isOurs = Object.values(this.#listeners).some((listener) => listener.port === port);
+    const { publicUrls } = this.#options;
+    const isOurs =
+      Object.values(this.#listeners).some((listener) => listener.port === port) ||
+      (publicUrls !== null && getPublicPorts(publicUrls).includes(port));
     if (!isOurs) return undefined;
     const found = this.#find(hostname, hostname);
     return 'site' in found ? found.site.id : undefined;
@@ -144,7 +158,7 @@ export class SharedListeners {
   }
 
   #createDoorways(site: Site): Doorways {
-    const { hostSuffix, hosts } = this.#options;
+    const { hostSuffix, hosts, publicUrls } = this.#options;
     const create = (door: Door, onRequest: RequestListener, address: string | null) =>
       new SharedDoorway({
         onRequest,
@@ -163,6 +177,7 @@ export class SharedListeners {
     return {
       addressing: this.addressing,
       hostName: site.address ?? `${site.id}${hostSuffix}`,
+      publicUrls,
       create: (door, onRequest) => create(door, onRequest, null),
       isAt: (address) => address === site.address || hosts.includes(address),
       // By name, only loopback is bound: a device with an address of its own listens there itself.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
-import type { Request, RequestHandler, Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import { createFileServer } from '../http-kit/file-server.ts';
 import { sendText } from '../http-kit/send-text.ts';
 import { acceptsHtml, sendBootingPage } from './booting-page.ts';
@@ -31,10 +31,14 @@ The API under /api/v1 works without it.
 `;
 
 /** One file server per folder, shared by all devices. */
-const fileServers = new Map<string, RequestHandler>();
+const fileServers = new Map<string, Express>();
 
-function getFileServer(dist: string): RequestHandler {
-  const server = fileServers.get(dist) ?? createFileServer(dist, { isConditional: true });
+function getFileServer(dist: string): Express {
+  const known = fileServers.get(dist);
+  if (known !== undefined) return known;
+  const server = express()
+    .disable('x-powered-by')
+    .use(createFileServer(dist, { isConditional: true }));
   fileServers.set(dist, server);
   return server;
 }
@@ -114,7 +118,7 @@ export class ConsoleFiles {
   #sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
-      // Express has extended these two.
+      // The application extends these two.
       getFileServer(dist)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);

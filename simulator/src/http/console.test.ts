@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(dist, { recursive: true }));
 
 function startWithConsole(labOrigin: string | null = null): Promise<TestDevice> {
-  const config = ({ port, setupUrl }: { port: number; setupUrl: string }) => ({
+  const config = ({ port, setupUrl }: { port: number | null; setupUrl: string }) => ({
     localSetupAddress: setupUrl,
     networkPort: port,
     cloudOrigin: 'http://localhost:8091',

@@ -5,8 +5,9 @@ import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import { getNetworkAddressObstacle } from '@stillhouse/device/network/reach';
 import type { FaultSet } from '../faults/fault-set.ts';
-import { createOwnDoorways, type Doorways } from '../http-kit/doorways.ts';
+import { createOwnDoorways, type Door, type Doorways } from '../http-kit/doorways.ts';
 import type { UnboundAddress } from '../http-kit/listener.ts';
+import { getPublicUrl } from '../http-kit/public-urls.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
@@ -56,7 +57,7 @@ export type DeviceHostOptions = {
     /** Absolute path of the built console, or null to serve none. */
     dist: string | null;
     /** Inserted into index.html (decision 0031). Default `buildId`: that of the build. */
-    config: (addresses: { port: number; setupUrl: string }) => ServedConfig;
+    config: (addresses: { port: number | null; setupUrl: string }) => ServedConfig;
   };
   /** Implementation of each operation. Default: the device's own. */
   handlers?: DeviceHandlers;
@@ -125,8 +126,8 @@ export class DeviceHost {
       ...(options.observer === undefined ? [] : [options.observer]),
     );
     const { dist, config } = options.console;
-    this.#hostNameSuffix = () =>
-      config({ port: this.port, setupUrl: this.setupUrl }).hostNameSuffix;
+    const createConfig = () => config({ port: this.#networkPort, setupUrl: this.setupUrl });
+    this.#hostNameSuffix = () => createConfig().hostNameSuffix;
     const context: DeviceContext = {
       device: this.device,
       clock: this.clock,
@@ -145,10 +146,7 @@ export class DeviceHost {
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,
-      console: new ConsoleFiles({
-        dist,
-        config: () => config({ port: this.port, setupUrl: this.setupUrl }),
-      }),
+      console: new ConsoleFiles({ dist, config: createConfig }),
       log,
     };
     this.#context = context;
@@ -181,17 +179,33 @@ export class DeviceHost {
   }
 
   get baseUrl(): string {
-    return `${this.#scheme}://${this.#listeners.address ?? this.#doorways.hostName}:${this.port}`;
+    const { address } = this.#listeners;
+    // No gateway leads to an address that the device has moved to.
+    if (address !== null) return `${this.#scheme}://${address}:${this.port}`;
+    return this.#getUrl('network', this.#doorways.hostName);
   }
 
   /** Address of the device by its hostname (decision 0032). */
   get nameUrl(): string {
     const name = `${getAnnouncedHostname(this.device.state)}${this.#hostNameSuffix()}`;
-    return `${this.#scheme}://${name.toLowerCase()}:${this.port}`;
+    return this.#getUrl('network', name.toLowerCase());
   }
 
   get setupUrl(): string {
-    return `${this.#scheme}://${this.#doorways.hostName}:${this.setupPort}`;
+    return this.#getUrl('setup', this.#doorways.hostName);
+  }
+
+  /** The port in the address of the device. Null is the default of the scheme. */
+  get #networkPort(): number | null {
+    const { port } = new URL(this.#getUrl('network', this.#doorways.hostName));
+    return port === '' ? null : Number(port);
+  }
+
+  #getUrl(door: Door, hostName: string): string {
+    const { publicUrls } = this.#doorways;
+    if (publicUrls !== null) return getPublicUrl(publicUrls, door, hostName);
+    const port = door === 'network' ? this.port : this.setupPort;
+    return `${this.#scheme}://${hostName}:${port}`;
   }
 
   /** Returns false while connections are refused: the device is off, or has no network address. */

@@ -25,7 +25,13 @@ export type InProcessRequest = {
 
 /** A response, or why there is none: the connection was refused, or broke off. */
 export type InProcessOutcome =
-  | { outcome: 'answered'; status: number; text: string }
+  | {
+      outcome: 'answered';
+      status: number;
+      /** By lower-case name. */
+      headers: Readonly<Record<string, string>>;
+      text: string;
+    }
   | { outcome: 'lost'; reason: 'refused' | 'reset' };
 
 /** A request that the device is handling. */
@@ -127,6 +133,7 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   #status = 0;
+  #headers: Readonly<Record<string, string>> = {};
   #resolve: (outcome: InProcessOutcome) => void = () => {};
 
   constructor(connection: InProcessConnection) {
@@ -137,9 +144,14 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
     connection.once('close', () => this.abort());
   }
 
-  writeHead(status: number): void {
+  /** @param lines names and values in turn */
+  writeHead(status: number, lines: readonly string[]): void {
     this.headersSent = true;
     this.#status = status;
+    const pairs = lines.flatMap((line, index) =>
+      index % 2 === 0 ? [[line.toLowerCase(), lines[index + 1] ?? '']] : [],
+    );
+    this.#headers = Object.fromEntries(pairs);
   }
 
   flushHeaders(): void {}
@@ -156,7 +168,7 @@ class InProcessResponse extends EventEmitter implements ResponseSink {
       if (this.isOver) return;
       this.writableFinished = true;
       const text = Buffer.concat(this.#chunks).toString();
-      this.#close({ outcome: 'answered', status: this.#status, text });
+      this.#close({ outcome: 'answered', status: this.#status, headers: this.#headers, text });
     });
   }
 

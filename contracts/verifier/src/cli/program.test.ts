@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { startTestConsole } from '../testing/test-console.ts';
 import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
 import { createTestReport } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
+const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
@@ -88,6 +90,10 @@ test.each([
   [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
   [['diff', contractFile, contractFile, '--approvals', '/nowhere.yaml'], '/nowhere.yaml'],
   [['diff', fileURLToPath(import.meta.url), contractFile], 'program.test.ts is not valid YAML'],
+  [['console'], '--target is missing'],
+  [['console', '--target', 'http://x', '--manifest', '/nowhere'], 'npm run pack-console'],
+  [['console', '--target', 'http://x', '--manifest', packageFile], 'manifestVersion is missing'],
+  [['console', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
 ])('%j exits with 2 and a remedy', async (args, remedy) => {
   const { code, stderr } = await start(args).ended;
   expect(stderr).toContain(remedy);
@@ -107,6 +113,7 @@ test.each([
   ['compare', '--help'],
   ['proxy', '--help'],
   ['diff', '--help'],
+  ['console', '--help'],
 ])('%s %s prints the usage', async (...args) => {
   const { code, stdout } = await start(args).ended;
   expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
@@ -138,6 +145,24 @@ test('verify writes reports, and no output contains the password', async () => {
   }
   const again = await start([...args, '--write-waiver-template', template]).ended;
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+});
+
+// Decision 0083.
+test('console exits with 0, or with 1 and each finding with its remedy', async () => {
+  const good = await start(['console', '--target', await startTestConsole()], null).ended;
+  expect([good.code, good.stdout]).toEqual([0, expect.stringContaining('served correctly')]);
+  const url = await startTestConsole(({ headers }) => {
+    delete headers.vary;
+  });
+  const { code, stdout } = await start(['console', '--target', url], null).ended;
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^FAIL {2}vary-missing {2}\/assets\/.*\n.*missing.*\n.*Send vary: accept-/m,
+  );
+  const json = await start(['console', '--target', url, '--json'], null).ended;
+  expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, findings: expect.any(Array) });
+  const gone = await start(['console', '--target', 'http://127.0.0.1:1'], null).ended;
+  expect([gone.code, gone.stdout]).toEqual([3, expect.stringContaining('Check that the device')]);
 });
 
 test('an unreachable device exits with 3 and the reason', async () => {

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { UsageError } from '../model/usage-error.ts';
 import { exitCodes } from '../run/exit-codes.ts';
+import { addConsoleCommand } from './define-console.ts';
 import { addVerifyCommand } from './define-verify.ts';
 import {
   createChoiceOption,
@@ -44,6 +45,7 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addMergeCommand(program, onExit);
   addProxyCommand(program, onExit);
   addDiffCommand(program, onExit);
+  addConsoleCommand(program, onExit);
   return program;
 }
 

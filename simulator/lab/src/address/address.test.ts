@@ -12,6 +12,7 @@ test('a link opens the view that it was copied from', () => {
     list: 'table' as const,
     product: 'arran',
     state: 'updating',
+    group: 'state' as const,
   }));
   for (const address of addresses) {
     const { search } = new URL(formatAddress(address), 'http://lab');
@@ -28,6 +29,8 @@ test('defaults are left out of the URL', () => {
 });
 
 test('unknown values in the URL become the defaults', () => {
-  expect(parseAddress('?device=&view=kitchen&entry=-3&console=maybe')).toEqual(parseAddress(''));
+  expect(parseAddress('?device=&view=kitchen&entry=-3&console=maybe&group=age')).toEqual(
+    parseAddress(''),
+  );
   expect(parseAddress('?entry=1.5').entry).toBe(null);
 });

@@ -30,7 +30,14 @@ export type Address = {
   /** The groups that the list of devices is limited to. Null: all. */
   product: string | null;
   state: string | null;
+  /** What the table of devices is grouped by. Null: nothing. */
+  group: Grouping | null;
 };
+
+/** What a table of devices can be grouped by. */
+export const groupings = ['product', 'state', 'shard'] as const;
+
+export type Grouping = (typeof groupings)[number];
 
 export type ListLayout = 'cards' | 'table';
 
@@ -54,6 +61,7 @@ const defaultAddress: Address = {
   list: null,
   product: null,
   state: null,
+  group: null,
 };
 
 /** Parses the query of a URL. Unknown values become the defaults. */
@@ -72,12 +80,13 @@ export function parseAddress(query: string): Address {
     list: listLayouts.find((name) => name === parameters.get('list')) ?? null,
     product: parameters.get('product') || null,
     state: parameters.get('state') || null,
+    group: groupings.find((name) => name === parameters.get('group')) ?? null,
   };
 }
 
 /** Formats the path and query of a URL. Missing properties and defaults are left out. */
 export function formatAddress(address: Partial<Address>): string {
-  const { device, view, machine, filter, entry, console, list, product, state } = {
+  const { device, view, machine, filter, entry, console, list, product, state, group } = {
     ...defaultAddress,
     ...address,
   };
@@ -91,6 +100,7 @@ export function formatAddress(address: Partial<Address>): string {
   if (list !== null) parameters.set('list', list);
   if (product !== null) parameters.set('product', product);
   if (state !== null) parameters.set('state', state);
+  if (group !== null) parameters.set('group', group);
   const query = parameters.toString();
   return query === '' ? '/' : `/?${query}`;
 }

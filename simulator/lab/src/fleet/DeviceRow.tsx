@@ -10,7 +10,7 @@ import { columns } from './sort-devices.ts';
 /** A device in the table. Memoized: a fleet of thousands of devices changes one by one. */
 export const DeviceRow = memo(function DeviceRow(props: {
   device: DeviceSummary;
-  /** Its place in the list. */
+  /** Its place among the rows. */
   index: number;
   /** Pixels below the first row. */
   top: number;
@@ -25,7 +25,7 @@ export const DeviceRow = memo(function DeviceRow(props: {
       style={{ transform: `translateY(${top}px)` }}
       // The head is row 1.
       aria-rowindex={index + 2}
-      data-device={id}
+      data-key={id}
       data-selected={isSelected}
     >
       <td>

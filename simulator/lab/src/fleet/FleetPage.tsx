@@ -1,9 +1,10 @@
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { PageHeader } from '@stillhouse/ui/PageHeader';
+import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { ListLayout } from '../address/address.ts';
+import type { Grouping, ListLayout } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { formatCount } from '../formatting/format-count.ts';
 import { formatTitle } from '../formatting/format-name.ts';
@@ -17,6 +18,7 @@ import { DeviceTable } from './DeviceTable.tsx';
 import { selectDevices } from './device-groups.ts';
 import styles from './FleetPage.module.css';
 import { LeaseDialog } from './LeaseDialog.tsx';
+import { listGroupings } from './list-rows.ts';
 
 const minDevicesForFilter = 7;
 /** Above this number, a table is the default. */
@@ -43,13 +45,13 @@ export function FleetPage() {
         actions={leaseButton}
       />
       <Loaded query={fleet} what="the devices" lines={6}>
-        {({ devices }) =>
+        {({ devices, shard }) =>
           devices.length === 0 ? (
             <EmptyState title="No devices" icon="status" action={leaseButton}>
               Lease a device to get a simulated device with its own addresses, clock and secrets.
             </EmptyState>
           ) : (
-            <DeviceList devices={devices} />
+            <DeviceList devices={devices} shard={shard} />
           )
         }
       </Loaded>
@@ -64,9 +66,11 @@ function describeShard(shard: FleetView['shard'] | undefined): string | undefine
   return `Shard ${shard.index}/${shard.count} of the fleet. Each shard has its own lab page.`;
 }
 
-function DeviceList({ devices }: { devices: readonly DeviceSummary[] }) {
+function DeviceList({ devices, shard }: FleetView) {
   const address = useAddress();
   const { filter, product, state, list } = address;
+  const groupings = listGroupings(shard);
+  const grouping = groupings.find((name) => name === address.group) ?? null;
   const layout = list ?? (devices.length > maxCards ? 'table' : 'cards');
   // The list follows the field, whose letters must not wait for thousands of devices.
   const listed = useDeferredValue(devices);
@@ -89,6 +93,7 @@ function DeviceList({ devices }: { devices: readonly DeviceSummary[] }) {
               onChange={(text) => updateAddress({ filter: text }, { replace: true })}
             />
             <LayoutChoice layout={layout} />
+            {layout === 'table' && <GroupingChoice groupings={groupings} grouping={grouping} />}
           </div>
           <DeviceGroups
             label="State"
@@ -104,7 +109,11 @@ function DeviceList({ devices }: { devices: readonly DeviceSummary[] }) {
           />
         </>
       )}
-      {layout === 'table' ? <DeviceTable devices={found} /> : <DeviceCards devices={found} />}
+      {layout === 'table' ? (
+        <DeviceTable devices={found} grouping={grouping} shard={shard} />
+      ) : (
+        <DeviceCards devices={found} />
+      )}
     </>
   );
 }
@@ -124,6 +133,23 @@ function LayoutChoice({ layout }: { layout: ListLayout }) {
         </Button>
       ))}
     </span>
+  );
+}
+
+function GroupingChoice(props: { groupings: readonly Grouping[]; grouping: Grouping | null }) {
+  const { groupings, grouping } = props;
+  return (
+    <Select
+      label="Group by"
+      options={['none' as const, ...groupings].map((value) => ({
+        value,
+        label: formatTitle(value),
+      }))}
+      value={grouping ?? 'none'}
+      onChange={(value) =>
+        updateAddress({ group: value === 'none' ? null : value }, { replace: true })
+      }
+    />
   );
 }
 

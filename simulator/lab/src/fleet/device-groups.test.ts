@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeviceSummary } from '../server-state/queries.ts';
 import { type DeviceFilter, getDeviceState, selectDevices } from './device-groups.ts';
+import { getRowKey, groupRows, isGroupRow, listGroupings } from './list-rows.ts';
 import { getTargetRow } from './target-row.ts';
 
 const everything: DeviceFilter = { filter: '', product: null, state: null };
@@ -72,6 +73,33 @@ test('an unknown group of a link finds nothing and can be left', () => {
     0,
     'On 24310, Updating 40, Starting 0, Off 650, Oban Bar 0, Oban Pad 0',
   ]);
+});
+
+const shard = { index: 2, count: 4, controlUrl: 'http://s2.devices.example/' };
+
+test('every device is below the row of its group, in order, and a collapsed group hides its own', () => {
+  const describeRows = (grouping: 'product' | 'state' | 'shard', ...collapsed: string[]) =>
+    groupRows(fleet, grouping, shard, new Set(collapsed)).flatMap((row, index) =>
+      isGroupRow(row) ? [`${index} ${row.title} ${row.devices.length}`] : [],
+    );
+  expect(describeRows('state')).toEqual(['0 On 24310', '24311 Updating 40', '24352 Off 650']);
+  expect(describeRows('product')).toEqual(['0 Oban Bar 20000', '20001 Oban Pad 5000']);
+  expect(describeRows('product', 'product:barra')).toEqual(['0 Oban Bar 20000', '1 Oban Pad 5000']);
+  expect(describeRows('shard')).toEqual(['0 Shard 2/4 25000']);
+  const rows = groupRows(fleet, 'state', shard, new Set(['state:on']));
+  expect(rows.slice(0, 4).map(getRowKey)).toEqual([
+    'state:on',
+    'state:updating',
+    'device-1',
+    'device-2',
+  ]);
+  expect(new Set(rows.map(getRowKey)).size).toBe(rows.length);
+});
+
+test('grouping by shard is offered only if the fleet has several', () => {
+  expect(listGroupings(null)).toEqual(['product', 'state']);
+  expect(listGroupings({ ...shard, index: 0, count: 1 })).toEqual(['product', 'state']);
+  expect(listGroupings(shard)).toEqual(['product', 'state', 'shard']);
 });
 
 test.each([

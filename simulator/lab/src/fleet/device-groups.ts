@@ -3,7 +3,14 @@ import { formatTitle } from '../formatting/format-name.ts';
 import type { DeviceSummary } from '../server-state/queries.ts';
 
 /** The states that a device is counted under. Each device has exactly one. */
-const deviceStates = ['on', 'updating', 'updateFailed', 'noInternet', 'starting', 'off'] as const;
+export const deviceStates = [
+  'on',
+  'updating',
+  'updateFailed',
+  'noInternet',
+  'starting',
+  'off',
+] as const;
 
 type DeviceStateName = (typeof deviceStates)[number];
 

@@ -9,18 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { DeviceSummary } from '../server-state/queries.ts';
+import { getRowKey, type ListRow } from './list-rows.ts';
 import { getTargetRow } from './target-row.ts';
 
-/** The row that has or had the focus, and what to focus there. */
-type ActiveRow = { id: string; control: 'input' | 'a' };
+/** The row that has or had the focus, and what to focus there: in its first cell, or after it. */
+type ActiveRow = { key: string; control: 'input' | 'a, button' };
 
 /**
  * Moves the focus between rows, of which only the visible ones exist. The row with the focus is
- * kept when it is scrolled out of view; when its device has gone, the table takes the focus.
+ * kept when it is scrolled out of view; when it has gone, the table takes the focus.
  */
 export function useRowFocus(
-  devices: readonly DeviceSummary[],
+  rows: readonly ListRow[],
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,
 ) {
@@ -28,8 +28,8 @@ export function useRowFocus(
   const movesFocus = useRef(false);
   const hadFocus = useRef(false);
   const activeIndex = useMemo(
-    () => (active === null ? -1 : devices.findIndex(({ id }) => id === active.id)),
-    [devices, active],
+    () => (active === null ? -1 : rows.findIndex((row) => getRowKey(row) === active.key)),
+    [rows, active],
   );
 
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ export function useRowFocus(
     if (table === null || active === null) return;
     if (movesFocus.current) {
       movesFocus.current = false;
-      const row = table.querySelector(`tr[data-device="${CSS.escape(active.id)}"]`);
+      const row = table.querySelector(`tr[data-key="${CSS.escape(active.key)}"]`);
       // Also scrolls the page, which may show only a part of the table.
       row?.querySelector<HTMLElement>(active.control)?.focus();
     }
@@ -51,19 +51,19 @@ export function useRowFocus(
     /** Also renders the row with the focus. */
     extractRange: useCallback(
       (range: Range) => {
-        const rows = defaultRangeExtractor(range);
-        if (activeIndex < 0 || activeIndex >= range.count || rows.includes(activeIndex))
-          return rows;
-        return [...rows, activeIndex].sort((a, b) => a - b);
+        const visible = defaultRangeExtractor(range);
+        if (activeIndex < 0 || activeIndex >= range.count || visible.includes(activeIndex))
+          return visible;
+        return [...visible, activeIndex].sort((a, b) => a - b);
       },
       [activeIndex],
     ),
 
     onFocus({ target }: FocusEvent) {
-      const id = target.closest('tr')?.dataset.device;
-      if (id === undefined) return;
+      const key = target.closest('tr')?.dataset.key;
+      if (key === undefined) return;
       hadFocus.current = true;
-      setActive({ id, control: target.matches('input') ? 'input' : 'a' });
+      setActive({ key, control: target.matches('input') ? 'input' : 'a, button' });
     },
 
     onKeyDown(event: KeyboardEvent, virtualizer: Virtualizer<HTMLElement, Element>) {
@@ -71,14 +71,14 @@ export function useRowFocus(
       const page = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2;
       const index = getTargetRow(event.key, {
         from: activeIndex,
-        count: devices.length,
+        count: rows.length,
         page: Math.max(1, page),
       });
-      const device = index === null ? undefined : devices[index];
-      if (index === null || device === undefined || active === null) return;
+      const row = index === null ? undefined : rows[index];
+      if (index === null || row === undefined || active === null) return;
       event.preventDefault();
       movesFocus.current = true;
-      setActive({ ...active, id: device.id });
+      setActive({ ...active, key: getRowKey(row) });
       virtualizer.scrollToIndex(index, { align: 'auto' });
     },
   };

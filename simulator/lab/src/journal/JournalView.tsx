@@ -8,7 +8,7 @@ import { updateAddress, useAddress } from '../address/use-address.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import type { LoadedJournal } from '../server-state/loaded-journal.ts';
 import { useJournal } from '../server-state/queries.ts';
-import { BundleButton } from './BundleButton.tsx';
+import { DownloadButtons } from './DownloadButtons.tsx';
 import styles from './JournalView.module.css';
 import { matchesLine, mergeLines } from './journal-filter.ts';
 import { LineList } from './LineList.tsx';
@@ -44,7 +44,7 @@ function JournalLines({ lease, live }: { lease: ControlSchema<'Lease'>; live: Lo
           >
             {frozen === null ? 'Freeze list' : `Unfreeze (${countNewLines(frozen, live)} new)`}
           </Button>
-          <BundleButton id={lease.id} />
+          <DownloadButtons id={lease.id} />
         </>
       }
     >

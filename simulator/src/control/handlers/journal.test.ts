@@ -49,6 +49,44 @@ test('the same seed and inputs give the same canonical journal, for any id and p
   expect(await control.canonicalJournal(other.id)).toBe(text);
 });
 
+// Decision 0082.
+test('the journal as HAR has times that add up, and no secrets', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease({ now: Date.parse('2026-03-01T10:00:00Z') });
+  const { baseUrl } = device.toLease();
+  await control.arm(device.id, {
+    kind: 'delay',
+    match: { operationId: 'getOfflineStatus' },
+    parameters: { delayMs: 1_500 },
+  });
+  await fetch(`${baseUrl}/api/v1/status`);
+  const delayed = fetch(`${baseUrl}/api/v1/status/offline`);
+  await expect.poll(() => device.host.journal.last).toBe(2);
+  expect((await control.har(device.id)).log.entries, 'finished ones only').toHaveLength(1);
+  await control.advance(device.id, { by: '2s' });
+  await delayed;
+  await exchanges(baseUrl);
+  const { log } = await control.har(device.id, { since: 1 });
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'stillhouse-sim' } });
+  const [first, , signIn] = log.entries;
+  expect(first).toMatchObject({
+    startedDateTime: '2026-03-01T10:00:00.000Z',
+    time: 1_500,
+    request: { method: 'GET', url: `${baseUrl}/api/v1/status/offline`, bodySize: 0 },
+    response: { status: 401, statusText: 'Unauthorized' },
+    comment: expect.stringMatching(/^Faults: delay \(/),
+  });
+  expect(signIn?.request.postData).toEqual({
+    mimeType: 'application/json',
+    text: '{"userName":"admin","password":"[redacted]"}',
+  });
+  expect(signIn?.response.content.text).toBe('{"token":"[redacted]"}');
+  for (const { time, timings } of log.entries) {
+    const spent = Object.values(timings).filter((ms) => ms >= 0);
+    expect(spent.reduce((sum, ms) => sum + ms, 0)).toBe(time);
+  }
+});
+
 test.each([
   ['since=-1', 'since'],
   ['since=soon', 'since'],
@@ -56,6 +94,7 @@ test.each([
   ['operationId=getStatsu', 'operationId'],
   ['format=xml', 'format'],
   ['format=canonical&since=1', 'format'],
+  ['format=har&inputsSince=1', 'format'],
   ['until=7', 'until'],
 ])('a query of %s is rejected', async (query, pointer) => {
   const { call, lease } = await startLab();

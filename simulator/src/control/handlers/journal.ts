@@ -7,11 +7,15 @@ import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-proble
 import { checkCount, checkOperation, readJournalQuery } from '../journal-requests.ts';
 
 export const journal = {
-  getJournal({ query }, { leased }) {
+  async getJournal({ query }, { leased }) {
     const { journal } = leased.host;
     const read = readJournalQuery(query);
     if ('issues' in read) return refuseQuery(read.issues);
     if (query.format === 'canonical') return { status: 200, body: journal.canonical() };
+    if (query.format === 'har') {
+      const { toHar } = await import('../to-har.ts');
+      return { status: 200, body: toHar(journal.listEntries(read), leased.host) };
+    }
     return {
       status: 200,
       body: {

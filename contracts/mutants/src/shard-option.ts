@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 
 const whole: Shard = { index: 0, count: 1 };
 
-/** Creates the option `--shard` of a script that can do a part of its work. */
+/** Creates the option `--shard` of a program that can do a part of its work. */
 export function createShardOption(): Option {
   return new Option('--shard <i/n>', 'one of n shards, counted from 0; */n in an indexed Job')
     .argParser(readShard)

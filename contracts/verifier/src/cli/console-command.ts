@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises';
+import { type ConsoleCheckResult, checkConsole } from '../console/check-console.ts';
+import type { ConsoleFinding } from '../console/console-rules.ts';
+import { readConsoleManifest } from '../console/read-console-manifest.ts';
+import { exitCodes } from '../run/exit-codes.ts';
+import { readCa } from '../target/read-ca.ts';
+import { requireTarget } from './option-parsers.ts';
+
+type ConsoleFlags = {
+  readonly target?: string;
+  readonly manifest?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly timeoutScale: number;
+  readonly json?: true;
+};
+
+/** A device starts within two minutes, with an update in ten. */
+const defaultBootTimeoutMs = 600_000;
+
+/**
+ * `stillhouse-contract console`.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function consoleCommand(flags: ConsoleFlags): Promise<number> {
+  const baseUrl = requireTarget(flags.target);
+  const { ca, insecure = false, timeoutScale } = flags;
+  const result = await checkConsole({
+    baseUrl,
+    insecure,
+    ...(ca !== undefined && { ca: readCa(ca) }),
+    timeoutScale,
+    bootTimeoutMs: defaultBootTimeoutMs * timeoutScale,
+    pause: setTimeout,
+    manifest: flags.manifest === undefined ? null : readConsoleManifest(flags.manifest),
+    note: (line) => process.stderr.write(`${line}\n`),
+  });
+  const text = flags.json
+    ? `${JSON.stringify({ version: 1, target: baseUrl, ...result }, null, 2)}\n`
+    : formatResult(baseUrl, result);
+  process.stdout.write(text);
+  if (result.failure?.isUnreachable === true) return exitCodes.unreachable;
+  if (result.failure !== null) return exitCodes.incomplete;
+  return countFailures(result) > 0 ? exitCodes.failures : exitCodes.conformant;
+}
+
+function formatResult(target: string, result: ConsoleCheckResult): string {
+  const { failure, findings, checkedFiles, sawBootingPage } = result;
+  if (failure?.isUnreachable === true) {
+    return `${target} does not respond: ${failure.reason}. Check that the device is on, and the address.\n`;
+  }
+  const failures = countFailures(result);
+  const lines = [
+    ...findings.map(formatFinding),
+    ...(failure === null ? [] : [`${failure.reason}. Try again, or use --timeout-scale.`]),
+    ...(sawBootingPage
+      ? []
+      : ['Not checked: the page while the device starts. Restart it and run this again at once.']),
+    `${checkedFiles} files checked: ${failures} failures, ${findings.length - failures} warnings.`,
+    ...(failures === 0 && failure === null ? ['The console is served correctly.'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function formatFinding({ rule, severity, path, message, remedy }: ConsoleFinding): string {
+  const label = severity === 'failure' ? 'FAIL' : 'warn';
+  return `${label}  ${rule}  ${path}\n      ${message}\n      ${remedy}`;
+}
+
+function countFailures({ findings }: ConsoleCheckResult): number {
+  return findings.filter(({ severity }) => severity === 'failure').length;
+}

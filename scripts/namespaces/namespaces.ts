@@ -1,0 +1,56 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+
+/** As root, or as any user where the system lets users have namespaces. */
+const candidates = [['--net'], ['--map-root-user', '--net']] as const;
+
+export const missingNamespaces =
+  'Linux with "unshare", "nsenter" and "ip", and the right to create network namespaces, are needed. Run it as root with CAP_SYS_ADMIN.';
+
+/** Returns the command that runs a program in a network namespace of its own, or null. */
+export function findNamespaceCommand(): [program: string, ...programArguments: string[]] | null {
+  const probe = ['ip', 'link', 'add', 'name', 'probe', 'type', 'bridge'];
+  const flags = candidates.find((it) => spawnSync('unshare', [...it, ...probe]).status === 0);
+  return flags === undefined ? null : ['unshare', ...flags];
+}
+
+const bridge = 'fleet';
+const mask = 24;
+
+/** Connects this namespace to a bridge. */
+export function openBridge(address: string): void {
+  ip('link', 'set', 'lo', 'up');
+  ip('link', 'add', 'name', bridge, 'type', 'bridge');
+  ip('addr', 'add', `${address}/${mask}`, 'dev', bridge);
+  ip('link', 'set', bridge, 'up');
+}
+
+/**
+ * Creates a network namespace that is connected to the bridge. Returns the command that runs a
+ * program in it. It exists until this process ends, whatever becomes of the program.
+ */
+export async function createNamespace(name: string, address: string): Promise<readonly string[]> {
+  // `cat` ends with its input, which is a pipe from here.
+  const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo ready; exec cat'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  holder.unref();
+  const processId = String(holder.pid);
+  const enter = ['nsenter', `--net=/proc/${processId}/ns/net`];
+  const cable = ['type', 'veth', 'peer', 'name', 'eth0', 'netns', processId];
+  ip('link', 'add', 'name', name, ...cable);
+  ip('link', 'set', name, 'master', bridge, 'up');
+  for (const setting of [
+    ['link', 'set', 'lo', 'up'],
+    ['addr', 'add', `${address}/${mask}`, 'dev', 'eth0'],
+    ['link', 'set', 'eth0', 'up'],
+  ]) {
+    execFileSync('nsenter', [...enter.slice(1), 'ip', ...setting]);
+  }
+  return enter;
+}
+
+function ip(...options: string[]): void {
+  execFileSync('ip', options);
+}

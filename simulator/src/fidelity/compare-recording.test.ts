@@ -1,0 +1,59 @@
+import { productCodes } from '@stillhouse/products/catalog';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator, type LeaseOptions } from '../simulator.ts';
+import { compareRecording } from './compare-recording.ts';
+import { formatDifference } from './fidelity-report.ts';
+import type { Journey } from './testing/journeys.ts';
+import { journeys } from './testing/journeys.ts';
+import { recordJourney } from './testing/record-journey.ts';
+
+/** Records a journey, repeats it, and returns the differences in behavior. */
+async function compareJourney(
+  journey: Journey,
+  options: LeaseOptions = {},
+  comparison: { seed?: number } = {},
+) {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const traffic = await recordJourney(simulator, journey, options);
+  const report = await compareRecording(simulator, traffic, comparison);
+  const exchanges = report.devices.flatMap((device) => device.exchanges);
+  const different = exchanges.flatMap(({ request, differences }) =>
+    differences
+      .filter(({ expected }) => expected === null)
+      .map((difference) => `${request} ${formatDifference(difference)}`),
+  );
+  return {
+    report,
+    traffic,
+    different,
+    statuses: traffic.devices[0]?.exchanges.map(
+      (e) => `${e.method} ${e.path} ${e.response?.status}`,
+    ),
+  };
+}
+
+/** Each product has a seed of its own, and journeys of its own. */
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+const runs = productCodes.flatMap((product, number) =>
+  journeys
+    .filter((_journey, index) => isWhole || index % productCodes.length === number)
+    .map((journey) => ({ product, journey, name: journey.name, seed: 100 + number })),
+);
+
+// Decision 0084.
+test.each(runs)('$product: $name, with identical responses', async ({ product, journey, seed }) => {
+  const { report, different } = await compareJourney(journey, { product, seed }, { seed });
+  expect(different).toEqual([]);
+  expect(report.score).toBe(100);
+  const verdicts = report.devices.flatMap(({ operations }) => operations.map((one) => one.verdict));
+  expect(new Set(verdicts)).toEqual(new Set(['identical']));
+});
+
+test.each(runs)(
+  '$product: $name, on a device of another seed',
+  async ({ product, journey, seed }) => {
+    const { different } = await compareJourney(journey, { product, seed });
+    expect(different).toEqual([]);
+  },
+);

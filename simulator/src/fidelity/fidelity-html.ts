@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  type ComparedExchange,
+  type DeviceFidelity,
+  type FidelityReport,
+  formatValue,
+  verdictTexts,
+} from './fidelity-report.ts';
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } h3 { font-size: 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid #8886; padding: 0.4rem; text-align: left; vertical-align: top; }
+code { font: 0.875rem/1.4 ui-monospace, monospace; }
+.different { color: light-dark(#a40000, #ff9c94); font-weight: 600; }
+@media (max-width: 40rem) {
+  thead { clip-path: inset(50%); position: absolute; }
+  tr, td { display: block; } td { border: 0; padding: 0.1rem 0; }
+  tr { border-bottom: 1px solid #8886; padding: 0.5rem 0; }
+  td::before { content: attr(data-label) ": "; font-weight: 600; }
+}
+`;
+
+/**
+ * Formats the report as one page without scripts and external assets. Its policy allows only its
+ * own style, so a text of the recording can never run as a script.
+ */
+export function formatFidelityHtml(report: FidelityReport): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<title>Fidelity ${report.score} %</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Fidelity ${report.score} %</h1>
+<p>The share of the recorded requests to which a simulated device responds alike.</p>
+${formatNotes(report.notes)}
+${report.devices.map(formatDevice).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function formatDevice(device: DeviceFidelity): string {
+  const { origin, product, firmware, score, operations, exchanges, notes } = device;
+  const different = exchanges.filter(({ verdict }) => verdict === 'different');
+  return `<h2>${escapeHtml(origin)}</h2>
+<p>${escapeHtml(product)}, firmware ${escapeHtml(firmware ?? 'unknown')}: ${score} % of ${exchanges.length} requests.</p>
+${formatNotes(notes)}
+${formatTable(
+  ['Operation', 'Result', 'Requests', 'Different'],
+  operations.map((one) => [
+    escapeHtml(one.operation),
+    formatVerdict(one.verdict),
+    `${one.exchanges}`,
+    `${one.different}`,
+  ]),
+)}
+${different.map(formatExchange).join('\n')}`;
+}
+
+function formatExchange({ n, at, request, differences }: ComparedExchange): string {
+  const rows = differences
+    .filter(({ expected }) => expected === null)
+    .map(({ location, recorded, replayed }) =>
+      [location, formatValue(recorded), formatValue(replayed)].map(
+        (text) => `<code>${escapeHtml(text)}</code>`,
+      ),
+    );
+  return `<h3>Request ${n}: ${escapeHtml(request)}</h3>
+<p>${escapeHtml(at)}</p>
+${formatTable(['Location', 'Recorded', 'Simulated'], rows)}`;
+}
+
+/** @param rows cells as HTML */
+function formatTable(labels: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = labels.map((label) => `<th scope="col">${label}</th>`).join('');
+  const body = rows
+    .map((cells) => {
+      const formatted = cells.map(
+        (cell, index) => `<td data-label="${labels[index]}">${cell}</td>`,
+      );
+      return `<tr>${formatted.join('')}</tr>`;
+    })
+    .join('\n');
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+}
+
+function formatVerdict(verdict: ComparedExchange['verdict']): string {
+  return `<span class="${verdict}">${verdictTexts[verdict]}</span>`;
+}
+
+function formatNotes(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  return `<ul>${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,51 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { defaultProduct } from '../name-checks/check-product.ts';
+import type { TrafficExchange } from '../traffic/traffic.ts';
+
+/** The simulated device that a recorded one is compared with. */
+export type RecordedDevice = {
+  readonly lease: {
+    readonly product: string;
+    readonly firmware?: string;
+    readonly outOfBox?: boolean;
+  };
+  /** The address that the requests were sent to. */
+  readonly via: 'device' | 'setup';
+  readonly notes: readonly string[];
+};
+
+/** Calls that only a device accepts that is not set up. */
+const setupOperations: readonly (string | null)[] = [
+  'setSetupMode',
+  'completeSetup',
+  'finalizeOutOfBox',
+];
+
+const productForm = /^[a-z][a-z0-9-]{0,31}$/;
+const firmwareForm = /^NF[A-Za-z][0-9]\.[0-9]{8}\.[0-9]{4}$/;
+
+/** Finds out which product with which firmware was recorded. */
+export function identifyDevice(exchanges: readonly TrafficExchange[]): RecordedDevice {
+  const accepted = exchanges.filter(({ response }) => (response?.status ?? 500) < 300);
+  const status = accepted.find(({ operationId }) => operationId === 'getStatus')?.response?.body;
+  const { product, firmwareVersion } = isRecord(status) ? status : {};
+  const isProduct = typeof product === 'string' && productForm.test(product);
+  const outOfBox = accepted.some(({ operationId }) => setupOperations.includes(operationId));
+  const usesSerialNumber = accepted.some(
+    ({ operationId, request: { body } }) =>
+      operationId === 'signIn' && isRecord(body) && body.userName !== 'admin',
+  );
+  const notes = isProduct
+    ? []
+    : [`No status with a product was recorded, so the product is assumed to be ${defaultProduct}.`];
+  return {
+    lease: {
+      product: isProduct ? product : defaultProduct,
+      ...(typeof firmwareVersion === 'string' &&
+        firmwareForm.test(firmwareVersion) && { firmware: firmwareVersion }),
+      ...(outOfBox && { outOfBox }),
+    },
+    via: usesSerialNumber ? 'setup' : 'device',
+    notes,
+  };
+}

@@ -1,0 +1,88 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Device } from '@stillhouse/device/device';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { getMember, isRecord } from '@stillhouse/foundation/is-record';
+import type { TrafficExchange } from '../traffic/traffic.ts';
+import { isPlaceholder } from './placeholder.ts';
+
+/** Reads whose body is the group of settings of this name. */
+const settingReads: Partial<Record<OperationId, string>> = {
+  getSystemSettings: 'system',
+  getAudioVideoSettings: 'audiovideo',
+  getChromiumSettings: 'chromium',
+  getUpdateSettings: 'updates',
+  getNtpSettings: 'ntp',
+  getLanguageSettings: 'language',
+};
+
+/** An average signal strength of each level, in dBm. */
+const signalLevels: Readonly<Record<string, number>> = {
+  Excellent: -49,
+  Good: -61,
+  Fair: -72,
+  Poor: -84,
+};
+
+/**
+ * Gives a new device the settings and the surroundings that the first reads of a recording show.
+ * @returns notes on what the device could not take over
+ */
+export function applyRecordedState(
+  device: Device,
+  exchanges: readonly TrafficExchange[],
+): string[] {
+  const seen = new Set<OperationId>();
+  return exchanges.flatMap(({ operationId, response }) => {
+    if (operationId === null || response?.status !== 200 || seen.has(operationId)) return [];
+    seen.add(operationId);
+    const patch = createPatch(operationId, response.body, device);
+    if (patch === null) return [];
+    const patched = patchState(device, patch);
+    if (patched.outcome === 'patched') return [];
+    const [issue] = patched.issues;
+    return [
+      `The first ${operationId} is not taken over: ${issue?.pointer ?? ''} ${issue?.message ?? ''}.`,
+    ];
+  });
+}
+
+/** Returns the part of the state that a read shows, as a merge patch. Null for other reads. */
+function createPatch(operationId: OperationId, body: unknown, device: Device): object | null {
+  const group = settingReads[operationId];
+  if (group !== undefined) return { settings: { [group]: body } };
+  if (operationId === 'getTimeSettings' && isRecord(body)) {
+    const { use24HourTimeFormat, timeZone } = body;
+    return { settings: { time: { use24HourTimeFormat, timeZoneId: getMember(timeZone, 'id') } } };
+  }
+  if (operationId === 'getStatus' && isRecord(body)) {
+    const { isPaired: paired, pairedDeviceName } = body;
+    const hasName = typeof pairedDeviceName === 'string' && !isPlaceholder(pairedDeviceName);
+    return { pairing: { paired, ...(hasName && { pairedDeviceName }) } };
+  }
+  if (operationId === 'listWifiNetworks' && Array.isArray(body)) {
+    // The home network stays: the device may be connected by it only.
+    const [home] = device.state.nearbyNetworks;
+    const others = body.map((network) => toNearbyNetwork(network, device));
+    return { nearbyNetworks: [home, ...others.filter((other) => other !== home)] };
+  }
+  return null;
+}
+
+/** A network that the device knows as well keeps its password. */
+function toNearbyNetwork(network: unknown, { state }: Device): object {
+  const { ssid, band, wifiSecurity, signalStrength } = isRecord(network) ? network : {};
+  const same = (known: (typeof state.nearbyNetworks)[number]) =>
+    known.ssid === ssid && known.band === band && known.wifiSecurity === wifiSecurity;
+  return (
+    state.nearbyNetworks.find(same) ?? {
+      ssid,
+      band,
+      wifiSecurity,
+      isHidden: false,
+      signalDbm: signalLevels[String(signalStrength)] ?? signalLevels.Good,
+      hasInternet: true,
+      ...(wifiSecurity !== 'NONE' && { password: 'Substitute-0' }),
+      ...(wifiSecurity === 'EAP' && { identity: 'substitute', method: 'PEAP' }),
+    }
+  );
+}

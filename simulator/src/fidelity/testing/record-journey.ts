@@ -1,0 +1,78 @@
+import { parseDuration } from '@stillhouse/foundation/duration';
+import { expect } from 'vitest';
+import { findToken } from '../../replay/token-in.ts';
+import type { LeaseOptions, Simulator } from '../../simulator.ts';
+import { readTraffic } from '../../traffic/read-traffic.ts';
+import type { Traffic } from '../../traffic/traffic.ts';
+import type { Journey, JourneyStep } from './journeys.ts';
+
+/** Performs a journey over HTTP on a new device, and reads the HAR file of a recorder. */
+export async function recordJourney(
+  simulator: Simulator,
+  journey: Journey,
+  options: LeaseOptions = {},
+): Promise<Traffic> {
+  const read = readTraffic(await recordHar(simulator, journey, options));
+  if (read.outcome === 'refused') throw new Error(`The recording ${read.message}`);
+  return read.traffic;
+}
+
+/** Returns the text of the HAR file, with secrets. */
+export async function recordHar(
+  simulator: Simulator,
+  { steps, outOfBox = false }: Journey,
+  options: LeaseOptions = {},
+): Promise<string> {
+  const leased = await simulator.lease({ clock: 'manual', outOfBox, ...options });
+  const { host } = leased;
+  const { serialNumber, ...addresses } = leased.toLease();
+  // Before the setup, the network may not reach the device.
+  const baseUrl = outOfBox ? addresses.setupUrl : addresses.baseUrl;
+  let token: string | null = null;
+  const entries: object[] = [];
+  for (const step of steps) {
+    await host.clock.advanceBy(parseDuration(step.after ?? '100ms') ?? 0);
+    await host.settle();
+    const at = host.clock.now();
+    const [method = '', path = ''] = step.call.split(' ');
+    const url = `${baseUrl}/api/v1/${path}`;
+    const headers: Record<string, string> = {
+      ...createAuthorization(step, token),
+      ...(step.body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const body = JSON.stringify(step.body)?.replace('SERIAL', serialNumber);
+    const sent = fetch(url, { method, headers, ...(body !== undefined && { body }) })
+      .then(async (response) => ({ response, text: await response.text() }))
+      .catch(() => null);
+    if (step.holds !== undefined) {
+      await expect.poll(() => host.held).toBe(1);
+      await host.clock.advanceUntil(() => host.held === 0, at + (parseDuration(step.holds) ?? 0));
+    }
+    const received = await sent;
+    if (path === 'admin_login') token = findToken(received?.text ?? '') ?? token;
+    entries.push({
+      startedDateTime: new Date(at).toISOString(),
+      time: host.clock.now() - at,
+      request: { method, url, headers: toHarHeaders(headers), postData: { text: body } },
+      response:
+        received === null
+          ? { status: 0, headers: [], content: { size: 0 } }
+          : {
+              status: received.response.status,
+              headers: toHarHeaders(Object.fromEntries(received.response.headers)),
+              content: { size: received.text.length, text: received.text },
+            },
+    });
+  }
+  await simulator.release(leased.id);
+  return JSON.stringify({ log: { version: '1.2', entries } });
+}
+
+function createAuthorization({ token: kind }: JourneyStep, token: string | null) {
+  if (kind === 'none' || (token === null && kind === undefined)) return {};
+  return { authorization: `Bearer ${kind === 'invalid' ? 'eyJ.not.valid' : token}` };
+}
+
+function toHarHeaders(headers: Record<string, string>) {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}

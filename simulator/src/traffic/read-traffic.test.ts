@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { readTraffic } from './read-traffic.ts';
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLWNhbmFyeQ';
+const serialNumber = 'NAcanary12345';
+const canary = 'canary-secret';
+
+const json = [{ name: 'Content-Type', value: 'application/json' }];
+
+function entry(change: { request?: object; response?: object; time?: number } = {}) {
+  return {
+    startedDateTime: '2026-11-23T03:00:00.000Z',
+    time: change.time ?? 12,
+    request: {
+      method: 'GET',
+      url: 'http://192.0.2.7/api/v1/status',
+      headers: [],
+      ...change.request,
+    },
+    response: { status: 200, headers: json, content: { size: 2, text: '{}' }, ...change.response },
+  };
+}
+
+function readHarEntries(...entries: unknown[]) {
+  const read = readTraffic(JSON.stringify({ log: { version: '1.2', entries } }));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  return read.traffic;
+}
+
+// Decision 0084.
+test('secrets in every position are replaced', () => {
+  const body = { password: canary, code: canary, nested: [{ token: canary }], text: token };
+  const traffic = readHarEntries(
+    entry({
+      request: {
+        method: 'POST',
+        url: `http://192.0.2.7/api/v1/certificates/${token}?password=${canary}&t=${token}`,
+        cookies: [{ name: 'session', value: canary }],
+        queryString: [{ name: 'password', value: canary }],
+        headers: [
+          ...json,
+          { name: 'Authorization', value: `Bearer ${canary}` },
+          { name: 'Cookie', value: `session=${canary}` },
+          { name: 'X-Api-Key', value: canary },
+        ],
+        postData: { text: JSON.stringify(body), params: [{ name: 'password', value: canary }] },
+      },
+      response: {
+        headers: [
+          ...json,
+          { name: 'Set-Cookie', value: canary },
+          { name: 'Content-Disposition', value: `attachment; filename="logs_${serialNumber}.zip"` },
+        ],
+        content: {
+          encoding: 'base64',
+          text: Buffer.from(JSON.stringify({ ...body, code: 'x', serialNumber })).toString(
+            'base64',
+          ),
+        },
+      },
+    }),
+    // The form and the text of these are not JSON.
+    entry({ request: { method: 'PUT', postData: { text: `password=${canary}` } } }),
+    entry({ response: { headers: [], content: { text: `password ${canary}` } } }),
+    entry({ response: { content: { text: `{"password": "${canary}` } } }),
+    entry({ request: { headers: [{ name: 'authorization', value: canary }] } }),
+  );
+  const text = JSON.stringify(traffic);
+  expect(text).not.toContain(canary);
+  expect(text).not.toContain('eyJ');
+  expect(text).not.toContain(serialNumber);
+  const [first] = traffic.devices[0]?.exchanges ?? [];
+  expect(first?.request.headers.authorization).toBe('Bearer [redacted]');
+  expect(first?.response?.body).toMatchObject({ code: 'x', serialNumber: '[serial number]' });
+});
+
+test('each device of a file has its own requests, and pages and other sites are skipped', () => {
+  const { devices, notes } = readHarEntries(
+    entry(),
+    entry({ request: { url: 'http://192.0.2.8/api/v1/status' } }),
+    entry({ request: { url: 'http://192.0.2.8/assets/index.js' } }),
+    entry({ request: { url: 'https://shop.example/api/v1/cart' } }),
+    { startedDateTime: 'yesterday' },
+  );
+  expect(devices.map(({ origin, exchanges }) => [origin, exchanges.length])).toEqual([
+    ['http://192.0.2.7', 1],
+    ['http://192.0.2.8', 1],
+  ]);
+  expect(notes).toEqual([
+    '/log/entries/4 is skipped: it has no valid time, method or URL.',
+    '2 requests of pages and other sites were skipped.',
+  ]);
+});
+
+test('a request without a response, and one without a recorded body, are told apart', () => {
+  const { devices } = readHarEntries(
+    entry({ response: { status: 0, headers: [], content: { size: 0 } } }),
+    entry({ response: { content: { size: 5_000 } } }),
+    entry({ response: { status: 204, headers: [], content: { size: 0 } } }),
+  );
+  const responses = devices[0]?.exchanges.map(({ response }) => response);
+  expect(responses).toMatchObject([null, { body: null }, { body: '' }]);
+});
+
+test("the verifier's recording is read", () => {
+  const recording = {
+    tool: 'stillhouse-contract proxy',
+    target: 'http://192.0.2.7:8080',
+    exchanges: [
+      {
+        at: '2026-11-23T03:00:00.000Z',
+        tookMs: 3,
+        request: { method: 'GET', target: '/api/v1/status', headers: [], body: null },
+        response: {
+          status: 200,
+          headers: [['content-type', 'application/json']],
+          body: '{"product":"barra"}',
+        },
+      },
+      { at: null },
+    ],
+  };
+  const read = readTraffic(JSON.stringify(recording));
+  expect(read).toMatchObject({
+    outcome: 'read',
+    traffic: {
+      source: 'recording',
+      notes: ['/exchanges/1 is skipped: it has no valid time, method or target.'],
+      devices: [
+        {
+          origin: 'http://192.0.2.7:8080',
+          exchanges: [{ operationId: 'getStatus', response: { body: { product: 'barra' } } }],
+        },
+      ],
+    },
+  });
+});
+
+test.each([
+  ['', 'is not JSON'],
+  ['{"log": {"entries": [', 'is not JSON'],
+  ['[]', 'is neither a HAR file (/log/entries is missing)'],
+  ['{"log": {"entries": []}}', 'has no request to a device'],
+  [`${'['.repeat(100)}${']'.repeat(100)}`, 'is nested deeper than 64 levels'],
+  [
+    JSON.stringify({ log: { entries: [entry({ request: { url: 'https://shop.example/' } })] } }),
+    'none of its 1 requests calls the API below /api/v1/',
+  ],
+])('%s is refused with a remedy', (text, message) => {
+  const read = readTraffic(text);
+  expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(message) });
+});

@@ -1,0 +1,108 @@
+import { findOperation } from '../http/find-operation.ts';
+import { redact, redacted, redactQuery, redactRequest, removeTokens } from '../journal/redact.ts';
+import type { TrafficExchange, TrafficHeaders } from './traffic.ts';
+
+/** A recorded request as read, with secrets. */
+export type RawExchange = {
+  at: number;
+  durationMs: number;
+  method: string;
+  url: URL;
+  requestHeaders: readonly (readonly [name: string, value: string])[];
+  /** Null if there was none, or if it was not recorded. */
+  requestText: string | null;
+  response: {
+    status: number;
+    headers: readonly (readonly [name: string, value: string])[];
+    /** Null if it was not recorded. */
+    text: string | null;
+  } | null;
+};
+
+/** The requests of a file, and notes on those that cannot be read. */
+export type ReadExchanges = { exchanges: RawExchange[]; notes: string[] };
+
+/** No other header is stored: any of them may contain a secret, such as a cookie. */
+const storedHeaders: ReadonlySet<string> = new Set([
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-type',
+  'location',
+  'retry-after',
+  'www-authenticate',
+]);
+
+/** The serial number is the password of setup and oob. In file names it is between underscores. */
+const serialNumbers = /(?<![A-Za-z0-9])N[A-L][A-Za-z0-9]{6}\d{5}(?![A-Za-z0-9])/g;
+const serialPlaceholder = '[serial number]';
+
+/** Replaces the secrets of a recorded request and its response. */
+export function toTrafficExchange(raw: RawExchange): TrafficExchange {
+  const { at, durationMs, method, url, requestText, response } = raw;
+  const found = findOperation(method, url.pathname);
+  const headers = readHeaders(raw.requestHeaders);
+  const requestType = headers['content-type'];
+  const authorization = findHeader(raw.requestHeaders, 'authorization');
+  return {
+    at,
+    durationMs,
+    method,
+    path: removeSecrets(url.pathname),
+    query: removeSecrets(redactQuery(url.search.slice(1))),
+    operationId: found !== null && 'operation' in found ? found.operation.id : null,
+    request: {
+      headers:
+        authorization === undefined
+          ? headers
+          : { ...headers, authorization: redactAuthorization(authorization) },
+      body: readBody(requestText, requestType, redactRequest),
+    },
+    response: response && {
+      status: response.status,
+      headers: readHeaders(response.headers),
+      mediaType: findHeader(response.headers, 'content-type') ?? null,
+      body:
+        response.text === ''
+          ? ''
+          : readBody(response.text, findHeader(response.headers, 'content-type'), redact),
+    },
+  };
+}
+
+/** Removes what is recognizable as a secret at any place in a text. */
+export function removeSecrets(text: string): string {
+  return removeTokens(text).replace(serialNumbers, serialPlaceholder);
+}
+
+function findHeader(headers: RawExchange['requestHeaders'], name: string): string | undefined {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
+}
+
+function readHeaders(headers: RawExchange['requestHeaders']): TrafficHeaders {
+  const stored = headers
+    .map(([name, value]) => [name.toLowerCase(), removeSecrets(value)] as const)
+    .filter(([name]) => storedHeaders.has(name));
+  return Object.fromEntries(stored);
+}
+
+/** Keeps the scheme if it is one. */
+function redactAuthorization(value: string): string {
+  const [scheme = ''] = value.split(/\s/, 1);
+  return /^(bearer|basic|digest)$/i.test(scheme) ? `${scheme} ${redacted}` : redacted;
+}
+
+/** Text that is not JSON may contain a secret anywhere, so it is not stored. */
+function readBody(
+  text: string | null,
+  mediaType: string | undefined,
+  replace: (value: unknown) => unknown,
+): unknown {
+  if (text === null || !(mediaType ?? '').includes('json')) return null;
+  try {
+    return JSON.parse(removeSecrets(JSON.stringify(replace(JSON.parse(text)))));
+  } catch {
+    return null;
+  }
+}
