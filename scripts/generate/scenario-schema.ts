@@ -16,7 +16,7 @@ export function makeScenarioSchema(control: ContractModel, device: ContractModel
   return makeFileSchema('Scenario', 'scenario', control, device);
 }
 
-/** The JSON Schema of firmware profiles, for editors: simulator/profile.yaml with the same names. */
+/** The JSON Schema of firmware profiles: simulator/profile.yaml with the same names. */
 export function makeProfileSchema(control: ContractModel, device: ContractModel): string {
   return makeFileSchema('Profile', 'firmware profile', control, device);
 }
@@ -68,15 +68,7 @@ function adaptSchemas(
       product: { enum: [...productCodes, 'unknown'] },
     }),
     ScenarioPatch: makeReference('DeviceStatePatch'),
-    Profile: withProperties(schemas, 'Profile', {
-      initialState: makeReference('DeviceStatePatch'),
-    }),
-    Quirk: { ...withProperties(schemas, 'Quirk', {}), minProperties: 2, maxProperties: 2 },
-    QuirkMatch: withProperties(schemas, 'QuirkMatch', {
-      operationId: anyOperation,
-      tag,
-      products: { type: 'array', items: { enum: [...productCodes] } },
-    }),
+    ...adaptProfile(schemas, anyOperation, tag),
     DeviceConditionsPatch: allowTrue(patches.DeviceConditionsPatch ?? {}),
     FaultSpec: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
     FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
@@ -128,6 +120,24 @@ function listStatePointers(control: ContractModel): string[] {
   return readFields(control.document, state, null)
     .map((field) => field.pointer)
     .filter((pointer) => pointer !== '' && !pointer.includes('*'));
+}
+
+function adaptProfile(
+  schemas: Record<string, Json>,
+  operationId: Json,
+  tag: Json,
+): Record<string, Json> {
+  return {
+    Profile: withProperties(schemas, 'Profile', {
+      initialState: makeReference('DeviceStatePatch'),
+    }),
+    Quirk: { ...withProperties(schemas, 'Quirk', {}), minProperties: 2, maxProperties: 2 },
+    QuirkMatch: withProperties(schemas, 'QuirkMatch', {
+      operationId,
+      tag,
+      products: { type: 'array', items: { enum: [...productCodes] } },
+    }),
+  };
 }
 
 /**

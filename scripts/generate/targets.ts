@@ -17,8 +17,8 @@ export type Target = {
   /** Fields in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
-   * Paths of the JSON Schemas of scenario and profile files, and the contract with the operations of
-   * a device.
+   * Paths of the JSON Schemas of scenario and profile files, and the contract with the operations
+   * of a device.
    */
   readonly fileSchemas?: {
     readonly scenario: string;

@@ -1,12 +1,12 @@
+import type { ProfileSource } from '../profiles/profile.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 import {
   explainUnknownProfile,
   getLibraryProfile,
   listProfileNames,
-} from '../profile-files/library.ts';
-import type { ProfileResult } from '../profile-files/load-profile.ts';
-import { loadProfileFile } from '../profile-files/load-profile.ts';
-import type { ProfileSource } from '../profiles/profile.ts';
-import { formatFinding } from '../scenarios/finding.ts';
+} from '../scenarios/profiles/library.ts';
+import type { ProfileResult } from '../scenarios/profiles/load-profile.ts';
+import { loadProfileFile } from '../scenarios/profiles/load-profile.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { writeProfile } from './profile-from-report.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { stringify } from 'yaml';
-import { createProfile } from '../profile-files/from-report.ts';
-import { readReport } from '../profile-files/read-report.ts';
+import { createProfile } from '../scenarios/profiles/from-report.ts';
+import { readReport } from '../scenarios/profiles/read-report.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import type { Output } from './scenario-output.ts';
 import { UsageError } from './usage-error.ts';

@@ -155,6 +155,6 @@ function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): vo
 /** Loads the library of profiles on demand: most devices have none. */
 async function openProfile({ profile: source }: Pick<LeaseTerms, 'profile'>) {
   if (source === undefined) return new FirmwareProfile(null);
-  const { resolveProfile } = await import('../profile-files/library.ts');
+  const { resolveProfile } = await import('../scenarios/profiles/library.ts');
   return new FirmwareProfile(resolveProfile(source), source);
 }

@@ -96,16 +96,7 @@ async function processExchange(
   const { state } = device;
   // The power went off while the connection was being accepted.
   if (state.power.state === 'off') return loseExchange(exchange);
-  if (state.power.state === 'booting') {
-    const response = createBootingResponse(context);
-    const { operation } = exchange;
-    if (operation === null) return asOutcome(response);
-    const own = enforceContract(context, exchange, operation, response);
-    const altered = context.profile.isEmpty
-      ? null
-      : await alterResponse(context, exchange, operation, own);
-    return { response: altered ?? own, intended: exchange.record.intended };
-  }
+  if (state.power.state === 'booting') return respondBooting(context, exchange);
   if (found === null) {
     return asOutcome(
       createProblemResponse(
@@ -161,6 +152,17 @@ async function processExchange(
   const replaced = after && (await after);
   if (replaced !== undefined) return replaced;
   return { response: checked, intended: exchange.record.intended };
+}
+
+async function respondBooting(context: DeviceContext, exchange: Exchange): Promise<Outcome> {
+  const response = createBootingResponse(context);
+  const { operation } = exchange;
+  if (operation === null) return asOutcome(response);
+  const own = enforceContract(context, exchange, operation, response);
+  const altered = context.profile.isEmpty
+    ? null
+    : await alterResponse(context, exchange, operation, own);
+  return { response: altered ?? own, intended: exchange.record.intended };
 }
 
 /** Returns the JSON text of a response; null if it is not JSON. */

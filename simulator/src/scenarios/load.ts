@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkProfileSource } from '../profile-files/library.ts';
 import { checkDevice } from './check-device.ts';
 import { checkFaults } from './check-faults.ts';
+import { checkProfileSource } from './profiles/library.ts';
 import { readScenarioFile, readScenarioText, readScenarioValue } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 

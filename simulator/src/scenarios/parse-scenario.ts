@@ -37,8 +37,8 @@ export type ParseResult =
   | { outcome: 'refused'; findings: Finding[] };
 
 /**
- * Reads the text of a scenario or profile file: one YAML mapping of a bounded size, in which aliases
- * cannot grow exponentially.
+ * Reads the text of a scenario or profile file: one YAML mapping of a bounded size, in which
+ * aliases cannot grow exponentially.
  * @param file its name, for messages
  */
 export function parseScenarioText(

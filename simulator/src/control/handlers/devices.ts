@@ -98,7 +98,7 @@ async function loadSnapshotSource(value: unknown, requested: LeaseOptions) {
 
 /** Loads the library on demand: most leases have no profile. */
 async function checkProfile(source: ControlSchema<'ProfileSource'>): Promise<Issue[]> {
-  const { checkProfileSource } = await import('../../profile-files/library.ts');
+  const { checkProfileSource } = await import('../../scenarios/profiles/library.ts');
   return checkProfileSource('/profile', source);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestDevice } from '../http/testing/test-device.ts';
-import { FirmwareProfile } from '../profiles/firmware-profile.ts';
-import type { Quirk } from '../profiles/profile.ts';
+import { startTestDevice } from '../../http/testing/test-device.ts';
+import { FirmwareProfile } from '../../profiles/firmware-profile.ts';
+import type { Quirk } from '../../profiles/profile.ts';
 import { getLibraryProfile } from './library.ts';
 
 /** Starts a device with the quirks of a profile. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFinding } from '../scenarios/finding.ts';
+import { formatFinding } from '../finding.ts';
 import { loadProfileFile, loadProfileText } from './load-profile.ts';
 
 const head = 'profile: own\npurpose: A profile of this test.\n';

@@ -3,13 +3,18 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { productCodes } from '@stillhouse/products/catalog';
-import { checkMatch, findOperations } from '../faults/check-match.ts';
-import { checkName } from '../name-checks/check-name.ts';
-import { collectIssues } from '../name-checks/collect-issues.ts';
-import { explainUnknownField, findField } from '../name-checks/fields.ts';
-import { getEffectName, type Profile, type Quirk, type QuirkMatch } from '../profiles/profile.ts';
-import { toFaultMatch } from '../profiles/quirk-match.ts';
-import { dryRunInitialState } from '../scenarios/check-device.ts';
+import { checkMatch, findOperations } from '../../faults/check-match.ts';
+import { checkName } from '../../name-checks/check-name.ts';
+import { collectIssues } from '../../name-checks/collect-issues.ts';
+import { explainUnknownField, findField } from '../../name-checks/fields.ts';
+import {
+  getEffectName,
+  type Profile,
+  type Quirk,
+  type QuirkMatch,
+} from '../../profiles/profile.ts';
+import { toFaultMatch } from '../../profiles/quirk-match.ts';
+import { dryRunInitialState } from '../check-device.ts';
 
 /** The properties of an error body. */
 const problemFields = ['type', 'title', 'status', 'detail', 'code', 'instance', 'errors'];

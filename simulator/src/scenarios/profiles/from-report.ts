@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import { isJsonType } from '../faults/json-responses.ts';
-import type { Profile, Quirk, QuirkMatch } from '../profiles/profile.ts';
+import { isJsonType } from '../../faults/json-responses.ts';
+import type { Profile, Quirk, QuirkMatch } from '../../profiles/profile.ts';
 import { loadProfileValue } from './load-profile.ts';
 import type { Report, ReportExchange, ReportFailure } from './read-report.ts';
 

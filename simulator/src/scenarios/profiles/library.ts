@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import type { Profile, ProfileSource } from '../profiles/profile.ts';
-import { formatFinding } from '../scenarios/finding.ts';
+import type { Profile, ProfileSource } from '../../profiles/profile.ts';
+import { formatFinding } from '../finding.ts';
 import { loadProfileFile, loadProfileValue } from './load-profile.ts';
 
 const ending = '.yaml';

@@ -1,18 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { validateProfile } from '../../build/control-validators.js';
-import { profileFields } from '../../client/generated/profile-fields.ts';
-import { maxIssues } from '../name-checks/collect-issues.ts';
-import { explainIssue } from '../name-checks/explain-issue.ts';
-import type { Profile } from '../profiles/profile.ts';
-import type { Finding } from '../scenarios/finding.ts';
+import { validateProfile } from '../../../build/control-validators.js';
+import { profileFields } from '../../../client/generated/profile-fields.ts';
+import { maxIssues } from '../../name-checks/collect-issues.ts';
+import { explainIssue } from '../../name-checks/explain-issue.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import type { Finding } from '../finding.ts';
 import {
   explainTooLarge,
   maxBytes,
   type ParseResult,
   parseScenarioText,
   parseScenarioValue,
-} from '../scenarios/parse-scenario.ts';
+} from '../parse-scenario.ts';
 import { checkEffects, checkProfile } from './check-profile.ts';
 
 /** A valid profile, or everything that is wrong with it. */
