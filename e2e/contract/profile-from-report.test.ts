@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LeaseOptions } from '@stillhouse/simulator';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { verifyDevice } from './verify-device.ts';
 
@@ -27,12 +27,15 @@ async function verify(profile: ProfileSource, operations: readonly string[]) {
 /** Runs `stillhouse-sim profile from`. */
 function createProfile(report: unknown): ProfileSource {
   const folder = mkdtempSync(join(tmpdir(), 'profile-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [from, to] = [join(folder, 'report.json'), join(folder, 'profile.yaml')];
-  writeFileSync(from, JSON.stringify(report));
-  const args = ['-C', 'stillhouse-source', program, 'profile', 'from', from, '--out', to];
-  execFileSync(process.execPath, args, { stdio: 'pipe' });
-  return parse(readFileSync(to, 'utf8')) as ProfileSource;
+  try {
+    const [from, to] = [join(folder, 'report.json'), join(folder, 'profile.yaml')];
+    writeFileSync(from, JSON.stringify(report));
+    const args = ['-C', 'stillhouse-source', program, 'profile', 'from', from, '--out', to];
+    execFileSync(process.execPath, args, { stdio: 'pipe' });
+    return parse(readFileSync(to, 'utf8')) as ProfileSource;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 // Decision 0085.
