@@ -22,8 +22,12 @@ const leases = 40;
 const loadMs = 3_000;
 /** Decision 0077. */
 const maxLossMs = 500;
-/** A killed shard must have its devices back in this time. */
+/**
+ * A killed shard must have its devices back in this time. On a busy machine, it may take some times
+ * as long as the first start of all shards.
+ */
 const maxRecoveryMs = 10_000;
+const maxStarts = 3;
 /** Longer than any start of a shard, on a busy machine. */
 const maxStartMs = 60_000;
 const pollMs = 50;
@@ -75,6 +79,7 @@ async function checkKill(
   shard: ShardProcess,
   users: readonly DeviceUser[],
   before: ReadonlyMap<string, string>,
+  limitMs: number,
 ): Promise<void> {
   const own = users.filter(({ lease }) => lease.shard.index === shard.index);
   const others = users.filter((user) => !own.includes(user));
@@ -91,11 +96,11 @@ async function checkKill(
     const after = await listLeases(shard);
     return [...before].every(([id, lease]) => after.get(id) === lease);
   };
-  await waitUntil(hasAll, maxRecoveryMs, 'Some devices are missing or have changed');
+  await waitUntil(hasAll, limitMs, 'Some devices are missing or have changed');
   const recoveryMs = performance.now() - startedAt;
   const hasResumed = () => own.every(({ resumed }) => resumed !== null);
-  await waitUntil(hasResumed, maxRecoveryMs, 'Some clients have not continued');
-  expectTrue(recoveryMs <= maxRecoveryMs, `The devices were back after ${recoveryMs} ms.`);
+  await waitUntil(hasResumed, limitMs, 'Some clients have not continued');
+  expectTrue(recoveryMs <= limitMs, `The devices were back after ${recoveryMs} ms.`);
   expectTrue(
     others.every(({ rounds }, at) => rounds > (roundsBefore[at] ?? 0)),
     'Clients of other shards stood still.',
@@ -123,11 +128,13 @@ async function checkKill(
 async function checkFleet(shards: readonly ShardProcess[]): Promise<void> {
   const [, killed] = shards;
   if (killed === undefined) throw new Error('A fleet has several shards.');
+  const startedAt = performance.now();
   await Promise.all(shards.map((shard) => shard.start()));
   for (const shard of shards) {
     const hasAll = async () => (await shard.countDevices()) === devices / count;
     await waitUntil(hasAll, maxStartMs, `Shard ${shard.name} has not all devices`);
   }
+  const limitMs = Math.max(maxRecoveryMs, maxStarts * (performance.now() - startedAt));
   const balancer = await startBalancer(shards.map(({ controlUrl }) => controlUrl));
   const control = createControlClient(balancer.url, { token });
   const users: DeviceUser[] = [];
@@ -147,7 +154,7 @@ async function checkFleet(shards: readonly ShardProcess[]): Promise<void> {
   ]);
   const check = async () => {
     await setTimeout(loadMs);
-    await checkKill(killed, users, before);
+    await checkKill(killed, users, before, limitMs);
   };
   try {
     await Promise.race([check(), work]);

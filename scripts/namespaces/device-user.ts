@@ -1,7 +1,10 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type ControlClient, ControlError, type ControlSchema } from '@stillhouse/simulator/client';
+
+/** Between two calls without a response. */
+const retryMs = 50;
 
 type Lease = ControlSchema<'Lease'>;
 
@@ -48,7 +51,7 @@ export class DeviceUser {
       if (!isAway) {
         this.longestRoundMs = Math.max(this.longestRoundMs, performance.now() - startedAt);
       }
-      await setImmediate();
+      await (isAway ? setTimeout(retryMs) : setImmediate());
     }
   }
 

@@ -5,7 +5,7 @@ import { Coverage } from './coverage/coverage.ts';
 import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
-import type { LeasedDevice } from './fleet/leased-device.ts';
+import type { FleetUrls, LeasedDevice } from './fleet/leased-device.ts';
 import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
 import {
@@ -79,6 +79,8 @@ export type SimulatorOptions = {
   https?: TlsKind;
   /** Called for every device that is created: by a lease, and again by each reset. */
   onDevice?: (host: DeviceHost) => void;
+  /** Plans devices. Requests that arrive earlier wait for it, so that none misses a device. */
+  prepare?: (fleet: Fleet) => Promise<void>;
 };
 
 /** Devices in this process, with their control API and the cloud side. */
@@ -108,20 +110,11 @@ export type Simulator = {
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host, consoleDir = null, labDir = null, hostSuffix = defaultHostSuffix } = options;
-  const { brand = defaultBrand, onDevice, devicePorts, controlToken } = options;
+  const { brand = defaultBrand, onDevice, devicePorts, controlToken, prepare } = options;
   const { hosts, tls, lab, cloud, shared } = await startServers({ ...options, hostSuffix });
   const labUrl = `http://localhost:${lab.listener.port}`;
   const { cloudUrl = `http://localhost:${cloud.listener.port}` } = options;
-  const createConsoleConfig = ({ port, setupUrl }: { port?: number | null; setupUrl: string }) => ({
-    localSetupAddress: setupUrl,
-    networkPort: port ?? null,
-    cloudOrigin: cloudUrl,
-    allowedRemoteOrigins: [cloudUrl],
-    hostNameSuffix: hostSuffix,
-    devicePagePath: defaultDevicePagePath,
-    labOrigin: labUrl,
-    brand,
-  });
+  const createConsoleConfig = toConsoleConfig({ labUrl, cloudUrl, hostSuffix, brand });
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
@@ -139,6 +132,19 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       metrics: new FleetMetrics(),
     },
   });
+  const close = async () => {
+    lab.close();
+    cloud.close();
+    await fleet.close();
+    await shared?.close();
+  };
+  try {
+    await prepare?.(fleet);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  fleet.openToCallers();
   // Load both with their first request, so that the device's first response does not wait for them.
   lab.serve(async () => {
     const { createControlApp } = await import('./control/control-app.ts');
@@ -167,13 +173,27 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       shared?.finish();
       await fleet.finish();
     },
-    async close() {
-      lab.close();
-      cloud.close();
-      await fleet.close();
-      await shared?.close();
-    },
+    close,
   };
+}
+
+/** Returns the configuration that the console of a device gets. */
+function toConsoleConfig({
+  labUrl,
+  cloudUrl,
+  hostSuffix,
+  brand,
+}: FleetUrls & { hostSuffix: string; brand: Brand }) {
+  return ({ port, setupUrl }: { port?: number | null; setupUrl: string }) => ({
+    localSetupAddress: setupUrl,
+    networkPort: port ?? null,
+    cloudOrigin: cloudUrl,
+    allowedRemoteOrigins: [cloudUrl],
+    hostNameSuffix: hostSuffix,
+    devicePagePath: defaultDevicePagePath,
+    labOrigin: labUrl,
+    brand,
+  });
 }
 
 function getNumbering({ shard = wholeFleet, fleetSeed = 1, shardUrl }: SimulatorOptions) {
@@ -269,12 +289,11 @@ function getAddresses(host: string | undefined): readonly string[] {
 
 /** Creates a listener whose request handler is set later and loaded with the first request. */
 function createServer(hosts: readonly string[], flag: string) {
+  const served = Promise.withResolvers<() => Promise<RequestListener>>();
   let loaded: Promise<RequestListener> | null = null;
-  let load: (() => Promise<RequestListener>) | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
-      if (load === null) throw new Error('a request arrived before the simulator had started');
-      loaded ??= load();
+      loaded ??= served.promise.then((load) => load());
       const listener = await loaded;
       listener(req, res);
     } catch (error) {
@@ -286,9 +305,8 @@ function createServer(hosts: readonly string[], flag: string) {
   const listener = new Listener({ hosts, flag, onRequest, log: (text) => console.error(text) });
   return {
     listener,
-    serve(loader: () => Promise<RequestListener>) {
-      load = loader;
-    },
+    /** Requests that arrive earlier wait for it. */
+    serve: served.resolve,
     close() {
       listener.close();
       listener.drop();

@@ -1,7 +1,8 @@
 import { wholeFleet } from '../fleet/device-numbers.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { findConflicts } from '../fleet/lease-from-snapshot.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
-import type { LeaseOptions, Simulator } from '../simulator.ts';
+import type { LeaseOptions } from '../simulator.ts';
 import type { FleetRecord, StateDirectory } from '../state-directory/state-directory.ts';
 import type { RunCommand } from './arguments.ts';
 import { formatConflict } from './state-conflict.ts';
@@ -48,7 +49,7 @@ export async function openFleet(
 
 /** Keeps the devices of the shard. Returns how to save them for the last time. */
 export async function keepFleet(
-  { fleet }: Simulator,
+  fleet: Fleet,
   record: FleetRecord,
   directory: StateDirectory,
 ): Promise<() => Promise<void>> {

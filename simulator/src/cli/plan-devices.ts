@@ -1,5 +1,6 @@
 import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { getDeviceId, getDeviceNumber } from '../fleet/device-numbers.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions, Simulator } from '../simulator.ts';
 import type { StateDirectory } from '../state-directory/state-directory.ts';
 
@@ -21,7 +22,7 @@ type PlanOptions = {
 
 /** Plans the stored devices and those of the command line. Returns their ids. */
 export async function planDevices(
-  { fleet }: Simulator,
+  fleet: Fleet,
   { devices, requested, released = [], directory }: PlanOptions,
 ): Promise<ReadonlySet<string>> {
   const { port, setupPort, seed: _seed, ...options } = requested;

@@ -93,6 +93,7 @@ async function simulate(command: RunCommand): Promise<void> {
   if (stateFile !== undefined) await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
+  let save = async () => {};
   const simulator = await createSimulator({
     ports: { ...command.ports, device: port, setup: setupPort },
     addressing,
@@ -109,17 +110,18 @@ async function simulate(command: RunCommand): Promise<void> {
     ...(devicePorts === undefined ? {} : { devicePorts }),
     ...(controlToken === undefined ? {} : { controlToken }),
     ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
+    async prepare(fleet) {
+      const planned = await planDevices(fleet, { ...record, requested, directory });
+      if (stored !== null) fleet.planned.add('default', () => ({ ...stored, number: 1 }));
+      fleet.onLease((leased) => {
+        if (planned.has(leased.id)) played?.reloadOnChange(leased);
+      });
+      if (directory !== undefined) save = await keepFleet(fleet, record, directory);
+    },
   });
   const ending = endOnSignals(simulator);
+  ending.save = save;
   try {
-    const planned = await planDevices(simulator, { ...record, requested, directory });
-    if (stored !== null) simulator.fleet.planned.add('default', () => ({ ...stored, number: 1 }));
-    simulator.fleet.onLease((leased) => {
-      if (planned.has(leased.id)) played?.reloadOnChange(leased);
-    });
-    if (directory !== undefined) {
-      ending.save = await keepFleet(simulator, record, directory);
-    }
     await createFirstDevices(simulator);
     if (stateFile !== undefined) ending.save = await keepDevice(simulator, stateFile);
     const announcement = createAnnouncement(simulator, record.devices);

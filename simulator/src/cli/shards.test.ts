@@ -188,6 +188,14 @@ test(
     renameSync(join(path, 'away'), devices);
     await vi.waitFor(() => expect(readStored(path, 'default')).toContain('nb-NO'), written);
     expect(shard.output.stderr.trim().split('\n')).toHaveLength(1);
+    // What cannot be saved at the end is an error.
+    const stored = readStored(path, 'default');
+    renameSync(devices, join(path, 'away'));
+    await shard.control.patch('default', language('de-DE'));
+    shard.child.kill('SIGTERM');
+    expect(await shard.ended).toMatchObject({ code: 1 });
+    renameSync(join(path, 'away'), devices);
+    expect(readStored(path, 'default')).toBe(stored);
   },
   manyStartsMs,
 );

@@ -57,3 +57,27 @@ test.each(runs)(
     expect(different).toEqual([]);
   },
 );
+
+test('a request whose body was not recorded is named, and a sign-in is repeated as the admin', async () => {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const steps = [
+    { call: 'POST admin_login', body: { userName: 'admin', password: 'stillhouse' } },
+    { call: 'PUT settings/system', body: { shareAnalyticsDisabled: true } },
+    { call: 'GET status' },
+  ] as const;
+  const traffic = await recordJourney(simulator, { name: 'without bodies', steps });
+  const devices = traffic.devices.map((device) => ({
+    ...device,
+    exchanges: device.exchanges.map((exchange) => {
+      const headers = { ...exchange.request.headers, 'content-length': '44' };
+      return exchange.request.body === null
+        ? exchange
+        : { ...exchange, request: { headers, body: null } };
+    }),
+  }));
+  const { devices: compared, score } = await compareRecording(simulator, { ...traffic, devices });
+  expect(compared[0]?.notes).toEqual(['Request 2 is not repeated: its body was not recorded.']);
+  expect(compared[0]?.exchanges.map(({ operation }) => operation)).toEqual(['signIn', 'getStatus']);
+  expect(score).toBe(100);
+});

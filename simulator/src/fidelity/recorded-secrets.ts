@@ -1,6 +1,7 @@
 import { issueTokenNumber } from '@stillhouse/device/access/sessions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
+import { redacted } from '../journal/redact.ts';
 import { issueToken } from '../operations/access-token.ts';
 import { type CodeList, revealSecret } from '../replay/secrets.ts';
 import { findToken } from '../replay/token-in.ts';
@@ -44,9 +45,15 @@ export class RecordedSecrets {
     return `Bearer ${issued}`;
   }
 
-  /** Returns the body of a request with the secrets that lead to the recorded status. */
+  /**
+   * Returns the body of a request with the secrets that lead to the recorded status. A sign-in
+   * without a recorded body is that of the admin: browsers do not record every body.
+   */
   fillBody(exchange: TrafficExchange): unknown {
-    return this.#fill(exchange.request.body, exchange, exchange.request.body);
+    const { operationId, request } = exchange;
+    const isUnrecorded = operationId === 'signIn' && request.body === null;
+    const body = isUnrecorded ? { userName: 'admin', password: redacted } : request.body;
+    return this.#fill(body, exchange, body);
   }
 
   #fill(value: unknown, exchange: TrafficExchange, owner: unknown): unknown {

@@ -68,7 +68,6 @@ export class Fleet {
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
     this.#shared = options.shared;
-    if (this.#shared !== null) this.#shared.onPlanned = (place) => this.#createPlanned(place);
     this.#dependencies = options.dependencies;
   }
 
@@ -178,6 +177,15 @@ export class Fleet {
     return this.planned.has(id) ? this.planned.start(id) : this.#devices.get(id);
   }
 
+  /** Lets requests to devices by name or address in. Call it when the devices are planned. */
+  openToCallers(): void {
+    if (this.#shared === null) return;
+    this.#shared.onPlanned = (place) => {
+      const id = 'id' in place ? place.id : getDeviceId(place.number);
+      return this.planned.has(id) ? this.planned.start(id) : null;
+    };
+  }
+
   /** Subscribes to leases. Returns a function that unsubscribes. */
   onLease(listener: (leased: LeasedDevice) => void): () => void {
     this.#leaseListeners.add(listener);
@@ -268,11 +276,6 @@ export class Fleet {
   get shard(): DeviceUrls['shard'] {
     const { shard } = this.numbers;
     return { ...shard, controlUrl: this.numbers.getUrl(shard.index) ?? this.labUrl };
-  }
-
-  #createPlanned(place: { id: string } | { number: number }): Promise<LeasedDevice> | null {
-    const id = 'id' in place ? place.id : getDeviceId(place.number);
-    return this.planned.has(id) ? this.planned.start(id) : null;
   }
 
   #leave({ id, addressing, ports }: LeasedDevice): void {

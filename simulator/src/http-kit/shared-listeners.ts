@@ -46,7 +46,9 @@ export class SharedListeners {
   /** For a device by name that moves to an address. */
   readonly #own: Doorways;
   readonly #listeners: Record<Door, Listener>;
-  #createPlanned: CreatePlanned = () => null;
+  readonly #planned = Promise.withResolvers<void>();
+  /** Requests wait until it is known which devices are planned. */
+  #createPlanned: CreatePlanned = () => this.#planned.promise;
 
   constructor(options: SharedListenersOptions) {
     this.#options = options;
@@ -90,6 +92,7 @@ export class SharedListeners {
   /** Requests to a device that does not exist yet wait until it has been created. */
   set onPlanned(createPlanned: CreatePlanned) {
     this.#createPlanned = createPlanned;
+    this.#planned.resolve();
   }
 
   /**

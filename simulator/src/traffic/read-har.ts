@@ -6,12 +6,24 @@ export function readHar(entries: readonly unknown[]): ReadExchanges {
   const exchanges: RawExchange[] = [];
   const notes: string[] = [];
   for (const [index, entry] of entries.entries()) {
+    if (isAborted(entry)) {
+      notes.push(`/log/entries/${index} is skipped: the browser aborted it.`);
+      continue;
+    }
     const exchange = readEntry(entry);
     if (exchange === null) {
       notes.push(`/log/entries/${index} is skipped: it has no valid time, method or URL.`);
     } else exchanges.push(exchange);
   }
   return { exchanges, notes };
+}
+
+/** Returns true for a request that the page gave up, which says nothing about the device. */
+function isAborted(entry: unknown): boolean {
+  const response = getMember(entry, 'response');
+  // Chromium writes `_error`, Playwright `_failureText`.
+  const reasons = [getMember(response, '_error'), getMember(response, '_failureText')];
+  return reasons.some((reason) => typeof reason === 'string' && /ABORTED$/.test(reason));
 }
 
 function readEntry(entry: unknown): RawExchange | null {

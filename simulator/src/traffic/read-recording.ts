@@ -1,7 +1,7 @@
 import { getMember } from '@stillhouse/foundation/is-record';
 import type { RawExchange, ReadExchanges } from './to-traffic-exchange.ts';
 
-/** Reads the exchanges of the verifier's `recording.json`. */
+/** Reads the exchanges of the verifier's `recording.json` or `device.json`. */
 export function readRecording(recording: Record<string, unknown>): ReadExchanges {
   const { exchanges, target } = recording;
   const read: RawExchange[] = [];

@@ -92,6 +92,16 @@ test('each device of a file has its own requests, and pages and other sites are 
   ]);
 });
 
+test.each(['_error', '_failureText'])('a request that the page gave up (%s) is skipped', (name) => {
+  const { devices, notes } = readHarEntries(
+    entry(),
+    entry({ response: { status: -1, headers: [], [name]: 'net::ERR_ABORTED' } }),
+    entry({ response: { status: -1, headers: [], [name]: 'net::ERR_CONNECTION_RESET' } }),
+  );
+  expect(devices[0]?.exchanges.map(({ response }) => response?.status)).toEqual([200, undefined]);
+  expect(notes).toEqual(['/log/entries/1 is skipped: the browser aborted it.']);
+});
+
 test('a request without a response, and one without a recorded body, are told apart', () => {
   const { devices } = readHarEntries(
     entry({ response: { status: 0, headers: [], content: { size: 0 } } }),
@@ -102,9 +112,12 @@ test('a request without a response, and one without a recorded body, are told ap
   expect(responses).toMatchObject([null, { body: null }, { body: '' }]);
 });
 
-test("the verifier's recording is read", () => {
+test.each([
+  ['stillhouse-contract proxy', 'recording'],
+  ['stillhouse-contract read', 'device'],
+])('a file of %s is read', (tool, source) => {
   const recording = {
-    tool: 'stillhouse-contract proxy',
+    tool,
     target: 'http://192.0.2.7:8080',
     exchanges: [
       {
@@ -124,7 +137,7 @@ test("the verifier's recording is read", () => {
   expect(read).toMatchObject({
     outcome: 'read',
     traffic: {
-      source: 'recording',
+      source,
       notes: ['/exchanges/1 is skipped: it has no valid time, method or target.'],
       devices: [
         {

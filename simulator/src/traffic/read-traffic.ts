@@ -8,11 +8,18 @@ import type { DeviceTraffic, Traffic } from './traffic.ts';
 /** Limit of a file, for its caller. Reading takes several times this in memory. */
 export const maxTrafficBytes = 64 * 1024 * 1024;
 
+/** Files of the verifier, by the command that writes them. */
+const verifierFiles = new Map<unknown, Traffic['source']>([
+  ['stillhouse-contract proxy', 'recording'],
+  ['stillhouse-contract read', 'device'],
+]);
+
 /** Recorded requests, or why there are none, to be appended to the file's name. */
 type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'refused'; message: string };
 
 /**
- * Reads the requests to devices from a HAR file or from the verifier's `recording.json`. Secrets
+ * Reads the requests to devices from a HAR file, or from `recording.json` or `device.json` of
+ * the verifier. Secrets
  * are replaced. Error messages do not repeat the content, which may contain secrets.
  */
 export function readTraffic(text: string): Read {
@@ -26,11 +33,10 @@ export function readTraffic(text: string): Read {
   if (excess !== null) return refuse(`${excess}. Save it again as HAR.`);
   const entries = getMember(getMember(value, 'log'), 'entries');
   if (Array.isArray(entries)) return toTraffic('har', readHar(entries));
-  if (isRecord(value) && value.tool === 'stillhouse-contract proxy') {
-    return toTraffic('recording', readRecording(value));
-  }
+  const source = isRecord(value) ? verifierFiles.get(value.tool) : undefined;
+  if (isRecord(value) && source !== undefined) return toTraffic(source, readRecording(value));
   return refuse(
-    'is neither a HAR file (/log/entries is missing) nor a recording.json of "stillhouse-contract proxy". Save the requests of the network panel as HAR.',
+    'is neither a HAR file (/log/entries is missing) nor a recording.json or device.json of "stillhouse-contract proxy" or "read". Save the requests of the network panel as HAR.',
   );
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestConsole } from '../testing/test-console.ts';
-import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
+import { startTestDevice, testSerial, testToken, testUser } from '../testing/test-device.ts';
 import { createTestReport } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -85,6 +85,8 @@ test.each([
   [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
   [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
   [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'Cannot write to'],
+  [['read'], '--target is missing'],
+  [['read', '--target', 'http://x', '--ca', '/nowhere.pem'], 'Specify a PEM file'],
   [['diff', 'old.yaml'], 'NEW is missing'],
   [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
   [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
@@ -112,6 +114,7 @@ test.each([
   ['restore', '--help'],
   ['compare', '--help'],
   ['proxy', '--help'],
+  ['read', '--help'],
   ['diff', '--help'],
   ['console', '--help'],
 ])('%s %s prints the usage', async (...args) => {
@@ -217,6 +220,43 @@ test('after a crash, restore uses the undo log on the same device only', async (
   expect([right.code, right.stdout]).toEqual([0, expect.stringContaining('values are restored')]);
   expect(device.groups).toEqual(before);
   expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('read writes what a device tells, without secrets, and what is unknown', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'device.json');
+  const { code, stdout } = await start(['read', '--target', device.url, '--out', out]).ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('downloadLogs  It is a download.')]);
+  const text = readFileSync(out, 'utf8');
+  for (const secret of [testSerial, testUser.password, testToken])
+    expect(text).not.toContain(secret);
+  expect(statSync(out).mode & 0o777).toBe(0o600);
+  const file = JSON.parse(text);
+  expect(file).toMatchObject({
+    tool: 'stillhouse-contract read',
+    target: device.url,
+    device: { product: 'barra', firmwareVersion: 'NFA1.20290401.0007' },
+  });
+  expect(file.unknown).toContainEqual({ operationId: 'getNetworkStatus', reason: '404' });
+  const [status] = file.exchanges;
+  expect(JSON.parse(status.response.body)).toMatchObject({ serialNumber: '«serial number»' });
+  const writes = device.requests.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ path }) => path)).toEqual(['/api/v1/admin_login']);
+});
+
+test('a read that fails says why and leaves an existing file as it is', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'device.json');
+  writeFileSync(out, 'earlier');
+  const args = ['read', '--target', device.url, '--out', out];
+  const rejected = await start(args, 'wrong').ended;
+  expect([rejected.code, rejected.stderr]).toEqual([
+    3,
+    expect.stringContaining('rejected the user'),
+  ]);
+  const noFolder = await start([...args.slice(0, -1), join(out, 'deeper')]).ended;
+  expect([noFolder.code, noFolder.stderr]).toEqual([2, expect.stringContaining('Cannot write')]);
+  expect(readFileSync(out, 'utf8')).toBe('earlier');
 });
 
 test('compare exits with 1 for a new failure', async () => {

@@ -44,14 +44,26 @@ function createProgram(onExit: (exitCode: number) => void): Command {
   addCompareCommand(program, onExit);
   addMergeCommand(program, onExit);
   addProxyCommand(program, onExit);
+  addReadCommand(program, onExit);
   addDiffCommand(program, onExit);
   addConsoleCommand(program, onExit);
   return program;
 }
 
+/** Options of a command that signs in. */
+function addSessionOptions(command: Command): Command {
+  return command
+    .addOption(createOption('--user <name>', 'User name').default('admin'))
+    .addOption(createOption('--password <password>', 'Prefer the environment: STILLHOUSE_PASSWORD'))
+    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
+    .option('--insecure', 'Accept any certificate')
+    .addOption(
+      createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
+    );
+}
+
 function addRestoreCommand(program: Command, onExit: (exitCode: number) => void): void {
-  program
-    .command('restore')
+  addSessionOptions(program.command('restore'))
     .description('Restore the values that an interrupted run changed')
     .addArgument(new Argument('<undo-log>', 'file that the run named'))
     .addOption(
@@ -60,13 +72,6 @@ function addRestoreCommand(program: Command, onExit: (exitCode: number) => void)
         'Where the device is now (default: where it was)',
         parseTargetUrl,
       ),
-    )
-    .addOption(createOption('--user <name>', 'User name').default('admin'))
-    .addOption(createOption('--password <password>', 'Prefer the environment: STILLHOUSE_PASSWORD'))
-    .addOption(createOption('--ca <file>', 'Certificates (PEM) to trust besides the usual ones'))
-    .option('--insecure', 'Accept any certificate')
-    .addOption(
-      createOption('--timeout-scale <n>', 'Multiply all timeouts', parseTimeoutScale).default(1),
     )
     .addHelpText(
       'after',
@@ -165,6 +170,31 @@ Exit status
     )
     .action(async (options) => {
       onExit(await (await import('./proxy-command.ts')).runProxy(options));
+    });
+}
+
+function addReadCommand(program: Command, onExit: (exitCode: number) => void): void {
+  addSessionOptions(program.command('read'))
+    .description('Read everything that a device tells about itself, without changing it')
+    .addOption(createOption('--target <url>', 'Address of the device', parseTargetUrl))
+    .addOption(createOption('--out <file>', 'Write the responses there').default('device.json'))
+    .addHelpText(
+      'after',
+      `
+The file contains the response of every operation that only reads, without tokens, passwords,
+keys and the serial number, and says what is unknown. It is created with mode 0600, because it
+shows your network.
+
+Exit status
+  ${exitCodes.conformant}  The file is written.
+  ${exitCodes.usage}  The command line is invalid, or the file cannot be written.
+  ${exitCodes.unreachable}  The target does not respond, is not a device, or rejects the sign-in.
+
+Example
+  STILLHOUSE_PASSWORD=secret stillhouse-contract read --target http://192.0.2.20 --out device.json`,
+    )
+    .action(async (options) => {
+      onExit(await (await import('./read-command.ts')).readCommand(options));
     });
 }
 

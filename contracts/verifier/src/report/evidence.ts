@@ -34,18 +34,21 @@ export type Evidence = {
   readonly failure: string | null;
 };
 
+/** @param maxText limit of a body; the rest is left out */
 export function getEvidence(
   exchange: Exchange,
   redactor: Redactor,
   baseUrl: string,
   insecure: boolean,
+  maxText = maxBodyText,
 ): Evidence {
   const { n, at, tookMs, operationId, purpose, as, response, failure } = exchange;
   const request = {
     method: exchange.request.method,
     target: redactor.redactText(exchange.request.target),
     headers: redactHeaders(exchange.request.headers, redactor),
-    body: exchange.request.body === null ? null : formatBody(exchange.request.body, redactor),
+    body:
+      exchange.request.body === null ? null : formatBody(exchange.request.body, redactor, maxText),
   };
   return {
     n,
@@ -59,7 +62,7 @@ export function getEvidence(
     response: response && {
       status: response.status,
       headers: redactHeaders(response.headers, redactor),
-      body: formatBody(response.body, redactor),
+      body: formatBody(response.body, redactor, maxText),
       complete: response.complete,
     },
     failure: failure && `${failure.kind}: ${redactor.redactText(failure.detail)}`,
@@ -71,15 +74,15 @@ function redactHeaders(headers: Headers, redactor: Redactor): Headers {
 }
 
 /** Returns text without secrets. Other bytes may contain secrets, so only length and hash. */
-function formatBody(body: Uint8Array, redactor: Redactor): string {
+function formatBody(body: Uint8Array, redactor: Redactor, maxText: number): string {
   const text = getText(body);
   if (text === null) {
     const hash = createHash('sha256').update(body).digest('hex');
     return `<${body.length} bytes, sha256 ${hash}>`;
   }
   const redacted = redactor.redactBody(text);
-  if (redacted.length <= maxBodyText) return redacted;
-  return `${redacted.slice(0, maxBodyText)}… <${redacted.length - maxBodyText} more characters>`;
+  if (redacted.length <= maxText) return redacted;
+  return `${redacted.slice(0, maxText)}… <${redacted.length - maxText} more characters>`;
 }
 
 function getText(body: Uint8Array): string | null {

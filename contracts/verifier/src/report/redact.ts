@@ -8,6 +8,7 @@ export const placeholders = {
   token: '«token»',
   password: '«password»',
   secret: '«secret»',
+  serialNumber: '«serial number»',
 } as const;
 
 /** Shorter values occur in texts by chance. */
@@ -26,7 +27,13 @@ export class Redactor {
   readonly #known: readonly (readonly [text: string, placeholder: string])[];
   readonly #keys: ReadonlySet<string>;
 
-  constructor(contract: Contract, password: string, exchanges: readonly Exchange[]) {
+  /** @param serialNumber replaced as well, unless it is empty */
+  constructor(
+    contract: Contract,
+    password: string,
+    exchanges: readonly Exchange[],
+    serialNumber = '',
+  ) {
     this.#keys = listWriteOnlyKeys(contract.document.components.schemas);
     const secrets = new Map<string, string>();
     const add = (value: string, placeholder: string) => {
@@ -35,6 +42,7 @@ export class Redactor {
         if (!secrets.has(form)) secrets.set(form, placeholder);
     };
     add(password, placeholders.password);
+    add(serialNumber, placeholders.serialNumber);
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? readToken(exchange) : null;
       if (token !== null) add(token, placeholders.token);

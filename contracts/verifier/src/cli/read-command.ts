@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import type { DeviceIdentity } from '../model/check.ts';
+import { Contract } from '../model/contract.ts';
+import { StoppedError } from '../model/target.ts';
+import { UsageError } from '../model/usage-error.ts';
+import { getEvidence } from '../report/evidence.ts';
+import { Redactor } from '../report/redact.ts';
+import { exitCodes } from '../run/exit-codes.ts';
+import { type DeviceReading, readDevice } from '../run/read-device.ts';
+import { defaultUnreachableTimeoutMs } from '../run/run.ts';
+import { startSession } from '../run/session.ts';
+import { HttpTarget } from '../target/http-target.ts';
+import { readCa } from '../target/read-ca.ts';
+import { requirePassword, requireTarget } from './option-parsers.ts';
+
+type ReadFlags = {
+  readonly target?: string;
+  readonly out: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly timeoutScale: number;
+};
+
+/** Of the file. */
+const formatVersion = 1;
+
+/**
+ * `stillhouse-contract read`.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function readCommand(flags: ReadFlags): Promise<number> {
+  const { ca, insecure = false, timeoutScale, out } = flags;
+  const baseUrl = requireTarget(flags.target);
+  const password = requirePassword(flags.password);
+  const contract = new Contract();
+  const note = (line: string) => process.stderr.write(`${line}\n`);
+  const unreachableTimeoutMs = defaultUnreachableTimeoutMs * timeoutScale;
+  const target = new HttpTarget({
+    baseUrl,
+    insecure,
+    ...(ca !== undefined && { ca: readCa(ca) }),
+    contract,
+    profile: 'read',
+    userName: flags.user,
+    password,
+    timeoutScale,
+    unreachableTimeoutMs,
+    note,
+  });
+  try {
+    const session = await startSession(target, contract, unreachableTimeoutMs, note);
+    if (!session.ok) {
+      note(`${session.reason} ${session.remedy}`);
+      return exitCodes.unreachable;
+    }
+    const readAt = new Date().toISOString();
+    const reading = await readDevice(contract, target);
+    const file = createFile(target, { contract, password, insecure, readAt, ...session, reading });
+    writeOut(out, `${JSON.stringify(file, null, 2)}\n`);
+    process.stdout.write(formatSummary(out, file));
+    return exitCodes.conformant;
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+    note(`${error.message} Nothing is written.`);
+    return exitCodes.unreachable;
+  } finally {
+    target.close();
+  }
+}
+
+type DeviceFile = ReturnType<typeof createFile>;
+
+/** Creates the content of the file, without secrets. */
+function createFile(
+  { baseUrl, exchanges }: HttpTarget,
+  read: {
+    contract: Contract;
+    password: string;
+    insecure: boolean;
+    readAt: string;
+    device: DeviceIdentity;
+    reading: DeviceReading;
+  },
+) {
+  const { contract, password, insecure, readAt, reading } = read;
+  const { serialNumber, ...device } = read.device;
+  const redactor = new Redactor(contract, password, exchanges, serialNumber);
+  return {
+    tool: 'stillhouse-contract read',
+    formatVersion,
+    target: baseUrl,
+    readAt,
+    contract: { version: contract.version, hash: contract.hash },
+    device,
+    unknown: reading.unknown.map(({ operationId, reason }) => ({
+      operationId,
+      reason: redactor.redactText(reason),
+    })),
+    exchanges: reading.exchanges.map((exchange) =>
+      getEvidence(exchange, redactor, baseUrl, insecure, Number.POSITIVE_INFINITY),
+    ),
+  };
+}
+
+/** @throws UsageError */
+function writeOut(path: string, text: string): void {
+  try {
+    // It shows the network of the device.
+    writeFileSync(path, text, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(`Cannot write --out ${path} (${getErrorMessage(error)}). Name a file.`);
+  }
+}
+
+function formatSummary(out: string, { exchanges, unknown }: DeviceFile): string {
+  const lines = unknown.map(({ operationId, reason }) => `  ${operationId}  ${reason}`);
+  const title = unknown.length === 0 ? [] : ['Not learned:'];
+  return `${[`${exchanges.length} responses are in ${out}.`, ...title, ...lines].join('\n')}\n`;
+}
