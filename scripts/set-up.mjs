@@ -17,6 +17,7 @@ export const generated = {
     'simulator/bundle.yaml',
     'simulator/control.yaml',
     'simulator/device/device-state.yaml',
+    'simulator/profile.yaml',
     'simulator/scenario.yaml',
     'simulator/snapshot.yaml',
     'scripts/generate.ts',

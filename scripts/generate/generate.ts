@@ -12,7 +12,7 @@ import { makeValidatorTypes } from './make-validator-types.ts';
 import { makeValidators } from './make-validators.ts';
 import { findStaleOutputs, type Output, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
-import { makeScenarioSchema } from './scenario-schema.ts';
+import { makeProfileSchema, makeScenarioSchema } from './scenario-schema.ts';
 import type { SchemaTarget, Target } from './targets.ts';
 
 /**
@@ -94,9 +94,9 @@ async function makeTargetOutputs(root: string, target: Target | SchemaTarget): P
       path,
       text: makeSchemaFields(model, header, schema),
     })),
-    ...(target.scenarioSchema === undefined
+    ...(target.fileSchemas === undefined
       ? []
-      : [await makeScenarioOutput(root, target.scenarioSchema, model)]),
+      : await makeFileSchemas(root, target.fileSchemas, model)),
     ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
@@ -110,13 +110,16 @@ async function readImportedTypes(root: string, imported: Target['importedTypes']
   return { ...imported, schemas: new Set(Object.keys(isObject(schemas) ? schemas : {})) };
 }
 
-async function makeScenarioOutput(
+async function makeFileSchemas(
   root: string,
-  { path, operationsOf }: NonNullable<Target['scenarioSchema']>,
+  { scenario, profile, operationsOf }: NonNullable<Target['fileSchemas']>,
   model: ContractModel,
-): Promise<Output> {
+): Promise<Output[]> {
   const device = await readContract(join(root, operationsOf), root, []);
-  return { path, text: makeScenarioSchema(model, device.model) };
+  return [
+    { path: scenario, text: makeScenarioSchema(model, device.model) },
+    { path: profile, text: makeProfileSchema(model, device.model) },
+  ];
 }
 
 function formatHeader(contract: string): string {

@@ -13,6 +13,20 @@ import { readFields } from './read-fields.ts';
  * @param device the device's contract
  */
 export function makeScenarioSchema(control: ContractModel, device: ContractModel): string {
+  return makeFileSchema('Scenario', 'scenario', control, device);
+}
+
+/** The JSON Schema of firmware profiles: simulator/profile.yaml with the same names. */
+export function makeProfileSchema(control: ContractModel, device: ContractModel): string {
+  return makeFileSchema('Profile', 'firmware profile', control, device);
+}
+
+function makeFileSchema(
+  root: 'Scenario' | 'Profile',
+  title: string,
+  control: ContractModel,
+  device: ContractModel,
+): string {
   const schemas: Record<string, Json> = Object.fromEntries(control.schemas);
   if (schemas.Scenario === undefined || schemas.DeviceState === undefined) {
     throw new Error(
@@ -23,11 +37,10 @@ export function makeScenarioSchema(control: ContractModel, device: ContractModel
   const all = { ...schemas, ...patches, ...adaptSchemas(schemas, control, device, patches) };
   const schema: JsonObject = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $comment:
-      'Made from simulator/scenario.yaml by `npm run generate`. Change that, not this file.',
-    title: 'Stillhouse scenario',
-    $ref: '#/$defs/Scenario',
-    $defs: collectReachable(all, 'Scenario'),
+    $comment: `Made from simulator/${root.toLowerCase()}.yaml by \`npm run generate\`. Change that, not this file.`,
+    title: `Stillhouse ${title}`,
+    $ref: `#/$defs/${root}`,
+    $defs: collectReachable(all, root),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
@@ -55,6 +68,7 @@ function adaptSchemas(
       product: { enum: [...productCodes, 'unknown'] },
     }),
     ScenarioPatch: makeReference('DeviceStatePatch'),
+    ...adaptProfile(schemas, anyOperation, tag),
     DeviceConditionsPatch: allowTrue(patches.DeviceConditionsPatch ?? {}),
     FaultSpec: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
     FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
@@ -106,6 +120,24 @@ function listStatePointers(control: ContractModel): string[] {
   return readFields(control.document, state, null)
     .map((field) => field.pointer)
     .filter((pointer) => pointer !== '' && !pointer.includes('*'));
+}
+
+function adaptProfile(
+  schemas: Record<string, Json>,
+  operationId: Json,
+  tag: Json,
+): Record<string, Json> {
+  return {
+    Profile: withProperties(schemas, 'Profile', {
+      initialState: makeReference('DeviceStatePatch'),
+    }),
+    Quirk: { ...withProperties(schemas, 'Quirk', {}), minProperties: 2, maxProperties: 2 },
+    QuirkMatch: withProperties(schemas, 'QuirkMatch', {
+      operationId,
+      tag,
+      products: { type: 'array', items: { enum: [...productCodes] } },
+    }),
+  };
 }
 
 /**

@@ -17,9 +17,14 @@ export type Target = {
   /** Fields in values of some component schemas. */
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /**
-   * Path of the JSON Schema of scenario files, and the contract with the operations of a device.
+   * Paths of the JSON Schemas of scenario and profile files, and the contract with the operations
+   * of a device.
    */
-  readonly scenarioSchema?: { readonly path: string; readonly operationsOf: string };
+  readonly fileSchemas?: {
+    readonly scenario: string;
+    readonly profile: string;
+    readonly operationsOf: string;
+  };
   /** Path of the contract as data. Absent if it is not used at run time. */
   readonly document?: { readonly path: string; readonly types: string };
   readonly validators: string;
@@ -73,9 +78,22 @@ export const controlContract: Target = {
   schemaFields: [
     { schema: 'DeviceState', path: 'simulator/client/generated/device-state-fields.ts' },
     { schema: 'Scenario', path: 'simulator/client/generated/scenario-fields.ts' },
+    { schema: 'Profile', path: 'simulator/client/generated/profile-fields.ts' },
   ],
-  scenarioSchema: { path: 'simulator/scenario.schema.json', operationsOf: 'openapi.yaml' },
+  fileSchemas: {
+    scenario: 'simulator/scenario.schema.json',
+    profile: 'simulator/profile.schema.json',
+    operationsOf: 'openapi.yaml',
+  },
   validators: 'simulator/build/control-validators.js',
   validatorTypes: 'simulator/build/control-validators.d.ts',
-  schemas: ['DeviceState', 'Scenario', 'Snapshot', 'StreamedEvent', 'FleetEvent', 'Bundle'],
+  schemas: [
+    'DeviceState',
+    'Scenario',
+    'Profile',
+    'Snapshot',
+    'StreamedEvent',
+    'FleetEvent',
+    'Bundle',
+  ],
 };

@@ -30,6 +30,7 @@ const purposes: Readonly<Record<string, string>> = {
   'simulator/src/journal': 'record of exchanges and inputs, redacted; checks of it',
   'simulator/src/operations': 'what each API call does to the device, one file per tag',
   'simulator/src/faults': 'fault injection; one kind per file in `kinds`',
+  'simulator/src/profiles': 'firmware profiles: what their quirks change in a response',
   'simulator/src/http-kit':
     'what the device port, the control API and the cloud share: bodies, problems, files',
   'simulator/src/http': 'listeners and the request pipeline',

@@ -49,6 +49,17 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/device', 'simulator/src/name-checks', ...base],
   },
   {
+    folder: 'simulator/src/profiles',
+    mayImport: [
+      'simulator/client',
+      'simulator/device',
+      'simulator/src/operations',
+      'simulator/src/faults',
+      'simulator/src/journal',
+      ...base,
+    ],
+  },
+  {
     // What the servers of device, control API and cloud share.
     folder: 'simulator/src/http-kit',
     mayImport: ['simulator/device', ...base],
@@ -61,6 +72,7 @@ export const zones: readonly Zone[] = [
       'simulator/device',
       'simulator/src/operations',
       'simulator/src/faults',
+      'simulator/src/profiles',
       'simulator/src/journal',
       'simulator/openssl',
       'simulator/build',

@@ -36,6 +36,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'simulator/src': [
     'http-kit journal model name-checks operations',
     'faults',
+    'profiles',
     'coverage http metrics',
     'cloud scenarios traffic',
     'snapshots',

@@ -1015,6 +1015,7 @@ export interface components {
              * @default false
              */
             outOfBox?: boolean;
+            profile?: components["schemas"]["ProfileSource"];
             /** @default real */
             clock?: components["schemas"]["ClockMode"];
             speed?: components["schemas"]["Speed"];
@@ -1025,7 +1026,7 @@ export interface components {
             scenario?: components["schemas"]["ScenarioSource"];
             /**
              * @description A snapshot from `getSnapshot`, or the content of a state file. The device continues from there, at the snapshot's time. The clock mode
-             *     may differ; product, firmware, seed, `outOfBox`, `now` and scenario come from the snapshot. A reset recreates the original lease.
+             *     may differ; product, firmware, profile, seed, `outOfBox`, `now` and scenario come from the snapshot. A reset recreates the original lease.
              */
             snapshot?: {
                 [key: string]: unknown;
@@ -1106,6 +1107,8 @@ export interface components {
             unreachable: string | null;
             /** @description Name of the one that it plays. */
             scenario: string | null;
+            /** @description Name of its firmware profile. Absent without one. */
+            profile?: string;
             /**
              * Format: uri
              * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it. Behind a gateway (`--device-url`), its address there, as `nameUrl` and `setupUrl`.
@@ -1589,6 +1592,8 @@ export interface components {
         ScenarioSource: components["schemas"]["ScenarioName"] | {
             [key: string]: unknown;
         };
+        /** @description The firmware profile of the device: the name of one of the library, or a profile as in a file (simulator/profile.schema.json). Resets and restores keep it. */
+        ProfileSource: components["schemas"]["ScenarioName"] | components["schemas"]["Profile"];
         /** @description Either `scenario` or `yaml`. */
         ScenarioLoad: {
             scenario?: components["schemas"]["ScenarioSource"];
@@ -2197,6 +2202,7 @@ export interface components {
                 seed: components["schemas"]["DeviceSeed"];
                 firmware?: components["schemas"]["FirmwareVersion"];
                 outOfBox?: boolean;
+                profile?: components["schemas"]["ProfileSource"];
                 /** @description The scenario that plays from the start. References replace its secrets. */
                 scenario?: {
                     [key: string]: unknown;
@@ -2297,6 +2303,19 @@ export interface components {
         PlainCondition: DeviceSchemas["PlainCondition"];
         /** @description The primary mode. A new device has zoom (R3.16). */
         PrimaryMode: DeviceSchemas["PrimaryMode"];
+        Profile: {
+            profile: components["schemas"]["ScenarioName"];
+            /** @description The difference, in one sentence. */
+            purpose: string;
+            /** @description The version of a device that is created with the profile, unless its lease names another one. */
+            firmware?: components["schemas"]["FirmwareVersion"];
+            /** @description The difference of a new device's state, as a merge patch (RFC 7396), such as settings that only this firmware has. It is applied again after a factory reset. */
+            initialState?: {
+                [key: string]: unknown;
+            };
+            /** @description The differences of responses. They apply in this order. */
+            quirks: components["schemas"]["Quirk"][];
+        };
         /** @description Manual has host and port, auto has url (R3.14). Values that the mode does not use may remain. */
         Proxy: DeviceSchemas["Proxy"];
         /** @description Host name or address, without scheme and port. */
@@ -2310,6 +2329,110 @@ export interface components {
          * @description Address of the PAC file.
          */
         ProxyUrl: DeviceSchemas["ProxyUrl"];
+        /** @description A quirk has `match` and one effect. */
+        Quirk: {
+            match: components["schemas"]["QuirkMatch"];
+            /**
+             * @description The operation does not exist. The device responds 404 and does nothing.
+             * @constant
+             */
+            missing?: true;
+            /** @description The device refuses the request and does nothing. */
+            refuse?: components["schemas"]["QuirkResponse"];
+            /** @description Another status, problem code or body in place of the device's own, which has acted. */
+            respond?: components["schemas"]["QuirkResponse"];
+            text?: components["schemas"]["QuirkText"];
+            /** @description Removes the value at this pointer from the body. */
+            remove?: components["schemas"]["QuirkPointer"];
+            set?: components["schemas"]["QuirkValue"];
+            rename?: components["schemas"]["QuirkRename"];
+            /** @description Replaces the value at `pointer` by an object that has it at each of the given `keys`. */
+            wrap?: components["schemas"]["QuirkWrap"];
+            /** @description Replaces the list at `pointer` by an object, in which the value of `key` names each item. */
+            keyBy?: components["schemas"]["QuirkKey"];
+            /** @description Sorts the list at `pointer`, by `key` if its items are objects. */
+            sort?: components["schemas"]["QuirkSort"];
+            header?: components["schemas"]["QuirkHeader"];
+            /**
+             * @description Removes this claim from the token of a sign-in.
+             * @enum {string}
+             */
+            removeClaim?: "permissions" | "jti";
+            /** @description Holds the response for this simulated time. */
+            delayMs?: number;
+        };
+        /** @description Sets a header of the response, or removes it with null. */
+        QuirkHeader: {
+            name: string;
+            value: string | null;
+        };
+        QuirkKey: {
+            /** @description Default: the whole body. */
+            pointer?: components["schemas"]["QuirkPointer"];
+            key: string;
+        };
+        /** @description At least one of `operationId` and `tag`. */
+        QuirkMatch: {
+            /** @description An operation of openapi.yaml or `*`. */
+            operationId?: string;
+            tag?: string;
+            /**
+             * @description Only requests with a token of this role.
+             * @enum {string}
+             */
+            role?: "admin" | "setup" | "oob";
+            /** @description Only requests with these query parameters. Others may be there. */
+            query?: {
+                [key: string]: string;
+            };
+            body?: components["schemas"]["FaultBodyMatch"];
+            /** @description Only requests whose JSON body lacks a value at this pointer. */
+            lacks?: components["schemas"]["QuirkPointer"];
+            /** @description Only if this is the status of the device's own response; `error` is any from 400. */
+            status?: number | "error";
+            /** @description Only on these products. */
+            products?: string[];
+        };
+        /** @description JSON pointer (RFC 6901), with `*` for each item of a list. */
+        QuirkPointer: string;
+        /** @description Renames the property at `pointer`. */
+        QuirkRename: {
+            pointer: components["schemas"]["QuirkPointer"];
+            to: string;
+        };
+        /** @description Without `body`, a response keeps its own body, and an error has a problem body with `code` and `detail`. */
+        QuirkResponse: {
+            status: number;
+            /** @description The code of the problem. */
+            code?: string;
+            /** @description The detail of the problem. */
+            detail?: string;
+            /** @description The body as JSON. */
+            body?: unknown;
+        };
+        QuirkSort: {
+            /** @description Default: the whole body. */
+            pointer?: components["schemas"]["QuirkPointer"];
+            key?: string;
+            descending?: boolean;
+        };
+        /** @description Sends text in place of JSON. */
+        QuirkText: {
+            /** @description Default: text/plain. */
+            mediaType?: string;
+            /** @description Default: the detail of a problem, and any other body as it is. */
+            text?: string;
+        };
+        /** @description Sets the value at `pointer`, or adds it. */
+        QuirkValue: {
+            pointer: components["schemas"]["QuirkPointer"];
+            /** @description Any JSON value. */
+            value: unknown;
+        };
+        QuirkWrap: {
+            pointer: components["schemas"]["QuirkPointer"];
+            keys: string[];
+        };
         RebootFailsCondition: DeviceSchemas["RebootFailsCondition"];
         RebootNeverReturnsCondition: DeviceSchemas["RebootNeverReturnsCondition"];
         Scenario: {
@@ -2381,6 +2504,7 @@ export interface components {
             seed?: components["schemas"]["DeviceSeed"];
             /** @description True for a device that has not been set up. */
             outOfBox?: boolean;
+            profile?: components["schemas"]["ProfileSource"];
         };
         /** @description A number with the unit ms, s, m, h or d. At most 3650d. */
         ScenarioDuration: string;
@@ -2642,6 +2766,7 @@ export interface components {
             seed: components["schemas"]["DeviceSeed"];
             firmware?: components["schemas"]["FirmwareVersion"];
             outOfBox?: boolean;
+            profile?: components["schemas"]["ProfileSource"];
             now?: components["schemas"]["EpochMs"];
             scenario?: components["schemas"]["Scenario"];
             /** @description Whether steps with `headlessOnly` run. */

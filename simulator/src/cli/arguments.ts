@@ -12,6 +12,7 @@ import {
 import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.ts';
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
+import type { ProfileCommand } from './define-profile.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,6 +43,8 @@ export type RunCommand = {
   cloudUrl?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
+  /** A file, or the name of a library profile. */
+  profile?: string;
   /** Print one line of JSON instead of text. */
   json: boolean;
   /** Print errors only, the start as well, or every exchange as well. */
@@ -84,6 +87,7 @@ export type Command =
   | RunCommand
   | ScenarioCommand
   | ReplayCommand
+  | ProfileCommand
   | CompareCommand
   | TestListCommand;
 
@@ -112,6 +116,9 @@ export function readArguments(args: readonly string[]): Command {
     onTestList: (parsed) => {
       command = { do: 'testList', ...parsed };
     },
+    onProfile: (parsed) => {
+      command = { do: 'profile', ...parsed };
+    },
   });
   try {
     program.parse([...args], { from: 'user' });
@@ -132,7 +139,8 @@ function toRunCommand(options: RunOptions): RunCommand {
     '--cloud-port': options.cloudPort ?? defaultPorts.cloudPort,
   };
   const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
-  const { controlToken, host, https, scenario, json = false, shard, shardUrl, stateDir } = options;
+  const { controlToken, host, https, json = false, shard, shardUrl, stateDir } = options;
+  const { scenario, profile } = options;
   rejectEqualPorts(ports);
   const { addressing = 'port', hostSuffix, cloudUrl } = options;
   const unusable = explainUnusableAddressing(addressing, host);
@@ -153,7 +161,7 @@ function toRunCommand(options: RunOptions): RunCommand {
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
     addressing,
     ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
-    ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario }),
+    ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile }),
     json,
     log: getLogLevel(options),
   };
@@ -266,7 +274,7 @@ function explainUnknownOption(command: Program, option: string): string {
 
 function explainUnknownCommand(word: string, parent?: Program): string {
   const commands =
-    parent === undefined ? ['scenario', 'replay', 'test-list'] : listCommands(parent);
+    parent === undefined ? ['scenario', 'profile', 'replay', 'test-list'] : listCommands(parent);
   const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
   const nearest = findNearestName(unknown, commands);
   const remedy =

@@ -11,6 +11,7 @@ import { readClock, readNow, readSpeed } from './clock-options.ts';
 import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
+import { addProfileCommands, type ProfileCommand } from './define-profile.ts';
 import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFleetOptions } from './fleet-options.ts';
@@ -35,6 +36,7 @@ export type RunOptions = {
   seed?: number;
   firmware?: string;
   outOfBox?: boolean;
+  profile?: string;
   scenario?: string;
   devices?: number;
   devicePorts?: PortBounds;
@@ -70,16 +72,17 @@ type ProgramHandlers = {
   onScenario: (parsed: ParsedScenario) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
+  onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void;
   onCompare: (parsed: Omit<CompareCommand, 'do'>) => void;
 };
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList, onCompare } = handlers;
+  const { print, onRun, onScenario, onReplay, onTestList, onCompare, onProfile } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
-      '[options] | scenario <command> | replay <bundle> | compare <recording> | test-list <tests.json>',
+      '[options] | scenario <command> | profile <command> | replay <bundle> | compare <recording> | test-list <tests.json>',
     )
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => {} })
@@ -109,6 +112,7 @@ export function createProgram(handlers: ProgramHandlers): Command {
     );
   addCompareCommand(program, onCompare);
   addTestListCommand(program, onTestList);
+  addProfileCommands(program, onProfile);
   return program;
 }
 
@@ -154,6 +158,13 @@ function addDeviceOptions(program: Command): void {
       createOption('--firmware <version>', 'Version, such as NFA1.20251104.0930', readFirmware),
     )
     .option('--out-of-box', 'Start with a device that is not set up')
+    .addOption(
+      createOption(
+        '--profile <source>',
+        'Firmware profile: a file, or a name from "profile list"',
+        (_option, text) => text,
+      ),
+    )
     .addOption(
       createOption(
         '--scenario <source>',
@@ -259,7 +270,7 @@ const exitCodeHelp = `Exit codes:
   ${exitCodes.ended}      Stopped by a signal (Ctrl-C); responses were sent, the state was saved
   ${exitCodes.failed}      Cannot start or cannot save the state: port in use, unusable state file
   ${exitCodes.usage}      Invalid command line, or options that contradict the state file or directory
-  ${exitCodes.invalidScenario}      Invalid scenario
+  ${exitCodes.invalidScenario}      Invalid scenario or profile
   ${exitCodes.killedBase}+n  Stopped at once by a second signal with number n`;
 
 const replayHelp = `A bundle may contain secrets. Do not share it.

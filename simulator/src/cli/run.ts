@@ -60,6 +60,9 @@ async function execute(args: readonly string[]): Promise<void> {
   else if (command.do === 'scenario') {
     const { runScenarioCommand } = await import('./scenario-command.ts');
     process.exitCode = await runScenarioCommand(command, output);
+  } else if (command.do === 'profile') {
+    const { runProfileCommand } = await import('./profile-command.ts');
+    process.exitCode = runProfileCommand(command, output);
   } else if (command.do === 'compare') {
     const { runCompareCommand } = await import('./compare-command.ts');
     process.exitCode = await runCompareCommand(command, output);
@@ -87,7 +90,8 @@ async function simulate(command: RunCommand): Promise<void> {
   const controlToken = getControlToken(command.controlToken, process.env);
   const { port, setupPort, ...device } = command.device;
   const ownPorts = addressing === 'port' ? { port, setupPort } : {};
-  const wanted: LeaseOptions = { ...device, ...ownPorts };
+  const profile = command.profile === undefined ? {} : await loadProfile(command.profile);
+  const wanted: LeaseOptions = { ...device, ...profile, ...ownPorts };
   const played = scenario === undefined ? null : await loadScenario(scenario, wanted);
   const options = { ...wanted, ...played?.lease };
   if (stateFile !== undefined) await lockUntilExit(stateFile);
@@ -189,6 +193,11 @@ function createConflictError(path: string, { madeWith }: Snapshot, conflict: Con
 async function loadScenario(source: string, device: LeaseOptions) {
   const { loadScenarioOptions } = await import('./scenario-options.ts');
   return loadScenarioOptions(source, device);
+}
+
+async function loadProfile(source: string): Promise<LeaseOptions> {
+  const { loadProfileOption } = await import('./profile-command.ts');
+  return { profile: loadProfileOption(source) };
 }
 
 /** Notes about what may be unexpected. */

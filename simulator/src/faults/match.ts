@@ -12,7 +12,7 @@ type Mismatch = Extract<
 
 /** Returns the reason why a fault ignores this exchange, or null. */
 export function getMismatch(
-  { match, from, until }: ArmedFault,
+  { match, from, until }: Pick<ArmedFault, 'match' | 'from' | 'until'>,
   subject: FaultSubject,
   now: number,
 ): Mismatch | null {

@@ -84,7 +84,8 @@ export function setAt(body: unknown, pointer: string, value: unknown): unknown {
 
 type Holder = Record<string, unknown>;
 
-function changeAt(
+/** Returns a copy of the body in which each value at a pointer is changed. */
+export function changeAt(
   body: unknown,
   pointer: string,
   change: (holder: Holder, key: string) => void,

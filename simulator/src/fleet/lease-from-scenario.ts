@@ -30,13 +30,15 @@ export function withScenario(options: LeaseOptions): LeaseOptions {
  */
 export function compareDevice(
   { device = {} }: Scenario,
-  is: { product: string; firmware: string; seed: number; setUp: boolean },
+  is: { product: string; firmware: string; seed: number; setUp: boolean; profile: string | null },
 ): string[] {
+  const { profile } = device;
   const comparisons: [string, unknown, unknown][] = [
     ['product', device.product, is.product],
     ['firmware', device.firmware, is.firmware],
     ['seed', device.seed, is.seed],
     ['outOfBox', device.outOfBox, !is.setUp],
+    ['profile', typeof profile === 'object' ? profile.profile : profile, is.profile ?? 'none'],
   ];
   return comparisons
     .filter(([, wanted, found]) => wanted !== undefined && wanted !== found)

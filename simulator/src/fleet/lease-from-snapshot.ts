@@ -7,6 +7,7 @@ const creationOptions = [
   'seed',
   'firmware',
   'outOfBox',
+  'profile',
   'now',
   'scenario',
   'headless',
@@ -46,7 +47,7 @@ export type Conflict = {
 
 /**
  * Returns the options that contradict a snapshot. Repeating the options of the snapshot is fine, so
- * that the same command line always works. Scenarios are compared by name.
+ * that the same command line always works. Scenarios and profiles are compared by name.
  */
 export function findConflicts(
   { madeWith }: Pick<Snapshot, 'madeWith'>,
@@ -65,5 +66,6 @@ export function findConflicts(
 }
 
 function getComparable(value: LeaseOptions[CreationOption]): string | number | boolean | undefined {
-  return typeof value === 'object' ? value.scenario : value;
+  if (typeof value !== 'object') return value;
+  return 'scenario' in value ? value.scenario : value.profile;
 }

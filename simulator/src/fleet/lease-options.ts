@@ -1,5 +1,6 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { Addressing } from '../http-kit/doorways.ts';
+import type { ProfileSource } from '../profiles/profile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
@@ -16,6 +17,8 @@ export type LeaseOptions = {
   seed?: number;
   /** True for a device that has not been set up. */
   outOfBox?: boolean;
+  /** The firmware profile: the name of one of the library, or a valid profile. */
+  profile?: ProfileSource;
   /** Default: `real`. */
   clock?: ClockMode;
   /** Simulated seconds per real second, for a scaled clock. */
@@ -71,12 +74,19 @@ export interface LeaseTerms
   readonly clock: ClockMode;
 }
 
-/** Returns the terms of a lease for its journal, with the name of the scenario only. */
+/** Returns the terms of a lease for its journal, with the names of scenario and profile only. */
 export function toJournalTerms({
   id: _id,
   number: _number,
   scenario,
+  profile,
   ...terms
 }: LeaseTerms): Record<string, unknown> {
-  return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
+  return {
+    ...terms,
+    ...(scenario !== undefined && { scenario: scenario.scenario }),
+    ...(profile !== undefined && {
+      profile: typeof profile === 'string' ? profile : profile.profile,
+    }),
+  };
 }

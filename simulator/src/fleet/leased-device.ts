@@ -198,13 +198,14 @@ export class LeasedDevice {
 
   /** Returns the lease as the control API reports it. */
   toLease(): ControlSchema<'Lease'> {
-    const { device, baseUrl, nameUrl, setupUrl } = this.#host;
+    const { device, profile, baseUrl, nameUrl, setupUrl } = this.#host;
     const obstacle = getNetworkAddressObstacle(device.state);
     return {
       ...this.toSummary(),
       number: this.terms.number,
       seed: device.state.seed,
       unreachable: obstacle && obstacleTexts[obstacle],
+      ...(profile.name !== null && { profile: profile.name }),
       baseUrl,
       nameUrl,
       setupUrl,

@@ -45,11 +45,15 @@ export function getTermsForScenario(
 }
 
 /** Returns the properties of a device that do not match a scenario. */
-export function listMismatches(scenario: Scenario, { device: { state } }: DeviceHost): string[] {
+export function listMismatches(
+  scenario: Scenario,
+  { device: { state }, profile }: DeviceHost,
+): string[] {
   return compareDevice(scenario, {
     product: state.product,
     firmware: state.firmwareVersion,
     seed: state.seed,
     setUp: state.setup.completed,
+    profile: profile.name,
   });
 }

@@ -13,6 +13,7 @@ import type { Doorways } from '../http-kit/doorways.ts';
 import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts';
+import { FirmwareProfile } from '../profiles/firmware-profile.ts';
 import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
@@ -70,7 +71,9 @@ export async function startDevice(
   { hosts, tls, consoleDir, consoleConfig, brand, onStart, coverage, metrics }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
-  const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
+  const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
+  const profile = await openProfile(snapshot === undefined ? terms : snapshot.madeWith);
+  const firmware = terms.firmware ?? profile.firmware;
   const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
   // A scenario that was loaded later may have recreated it with another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
@@ -95,7 +98,9 @@ export async function startDevice(
     ...(snapshot === undefined ? {} : { state: snapshot.state }),
   });
   const faults = new FaultSet({ random, now: () => clock.now() });
-  if (snapshot !== undefined) restoreDevice(snapshot, device, faults);
+  if (snapshot === undefined) profile.install(device);
+  else restoreDevice(snapshot, device, faults);
+  profile.follow(device);
   const journal = new Journal({ deviceId: id, before: snapshot?.journal, inputsBefore });
   const origin = snapshot === undefined ? null : getOrigin(snapshot);
   const recorder = new Recorder({
@@ -112,6 +117,7 @@ export async function startDevice(
     clock,
     journal,
     faults,
+    profile,
     observer: recorder,
     ...place,
     hosts,
@@ -144,4 +150,11 @@ function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): vo
   device.random.restore(snapshot.random);
   device.logBook.restore(snapshot.logBook);
   faults.restore(snapshot.faults);
+}
+
+/** Loads the library of profiles on demand: most devices have none. */
+async function openProfile({ profile: source }: Pick<LeaseTerms, 'profile'>) {
+  if (source === undefined) return new FirmwareProfile(null);
+  const { resolveProfile } = await import('../scenarios/profiles/library.ts');
+  return new FirmwareProfile(resolveProfile(source), source);
 }

@@ -1,7 +1,9 @@
 import { realNow } from '@stillhouse/device/clock/real-time';
+import type { DeviceHost } from '../http/host.ts';
 import { rememberOrigin } from '../replay/origins.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
 import { getCreationOptions } from './lease-from-snapshot.ts';
+import type { LeaseTerms } from './lease-options.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
 /** A snapshot, or the pending exchanges that prevent one. */
@@ -38,7 +40,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
   return {
     format: snapshotFormat,
     version: snapshotVersion,
-    madeWith: getCreationOptions(terms),
+    madeWith: getCreationOptions({ ...terms, ...getProfile(host) }),
     clock: {
       mode: clock.mode,
       ...(clock.mode === 'scaled' && { speed: clock.speed }),
@@ -56,4 +58,9 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
     player: player?.save() ?? null,
     journal: journal.save(),
   };
+}
+
+/** A scenario that was loaded later may have recreated it with another profile than its lease. */
+function getProfile({ profile: { source } }: DeviceHost): Pick<LeaseTerms, 'profile'> {
+  return source === undefined ? {} : { profile: source };
 }

@@ -120,6 +120,8 @@ function getAlteredResponse(
 ): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
   let changed: DeviceResponse | undefined;
   let offContract = false;
+  // The firmware profile has changed the response before.
+  const isQuirk = record.intended;
   for (const { fault, effect } of applied) {
     if (effect.do !== 'alter' && effect.do !== 'respond') continue;
     changed = effect.response;
@@ -127,7 +129,7 @@ function getAlteredResponse(
   }
   if (changed === undefined) return undefined;
   // A response that was wrong before the faults is still a bug.
-  const intended = offContract && record.responseIssues.length === 0;
+  const intended = isQuirk || (offContract && record.responseIssues.length === 0);
   return { response: changed, intended, issues: validateDeviceResponse(operation, changed) };
 }
 

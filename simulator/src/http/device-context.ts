@@ -4,6 +4,7 @@ import type { FaultSet } from '../faults/fault-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
+import type { FirmwareProfile } from '../profiles/firmware-profile.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { DeviceMutex } from './device-mutex.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
@@ -17,6 +18,7 @@ export type DeviceContext = {
   readonly clock: DeviceClock;
   readonly journal: Journal;
   readonly faults: FaultSet;
+  readonly profile: FirmwareProfile;
   readonly barrier: LockstepBarrier;
   readonly inFlight: InFlight;
   readonly mutex: DeviceMutex;

@@ -13,6 +13,7 @@ import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
+import { FirmwareProfile } from '../profiles/firmware-profile.ts';
 import { createRequestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
 import type { ServedConfig } from './console-page.ts';
@@ -40,6 +41,8 @@ export type DeviceHostOptions = {
   clock: DeviceClock;
   journal: Journal;
   faults: FaultSet;
+  /** Default: firmware as the contract describes it. */
+  profile?: FirmwareProfile;
   /** 0 picks a free port. IPv4 and IPv6 share it, and restarts of the device keep it. */
   port: number;
   /** Port of the local setup address (USB); 0 picks a free one. */
@@ -86,6 +89,7 @@ export class DeviceHost {
   readonly clock: DeviceClock;
   readonly journal: Journal;
   readonly faults: FaultSet;
+  readonly profile: FirmwareProfile;
   readonly barrier: LockstepBarrier;
   /** Explains the latest exchanges. */
   readonly tracer: RequestTracer;
@@ -106,6 +110,7 @@ export class DeviceHost {
     this.clock = options.clock;
     this.journal = options.journal;
     this.faults = options.faults;
+    this.profile = options.profile ?? new FirmwareProfile(null);
     this.#settleTimeoutMs = settleTimeoutMs;
     this.#scheme = options.tls === undefined ? 'http' : 'https';
     this.barrier = new LockstepBarrier({
@@ -128,6 +133,7 @@ export class DeviceHost {
       clock: this.clock,
       journal: this.journal,
       faults: this.faults,
+      profile: this.profile,
       barrier: this.barrier,
       inFlight: this.#exchanges,
       mutex: new DeviceMutex({

@@ -2,6 +2,7 @@ import { isSessionEnded } from '@stillhouse/device/access/sessions';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { isJsonType } from '../faults/json-responses.ts';
 import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
+import { alterResponse, applyMissing, applyRefusals } from './apply-quirks.ts';
 import {
   authenticate,
   type Caller,
@@ -95,13 +96,7 @@ async function processExchange(
   const { state } = device;
   // The power went off while the connection was being accepted.
   if (state.power.state === 'off') return loseExchange(exchange);
-  if (state.power.state === 'booting') {
-    const response = createBootingResponse(context);
-    const { operation } = exchange;
-    return asOutcome(
-      operation === null ? response : enforceContract(context, exchange, operation, response),
-    );
-  }
+  if (state.power.state === 'booting') return respondBooting(context, exchange);
   if (found === null) {
     return asOutcome(
       createProblemResponse(
@@ -113,6 +108,9 @@ async function processExchange(
   }
   if (!('operation' in found)) return asOutcome(createMethodNotAllowed(exchange, found.allow));
   const { operation } = found;
+  const { profile } = context;
+  const missing = profile.isEmpty ? undefined : await applyMissing(context, exchange, operation);
+  if (missing !== undefined) return missing;
 
   let caller: Caller | null = null;
   if (operation.roles.length > 0) {
@@ -140,13 +138,31 @@ async function processExchange(
     const received = await readBody(context, exchange);
     if ('broken' in received) return null;
   }
+  const refused = profile.isEmpty
+    ? undefined
+    : await applyRefusals(context, exchange, operation, caller);
+  if (refused !== undefined) return refused;
   const result = runOperation(context, exchange, operation, caller);
   const response = result instanceof Promise ? await result : result;
-  const checked = enforceContract(context, exchange, operation, response);
+  const own = enforceContract(context, exchange, operation, response);
+  const altered = profile.isEmpty ? null : await alterResponse(context, exchange, operation, own);
+  const checked = altered ?? own;
   faults.recordResponse(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
   const after = applyFaults(context, exchange, operation, checked);
   const replaced = after && (await after);
-  return replaced === undefined ? asOutcome(checked) : replaced;
+  if (replaced !== undefined) return replaced;
+  return { response: checked, intended: exchange.record.intended };
+}
+
+async function respondBooting(context: DeviceContext, exchange: Exchange): Promise<Outcome> {
+  const response = createBootingResponse(context);
+  const { operation } = exchange;
+  if (operation === null) return asOutcome(response);
+  const own = enforceContract(context, exchange, operation, response);
+  const altered = context.profile.isEmpty
+    ? null
+    : await alterResponse(context, exchange, operation, own);
+  return { response: altered ?? own, intended: exchange.record.intended };
 }
 
 /** Returns the JSON text of a response; null if it is not JSON. */

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { SessionToken } from '@stillhouse/device/access/sessions';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -56,6 +56,17 @@ export function issueToken(
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenLifeSeconds)
     .sign(getKey(signingKey));
+}
+
+/** Returns a valid token of the device without one of its claims (a quirk of other firmware). */
+export function removeTokenClaim(token: string, signingKey: string, claim: string): string {
+  const [head = '', payload = ''] = token.split('.');
+  const { [claim]: _removed, ...others } = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as Record<string, unknown>;
+  const content = `${head}.${Buffer.from(JSON.stringify(others)).toString('base64url')}`;
+  const signature = createHmac('sha256', getKey(signingKey)).update(content).digest('base64url');
+  return `${content}.${signature}`;
 }
 
 function isRole(sub: unknown): sub is Role {

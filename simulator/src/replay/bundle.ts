@@ -110,12 +110,21 @@ export function maskSubstitutes(
   });
 }
 
-function toBundleLease({ product, seed, firmware, outOfBox, scenario, headless }: RecordedTerms) {
+function toBundleLease({
+  product,
+  seed,
+  firmware,
+  outOfBox,
+  profile,
+  scenario,
+  headless,
+}: RecordedTerms) {
   return {
     product,
     seed,
     ...(firmware !== undefined && { firmware }),
     ...(outOfBox !== undefined && { outOfBox }),
+    ...(profile !== undefined && { profile }),
     ...(scenario !== undefined && { scenario: { ...scenario } }),
     ...(headless !== undefined && { headless }),
   };

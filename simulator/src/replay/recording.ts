@@ -1,3 +1,4 @@
+import type { ProfileSource } from '../profiles/profile.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
@@ -9,6 +10,7 @@ export type RecordedTerms = {
   readonly seed: number;
   readonly firmware?: string;
   readonly outOfBox?: boolean;
+  readonly profile?: ProfileSource;
   readonly scenario?: Scenario;
   readonly headless?: boolean;
 };

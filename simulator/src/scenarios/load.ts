@@ -1,6 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { checkDevice } from './check-device.ts';
 import { checkFaults } from './check-faults.ts';
+import { checkProfileSource } from './profiles/library.ts';
 import { readScenarioFile, readScenarioText, readScenarioValue } from './read-scenario.ts';
 import type { LoadResult, Scenario } from './scenario.ts';
 
@@ -20,5 +21,7 @@ export function loadScenarioFile(path: string): LoadResult {
 }
 
 function checkPlayable(scenario: Scenario): Issue[] {
-  return [...checkDevice(scenario), ...checkFaults(scenario)];
+  const { profile } = scenario.device ?? {};
+  const unknown = profile === undefined ? [] : checkProfileSource('/device/profile', profile);
+  return [...unknown, ...checkDevice(scenario), ...checkFaults(scenario)];
 }

@@ -16,8 +16,17 @@ import {
 } from 'yaml';
 import type { Finding, ScenarioSource } from './finding.ts';
 
-/** Far above any readable scenario. The longest of the library has about 3 KB. */
-export const maxBytes = 65_536;
+/** The kind of a YAML file. Its name is its first key. */
+export type FileKind = 'scenario' | 'profile';
+
+/**
+ * Far above any readable file. The longest scenario of the library has about 3 KB. A profile from a
+ * report repeats bodies.
+ */
+export const maxBytes: Readonly<Record<FileKind, number>> = {
+  scenario: 65_536,
+  profile: 1_048_576,
+};
 
 /** Limits of aliases, and of the nodes that they add. */
 const maxAliases = 100;
@@ -28,13 +37,18 @@ export type ParseResult =
   | { outcome: 'refused'; findings: Finding[] };
 
 /**
- * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases cannot
- * grow exponentially.
+ * Reads the text of a scenario or profile file: one YAML mapping of a bounded size, in which
+ * aliases cannot grow exponentially.
  * @param file its name, for messages
  */
-export function parseScenarioText(text: string, file: string): ParseResult {
+export function parseScenarioText(
+  text: string,
+  file: string,
+  kind: FileKind = 'scenario',
+): ParseResult {
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytes) return refuse([{ ...locateStart(file), message: explainTooLarge(bytes) }]);
+  if (bytes > maxBytes[kind])
+    return refuse([{ ...locateStart(file), message: explainTooLarge(bytes, kind) }]);
   const lines = new LineCounter();
   const locate = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -43,15 +57,16 @@ export function parseScenarioText(text: string, file: string): ParseResult {
   try {
     // The parser would compare each key with each other one of its mapping.
     const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
-    return readDocument(parseDocument(text, options), file, locate);
+    return readDocument(parseDocument(text, options), file, locate, kind);
   } catch (error) {
     // The parser and the functions that walk its result can exceed the stack.
-    if (error instanceof RangeError) return refuse([{ ...locateStart(file), message: tooDeep }]);
+    if (error instanceof RangeError) {
+      const message = explainExcess(`is nested deeper than ${maxDepth} levels`, kind);
+      return refuse([{ ...locateStart(file), message }]);
+    }
     throw error;
   }
 }
-
-const tooDeep = explainExcess(`is nested deeper than ${maxDepth} levels`);
 
 type Place = Omit<Finding, 'message'>;
 
@@ -59,6 +74,7 @@ function readDocument(
   document: Document.Parsed,
   file: string,
   at: (offset: number) => Place,
+  kind: FileKind,
 ): ParseResult {
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) {
@@ -73,9 +89,10 @@ function readDocument(
   if (fault !== null) return refuse([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   const excess = findExcess(content);
-  if (excess !== null) return refuse([{ ...locateStart(file), message: explainExcess(excess) }]);
+  if (excess !== null)
+    return refuse([{ ...locateStart(file), message: explainExcess(excess, kind) }]);
   if (!isRecord(content)) {
-    const message = `the file holds ${getKind(content)}, not a mapping; start it with "scenario: name-of-it"`;
+    const message = `the file holds ${getKind(content)}, not a mapping; start it with "${kind}: name-of-it"`;
     return refuse([{ ...locateStart(file), message }]);
   }
   const createFinding = (pointer: string, message: string): Finding => ({
@@ -86,12 +103,16 @@ function readDocument(
   return { outcome: 'read', read: { file, content, finding: createFinding } };
 }
 
-function explainExcess(excess: string): string {
-  return `the YAML ${excess}; a scenario is a page of text`;
+function explainExcess(excess: string, kind: FileKind): string {
+  return `the YAML ${excess}; a ${kind} is a page of text`;
 }
 
-/** Reads a scenario that came as data, without lines. */
-export function parseScenarioValue(value: unknown, from: string): ParseResult {
+/** Reads a scenario or profile that came as data, without lines. */
+export function parseScenarioValue(
+  value: unknown,
+  from: string,
+  kind: FileKind = 'scenario',
+): ParseResult {
   const createFinding = (pointer: string, message: string): Finding => ({
     file: from,
     line: null,
@@ -103,14 +124,14 @@ export function parseScenarioValue(value: unknown, from: string): ParseResult {
   if (excess !== null) return refuse([createFinding('', excess)]);
   if (!isRecord(value)) {
     return refuse([
-      createFinding('', `is ${getKind(value)}, not a mapping. Use {scenario, purpose, ...}`),
+      createFinding('', `is ${getKind(value)}, not a mapping. Use {${kind}, purpose, ...}`),
     ]);
   }
   return { outcome: 'read', read: { file: from, content: value, finding: createFinding } };
 }
 
-export function explainTooLarge(bytes: number): string {
-  return `the file has ${bytes} bytes, more than ${maxBytes}; a scenario is a page of text. Split it, or name the right file`;
+export function explainTooLarge(bytes: number, kind: FileKind = 'scenario'): string {
+  return `the file has ${bytes} bytes, more than ${maxBytes[kind]}; a ${kind} is a page of text. Split it, or name the right file`;
 }
 
 function refuse(findings: Finding[]): ParseResult {

@@ -48,7 +48,7 @@ export function readScenarioFile(
   };
   try {
     const { size } = statSync(path);
-    if (size > maxBytes) return reject(explainTooLarge(size));
+    if (size > maxBytes.scenario) return reject(explainTooLarge(size));
     return readScenarioText(readFileSync(path, 'utf8'), displayName, check);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;

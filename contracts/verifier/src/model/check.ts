@@ -53,6 +53,8 @@ export type RunContext = {
   readonly options: RunOptions;
   /** Old values, for restoring. */
   readonly undoLog: UndoLog;
+  /** Returns true if --only and --skip select the requirement. Others need no requests. */
+  isSelected(requirementId: string): boolean;
   /** Prints a line to the terminal. */
   note(line: string): void;
 };

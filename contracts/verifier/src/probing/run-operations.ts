@@ -55,6 +55,11 @@ export function createFindings(
   return requirements.map(({ id }) => ({ requirementId: id, ...finding }));
 }
 
+/** Returns true if --only and --skip select at least one of the requirements. */
+export function hasSelected(context: RunContext, requirements: readonly Requirement[]): boolean {
+  return requirements.some(({ id }) => context.isSelected(id));
+}
+
 /**
  * Returns why an operation is not called (not allowed by the profile, or not on the product), or
  * null.
@@ -93,7 +98,7 @@ export async function testOperations(
   const findings: Finding[] = [];
   for (const operation of operations) {
     const requirements = createRequirements(operation);
-    if (requirements.length === 0) continue;
+    if (!hasSelected(context, requirements)) continue;
     const reason = findSkipReason(operation, context);
     findings.push(
       ...(reason === null ? await test(operation) : createFindings(requirements, reason)),

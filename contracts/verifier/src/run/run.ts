@@ -70,6 +70,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
     requested.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
   );
   const isSelected = (id: string) => selected.has(id);
+  const requestedIds = new Set(requested.map(({ id }) => id));
   const scenarios = phases.flatMap((phase) =>
     checks.filter(
       (check): check is ScenarioCheck =>
@@ -78,7 +79,7 @@ export async function runChecks(settings: RunSettings): Promise<RunOutcome> {
         check.requirements(contract).some(({ id }) => isSelected(id)),
     ),
   );
-  const runner = new Runner(settings, verdicts, isSelected);
+  const runner = new Runner(settings, verdicts, isSelected, (id) => requestedIds.has(id));
   runner.endedEarly = settings.unreachable ?? null;
   for (const [done, check] of scenarios.entries()) {
     settings.onProgress?.({ done, total: scenarios.length, now: check.class });
@@ -130,16 +131,19 @@ class Runner {
   readonly #settings: RunSettings;
   readonly #verdicts: ResultCollector;
   readonly #isSelected: (id: string) => boolean;
+  readonly #isRequested: (id: string) => boolean;
   #repeats = 0;
 
   constructor(
     settings: RunSettings,
     verdicts: ResultCollector,
     isSelected: (id: string) => boolean,
+    isRequested: (id: string) => boolean,
   ) {
     this.#settings = settings;
     this.#verdicts = verdicts;
     this.#isSelected = isSelected;
+    this.#isRequested = isRequested;
   }
 
   async runScenario(check: ScenarioCheck): Promise<void> {
@@ -196,7 +200,8 @@ class Runner {
     const { target, contract, device, options, undoLog, note } = this.#settings;
     if (undoLog === undefined) return [];
     try {
-      return await check.run({ target, contract, device, options, undoLog, note });
+      const isSelected = this.#isRequested;
+      return await check.run({ target, contract, device, options, undoLog, isSelected, note });
     } catch (error) {
       if (error instanceof StoppedError) return [];
       if (error instanceof NotAllowedError) {

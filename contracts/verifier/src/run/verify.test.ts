@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checks } from '../checks/all.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import {
   type RequestHandler,
@@ -25,6 +26,26 @@ test('a conformant device passes, and no changes remain', async () => {
   });
   expect(device.groups).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('with --only, other operations are neither probed nor written', async () => {
+  const device = await startTestDevice();
+  const { report } = await runVerify(
+    device.url,
+    { profile: 'safe', only: ['getStatus', 'neg.*:updateSystemSettings*'] },
+    { checks },
+  );
+  const isPassed = (id: string) => report.results.find((it) => it.id === id)?.verdict === 'pass';
+  expect(isPassed('auth.no-token:getStatus')).toBe(true);
+  expect(isPassed('noeffect.reading:getStatus')).toBe(true);
+  const isOwn = ({ path }: { path: string }) => /status|%73tatus|admin_login/i.test(path);
+  const probes = device.requests.filter(
+    ({ method, headers }) => method === 'HEAD' || headers.authorization === undefined,
+  );
+  expect(probes.filter((it) => !isOwn(it))).toEqual([]);
+  const writes = device.requests.filter(({ method }) => /^(PUT|POST|PATCH|DELETE)$/.test(method));
+  expect(writes.filter((it) => !isOwn(it) && it.path !== system)).toEqual([]);
+  expect(writes.some(({ path }) => path === system)).toBe(true);
 });
 
 test('a violation is a failure with its evidence', async () => {

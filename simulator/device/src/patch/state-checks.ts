@@ -29,9 +29,9 @@ function checkProduct({ product, network, settings, pairing }: DeviceState): Iss
       there: network.ethernet,
     },
     { pointer: '/network/wifi', allowed: has.hasWifi, needed: has.hasWifi, there: network.wifi },
-    ...conditionalSettings.map(({ group, key, needs, beta }) => ({
+    ...conditionalSettings.map(({ group, key, needs, beta, anywhere }) => ({
       pointer: `/settings/${group}/${key}`,
-      allowed: has[needs],
+      allowed: has[needs] || anywhere,
       needed: has[needs] && !beta,
       there: new Map<string, unknown>(Object.entries(settings[group])).get(key),
     })),

@@ -6,22 +6,31 @@ type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';
 
 /**
  * Settings that only some products have. The state of other products lacks them. A beta setting may
- * also be missing from older firmware.
+ * also be missing from older firmware. One with `anywhere` may be on other products with other
+ * firmware (decision 0069).
  */
 export const conditionalSettings = [
-  { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake', beta: false },
-  { group: 'audiovideo', key: 'usbAudioDevicesEnabled', needs: 'hasUsbAudio', beta: true },
+  { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake', beta: false, anywhere: false },
+  {
+    group: 'audiovideo',
+    key: 'usbAudioDevicesEnabled',
+    needs: 'hasUsbAudio',
+    beta: true,
+    anywhere: true,
+  },
   {
     group: 'audiovideo',
     key: 'deepNoiseSuppressionEnabled',
     needs: 'hasVoiceIsolation',
     beta: true,
+    anywhere: false,
   },
 ] as const satisfies readonly {
   group: keyof Settings;
   key: string;
   needs: Capability & keyof Product;
   beta: boolean;
+  anywhere: boolean;
 }[];
 
 /** Returns one issue for each key in `update` that the device does not have. */

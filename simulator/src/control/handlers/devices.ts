@@ -47,6 +47,7 @@ export const devices = {
     const issues = [
       ...(unusable === null ? [] : [{ pointer: '/addressing', message: unusable }]),
       ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
+      ...(request.profile === undefined ? [] : await checkProfile(request.profile)),
       ...checkNumber(fleet, options),
       ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
@@ -106,6 +107,12 @@ async function loadScenarioSource(source: ControlSchema<'ScenarioSource'>) {
 async function loadSnapshotSource(value: unknown, requested: LeaseOptions) {
   const { loadSnapshot: fromSnapshot } = await import('../load-snapshot.ts');
   return fromSnapshot(value, requested);
+}
+
+/** Loads the library on demand: most leases have no profile. */
+async function checkProfile(source: ControlSchema<'ProfileSource'>): Promise<Issue[]> {
+  const { checkProfileSource } = await import('../../scenarios/profiles/library.ts');
+  return checkProfileSource('/profile', source);
 }
 
 async function checkScenarioFits(options: LeaseOptions): Promise<Refusal<400> | null> {

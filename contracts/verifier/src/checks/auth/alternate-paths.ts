@@ -14,7 +14,12 @@ import {
   isSuccess,
   listStatuses,
 } from '../../observe/responses.ts';
-import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
+import {
+  createFindings,
+  findSkipReason,
+  hasSelected,
+  isQuick,
+} from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createHarmlessRequest,
@@ -46,8 +51,9 @@ export const alternatePaths: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const operation of listProtectedOperations(context.contract)) {
-      const reason = findSkipReason(operation, context);
       const requirements = createRequirements(context.contract, operation);
+      if (!hasSelected(context, requirements)) continue;
+      const reason = findSkipReason(operation, context);
       const call = reason === null ? await createHarmlessRequest(context, 'auth', operation) : null;
       if (reason !== null) findings.push(...createFindings(requirements, reason));
       else if (call !== null) findings.push(...(await testOperation(context, operation, call)));
@@ -74,6 +80,7 @@ async function testOperation(
     const hasFailed = findings.some(({ verdict }) => verdict === 'fail');
     if (hasFailed && !isQuick(operation, context)) break;
     const requirementId = createRequirementId(`auth.${rule}`, operation);
+    if (!context.isSelected(requirementId)) continue;
     try {
       const exchange = await context.target.request({
         purpose: requirementId,

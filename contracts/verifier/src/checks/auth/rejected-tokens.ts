@@ -4,7 +4,12 @@ import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import { describeRequest } from '../../observe/responses.ts';
-import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
+import {
+  createFindings,
+  findSkipReason,
+  hasSelected,
+  isQuick,
+} from '../../probing/run-operations.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
   createMalformedTokens,
@@ -29,8 +34,9 @@ export const rejectedTokens: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const operation of listProtectedOperations(context.contract)) {
-      const reason = findSkipReason(operation, context);
       const requirements = createRequirements(context.contract, operation);
+      if (!hasSelected(context, requirements)) continue;
+      const reason = findSkipReason(operation, context);
       if (reason !== null) {
         findings.push(...createFindings(requirements, reason));
         continue;
@@ -66,6 +72,7 @@ async function testOperation(
     device.serialNumber,
     options.userName,
   )) {
+    if (!context.isSelected(createRequirementId(`auth.${rule}`, operation))) continue;
     // A slow operation that accepts invalid tokens is not called again.
     if (open.size > 0 && !isQuick(operation, context)) break;
     const exchange = await target.request({

@@ -24,6 +24,7 @@ export const roleAccess: ScenarioCheck = {
       const token = await context.target.getToken(role);
       for (const operation of listProtectedOperations(context.contract)) {
         const requirementId = createRequirementId('auth.role', operation, role);
+        if (!context.isSelected(requirementId)) continue;
         const reason = findSkipReason(operation, context);
         if (reason !== null) findings.push({ requirementId, ...reason });
         else if (token.token === null) {

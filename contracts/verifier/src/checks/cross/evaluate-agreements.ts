@@ -45,7 +45,8 @@ export async function evaluateAgreements(
 ): Promise<readonly Finding[]> {
   const chosen = agreements.filter(
     (agreement) =>
-      about === undefined || listAgreementOperations(agreement).some((id) => about.includes(id)),
+      context.isSelected(`cross.${agreement.id}`) &&
+      (about === undefined || listAgreementOperations(agreement).some((id) => about.includes(id))),
   );
   const may = new Set(listReadableOperations(context).map(({ id }) => id));
   const operationIds = [...new Set(chosen.flatMap(listAgreementOperations))].filter((id) =>

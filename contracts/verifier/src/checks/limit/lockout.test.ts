@@ -49,6 +49,7 @@ async function runCheck(
       ...(hasSetupAddress && { setupTarget: device.url }),
     },
     undoLog: { record: async () => undefined },
+    isSelected: () => true,
     note: (line) => void notes.push(line),
   });
   const faults = findings.filter(({ verdict }) => verdict === 'fail');

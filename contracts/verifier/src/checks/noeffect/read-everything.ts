@@ -69,8 +69,13 @@ async function run(context: RunContext) {
  * values, because a reset to the original values is invisible otherwise.
  */
 export async function testReading(context: RunContext, findings: Findings): Promise<void> {
+  const called = listReads(context.contract).filter(
+    ({ id }) =>
+      [getChangesId(id), getAcceptId(id)].some(context.isSelected) &&
+      context.target.mayCall(id).allowed,
+  );
+  if (called.length === 0) return;
   const before = await readState(context, purpose);
-  const called = listReads(context.contract).filter(({ id }) => context.target.mayCall(id).allowed);
   for (const operation of called) await callWithAccept(context, findings, operation);
   const changes = listChanges(before, await readState(context, purpose));
   const guilty = changes.length === 0 ? new Map() : await findChangingOperations(context, called);

@@ -13,6 +13,7 @@ import {
 } from '../../observe/responses.ts';
 import { readCurrentValue } from '../../probing/current-value.ts';
 import { createHarmlessBody } from '../../probing/harmless-body.ts';
+import { hasSelected } from '../../probing/run-operations.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
@@ -32,6 +33,7 @@ export const undeclaredMethods: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const path of listPaths(context.contract)) {
+      if (!hasSelected(context, createRequirements(context.contract, path))) continue;
       findings.push(...(await testPath(context, path)));
     }
     return findings;

@@ -1,7 +1,7 @@
 import type { Finding, RunContext, ScenarioCheck } from '../../model/check.ts';
 import type { Contract } from '../../model/contract.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
-import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
+import { hasSelected, isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { createUnknownPathRequirement, testUnknownPaths } from './unknown-paths.ts';
 
@@ -32,10 +32,16 @@ export const paths: ScenarioCheck = {
     }),
   ],
   async run(context) {
-    const findings = await testUnknownPaths(context);
+    const isUnknownSelected = hasSelected(context, [
+      createUnknownPathRequirement(context.contract),
+    ]);
+    const findings = isUnknownSelected ? await testUnknownPaths(context) : [];
     for (const operation of listReads(context.contract)) {
       if (!isOnProduct(operation, context) || !isQuick(operation, context)) continue;
-      findings.push(await testHead(context, operation), await testQuery(context, operation));
+      const isSelected = (rule: string) =>
+        context.isSelected(createRequirementId(`proto.${rule}`, operation));
+      if (isSelected('head')) findings.push(await testHead(context, operation));
+      if (isSelected('query')) findings.push(await testQuery(context, operation));
     }
     return findings;
   },

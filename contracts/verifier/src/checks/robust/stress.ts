@@ -5,7 +5,7 @@ import type { Headers } from '../../model/exchange.ts';
 import type { RequestSpec } from '../../model/target.ts';
 import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
 import { createHarmlessBody } from '../../probing/harmless-body.ts';
-import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
+import { findHealthCheck, findSkipReason, hasSelected } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -17,10 +17,7 @@ export const stress: ScenarioCheck = {
   class: 'robust',
   order: 'middle',
   requirements: (contract) => [
-    ...listBodyOperations(contract).flatMap((operation) => [
-      createStressRequirement(contract, operation),
-      ...createDetectorRequirements(contract, operation),
-    ]),
+    ...listBodyOperations(contract).flatMap((it) => createRequirements(contract, it)),
     createRequirement(contract, {
       class: 'robust',
       rule: 'head',
@@ -32,8 +29,9 @@ export const stress: ScenarioCheck = {
     }),
   ],
   async run(context) {
-    const findings = await testLongHeads(context);
+    const findings = context.isSelected('robust.head') ? await testLongHeads(context) : [];
     for (const operation of listBodyOperations(context.contract)) {
+      if (!hasSelected(context, createRequirements(context.contract, operation))) continue;
       const reason = findSkipReason(operation, context);
       if (reason === null) findings.push(...(await testOperation(context, operation)));
       else
@@ -48,6 +46,13 @@ export const stress: ScenarioCheck = {
 
 function listBodyOperations(contract: Contract): Operation[] {
   return contract.operations.filter(({ id }) => getRequestValues(contract, id) !== null);
+}
+
+function createRequirements(contract: Contract, operation: Operation) {
+  return [
+    createStressRequirement(contract, operation),
+    ...createDetectorRequirements(contract, operation),
+  ];
 }
 
 function createStressRequirement(contract: Contract, operation: Operation) {

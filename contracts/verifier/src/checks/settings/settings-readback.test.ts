@@ -45,6 +45,7 @@ async function runCheck(
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
     options: { profile: 'safe', ...testUser, allowLockout: false, lateLossMs },
     undoLog: { record: async (one) => void stored.push(one) },
+    isSelected: () => true,
     note: () => undefined,
   });
   target.close();

@@ -49,7 +49,12 @@ type Plan = {
 async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
   const plans: Plan[] = [];
+  const selected = createSettingRequirements(context.contract).filter(({ id }) =>
+    context.isSelected(id),
+  );
+  const ids = new Set(selected.map(({ operationId }) => operationId));
   for (const group of listTestedGroups(context.contract)) {
+    if (!ids.has(group.write.id)) continue;
     const plan = await createPlan(context, findings, group);
     if (plan !== null) plans.push(plan);
   }

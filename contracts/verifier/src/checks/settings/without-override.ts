@@ -49,7 +49,8 @@ export const withoutOverride: ScenarioCheck = {
   async run(context) {
     const findings = new Findings();
     for (const group of listOverridableGroups(context.contract)) {
-      if (context.target.mayCall(group.write.id).allowed)
+      const isSelected = [getRefusedId(group), getUnreachableId(group)].some(context.isSelected);
+      if (isSelected && context.target.mayCall(group.write.id).allowed)
         await testWithoutOverride(context, findings, group);
     }
     return findings.list();

@@ -19,6 +19,7 @@ export const absentOperations: ScenarioCheck = {
     const findings = new Findings();
     for (const operation of listProductSpecificOperations(context.contract)) {
       const id = createRequirementId('status.absent', operation);
+      if (!context.isSelected(id)) continue;
       const { product } = context.device;
       if (isOnProduct(operation, context))
         findings.markNotApplicable(id, `${product} supports it.`, `product ${product}`, []);

@@ -11,6 +11,7 @@ import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
 import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import { findKeyPairUser } from '../../probing/key-pair.ts';
+import { hasSelected } from '../../probing/run-operations.ts';
 import { getProfile } from '../../requirements/create-requirement.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
@@ -95,14 +96,16 @@ export const startSlowResponses: ScenarioCheck = {
     const pending: PendingResponse[] = [];
     const skipped: Finding[] = [];
     for (const operation of listSlowOperations(context.contract)) {
-      if (!context.target.mayCall(operation.id).allowed) continue;
+      const own = createRequirements(context.contract).filter(({ id }) =>
+        id.endsWith(`:${operation.id}`),
+      );
+      if (!hasSelected(context, own) || !context.target.mayCall(operation.id).allowed) continue;
       const obstacle = await findKeyPairUser(context, purpose, operation);
       if (obstacle === null) pending.push(await startRequest(context, operation));
       else {
         const findings = new Findings();
-        for (const { id } of createRequirements(context.contract))
-          if (id.endsWith(`:${operation.id}`))
-            findings.markNotTested(id, obstacle, 'A device without 802.1x credentials');
+        for (const { id } of own)
+          findings.markNotTested(id, obstacle, 'A device without 802.1x credentials');
         skipped.push(...findings.list());
       }
     }

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LeaseOptions } from '@stillhouse/simulator';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { verifyDevice } from './verify-device.ts';
+
+type ProfileSource = NonNullable<LeaseOptions['profile']>;
+
+const program = join(dirname(fileURLToPath(import.meta.url)), '../../simulator/src/cli/main.ts');
+
+/** Verifies a device with a profile: the requirements of some operations. */
+async function verify(profile: ProfileSource, operations: readonly string[]) {
+  const { report } = await verifyDevice({
+    product: 'barra',
+    profile: 'safe',
+    lease: { profile, speed: 100 },
+    only: operations,
+  });
+  const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  return { report, failed };
+}
+
+/** Runs `stillhouse-sim profile from`. */
+function createProfile(report: unknown): ProfileSource {
+  const folder = mkdtempSync(join(tmpdir(), 'profile-'));
+  try {
+    const [from, to] = [join(folder, 'report.json'), join(folder, 'profile.yaml')];
+    writeFileSync(from, JSON.stringify(report));
+    const args = ['-C', 'stillhouse-source', program, 'profile', 'from', from, '--out', to];
+    execFileSync(process.execPath, args, { stdio: 'pipe' });
+    return parse(readFileSync(to, 'utf8')) as ProfileSource;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// Decision 0085.
+test.concurrent.each([
+  ['tokens-without-permissions', ['signIn']],
+  ['plain-text-errors', ['signIn', 'getStatus', 'updateSystemSettings']],
+  ['ntp-unreachable-409', ['updateNtpSettings']],
+  [
+    'dictionaries-by-id',
+    ['listTimeZones', 'listLanguages', 'updateTimeSettings', 'updateLanguageSettings'],
+  ],
+])(
+  'a device with the profile from the report of %s fails the same requirements',
+  async (profile, operations) => {
+    const before = await verify(profile, operations);
+    expect(before.failed.length).toBeGreaterThan(0);
+    const after = await verify(createProfile(before.report), operations);
+    expect(after.failed).toEqual(before.failed);
+  },
+  120_000,
+);
+
+// Decision 0085.
+test('a device with a missing property, another type and a missing operation fails the same requirements', async () => {
+  const quirks = [
+    { match: { operationId: 'getStatus', status: 200 }, remove: '/serialNumber' },
+    {
+      match: { operationId: 'getSystemSettings', status: 200 },
+      set: { pointer: '/hdmiCecEnabled', value: 'on' },
+    },
+    { match: { operationId: 'getWifiRadio' }, missing: true as const },
+  ];
+  const operations = ['getStatus', 'getSystemSettings', 'getWifiRadio'];
+  const profile = { profile: 'wrong', purpose: 'Deviations of this test.', quirks };
+  const before = await verify(profile, operations);
+  expect(before.failed.length).toBeGreaterThan(2);
+  const after = await verify(createProfile(before.report), operations);
+  expect(after.failed).toEqual(before.failed);
+}, 120_000);

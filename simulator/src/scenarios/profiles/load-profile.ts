@@ -1,0 +1,69 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { validateProfile } from '../../../build/control-validators.js';
+import { profileFields } from '../../../client/generated/profile-fields.ts';
+import { maxIssues } from '../../name-checks/collect-issues.ts';
+import { explainIssue } from '../../name-checks/explain-issue.ts';
+import type { Profile } from '../../profiles/profile.ts';
+import type { Finding } from '../finding.ts';
+import {
+  explainTooLarge,
+  maxBytes,
+  type ParseResult,
+  parseScenarioText,
+  parseScenarioValue,
+} from '../parse-scenario.ts';
+import { checkEffects, checkProfile } from './check-profile.ts';
+
+/** A valid profile, or everything that is wrong with it. */
+export type ProfileResult =
+  | { outcome: 'loaded'; profile: Profile }
+  | { outcome: 'refused'; findings: Finding[] };
+
+/** Reads the text of a profile file. `file` is its name for messages. */
+export function loadProfileText(text: string, file: string): ProfileResult {
+  return validate(parseScenarioText(text, file, 'profile'));
+}
+
+/** Reads a profile that came as data. */
+export function loadProfileValue(value: unknown, from: string): ProfileResult {
+  return validate(parseScenarioValue(value, from, 'profile'));
+}
+
+/** Reads a profile file. Rejects a missing or oversized file without reading it. */
+export function loadProfileFile(path: string): ProfileResult {
+  const reject = (message: string): ProfileResult => ({
+    outcome: 'refused',
+    findings: [{ file: path, line: 1, column: 1, pointer: '', message }],
+  });
+  try {
+    const { size } = statSync(path);
+    if (size > maxBytes.profile) return reject(explainTooLarge(size, 'profile'));
+    return loadProfileText(readFileSync(path, 'utf8'), path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return reject(`cannot be read (${String(error.code)}); name a profile file`);
+  }
+}
+
+function validate(parsed: ParseResult): ProfileResult {
+  if (parsed.outcome === 'refused') return parsed;
+  const { read } = parsed;
+  const issues = checkContent(read.content);
+  if (issues.length === 0) return { outcome: 'loaded', profile: read.content as Profile };
+  const findings = issues
+    .slice(0, maxIssues)
+    .map(({ pointer, message }) => read.finding(pointer, message));
+  return { outcome: 'refused', findings };
+}
+
+/** The other checks rely on the shape. */
+function checkContent(content: Record<string, unknown>): Issue[] {
+  const shape = validateProfile(content).map((issue) =>
+    explainIssue(issue, content, profileFields),
+  );
+  if (shape.length > 0) return shape;
+  const profile = content as Profile;
+  const effects = checkEffects(profile);
+  return effects.length > 0 ? effects : checkProfile(profile);
+}
