@@ -12,7 +12,7 @@ import { formatFirstIssue, type Refusal, refuse, refuseBody } from '../control-p
 import { createLease, recreateDevice } from '../create-lease.ts';
 import { checkBatch, runBatch } from '../run-batch.ts';
 
-/** About 10 ms of the processor, so that no device waits longer. */
+/** A longer page would make devices wait. */
 const maxPage = 500;
 
 export const devices = {
