@@ -13,6 +13,7 @@ import { defaultHostSuffix, explainUnusableUrls } from '../http-kit/public-urls.
 import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
+import type { ScenarioFromCommand } from './scenario-from-command.ts';
 import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -85,6 +86,7 @@ export type Command =
   | ScenarioCommand
   | ReplayCommand
   | CompareCommand
+  | ScenarioFromCommand
   | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
@@ -102,6 +104,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onScenario: (parsed) => {
       command = { do: 'scenario', ...parsed };
+    },
+    onScenarioFrom: (parsed) => {
+      command = { do: 'scenarioFrom', ...parsed };
     },
     onReplay: (parsed) => {
       command = { do: 'replay', ...parsed };

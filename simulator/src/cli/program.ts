@@ -11,7 +11,11 @@ import { readClock, readNow, readSpeed } from './clock-options.ts';
 import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
-import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
+import {
+  addScenarioCommands,
+  type ParsedScenario,
+  type ParsedScenarioFrom,
+} from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFleetOptions } from './fleet-options.ts';
 import {
@@ -68,6 +72,7 @@ type ProgramHandlers = {
   /** @param unexpected words that are not a command */
   onRun: (options: RunOptions, unexpected: readonly string[]) => void;
   onScenario: (parsed: ParsedScenario) => void;
+  onScenarioFrom: (parsed: ParsedScenarioFrom) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
   onCompare: (parsed: Omit<CompareCommand, 'do'>) => void;
@@ -75,7 +80,7 @@ type ProgramHandlers = {
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList, onCompare } = handlers;
+  const { print, onRun, onScenario, onScenarioFrom, onReplay, onTestList, onCompare } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
@@ -96,7 +101,7 @@ export function createProgram(handlers: ProgramHandlers): Command {
   addOutputOptions(program);
   program.addHelpText('after', `\n${exitCodeHelp}`);
   program.action((options: RunOptions) => onRun(options, program.args));
-  addScenarioCommands(program, onScenario);
+  addScenarioCommands(program, onScenario, onScenarioFrom);
   program
     .command('replay')
     .description('Repeat a recorded bundle on a new device and compare the journals')
