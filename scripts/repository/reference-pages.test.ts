@@ -32,6 +32,7 @@ test.each([
   ['command-line', simulator, []],
   ['journal-and-replay', simulator, ['replay']],
   ['fidelity', simulator, ['compare']],
+  ['import', simulator, ['scenario', 'from']],
   ['scenarios', simulator, ['scenario', 'test']],
   ['verifier', verifier, ['verify']],
   ['verifier', verifier, ['diff']],

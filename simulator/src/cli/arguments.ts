@@ -14,6 +14,7 @@ import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import type { CompareCommand } from './compare-command.ts';
 import type { ProfileCommand } from './define-profile.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
+import type { ScenarioFromCommand } from './scenario-from-command.ts';
 import type { TestListCommand } from './test-list-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,6 +90,7 @@ export type Command =
   | ReplayCommand
   | ProfileCommand
   | CompareCommand
+  | ScenarioFromCommand
   | TestListCommand;
 
 /** @throws UsageError if an option or a value is invalid */
@@ -106,6 +108,9 @@ export function readArguments(args: readonly string[]): Command {
     },
     onScenario: (parsed) => {
       command = { do: 'scenario', ...parsed };
+    },
+    onScenarioFrom: (parsed) => {
+      command = { do: 'scenarioFrom', ...parsed };
     },
     onReplay: (parsed) => {
       command = { do: 'replay', ...parsed };

@@ -34,7 +34,7 @@ export async function runCompareCommand(
   { path, seed, json, html }: CompareCommand,
   { print, printError }: Output,
 ): Promise<number> {
-  const read = readTraffic(readText(path));
+  const read = readTraffic(readRecordingText(path));
   if (read.outcome === 'refused') {
     printError(`${path} ${read.message}`);
     return exitCodes.unusable;
@@ -53,7 +53,8 @@ export async function runCompareCommand(
   }
 }
 
-function readText(path: string): string {
+/** @throws UsageError if the file is too large or cannot be read */
+export function readRecordingText(path: string): string {
   try {
     const megabytes = Math.ceil(statSync(path).size / 1024 / 1024);
     if (megabytes * 1024 * 1024 > maxTrafficBytes) {

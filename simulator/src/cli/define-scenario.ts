@@ -11,6 +11,16 @@ export type ParsedScenario = {
   sources: string[];
 } & PlayOptions;
 
+/** The arguments of `scenario from`. */
+export type ParsedScenarioFrom = {
+  /** File with recorded requests. */
+  path: string;
+  /** Scenario file to write. Default: standard output. */
+  out?: string;
+  /** Address of the device, if the file has several. */
+  origin?: string;
+};
+
 /** The options of `scenario run`, `scenario test` and `scenario merge`. */
 type PlayOptions = {
   shard?: Shard;
@@ -24,6 +34,7 @@ type PlayOptions = {
 export function addScenarioCommands(
   program: Command,
   onScenario: (parsed: ParsedScenario) => void,
+  onScenarioFrom: (parsed: ParsedScenarioFrom) => void,
 ): void {
   const sourceHelp =
     'a file (ends in .yaml or contains a slash), or the name of a library scenario';
@@ -65,6 +76,7 @@ export function addScenarioCommands(
     .action((sources: string[], options: PlayOptions) =>
       onScenario({ verb: 'test', sources, ...options }),
     );
+  addFromCommand(scenario, onScenarioFrom);
   scenario
     .command('list')
     .description('List the library by topic')
@@ -78,6 +90,27 @@ export function addScenarioCommands(
     .addOption(createJsonOption())
     .action((sources: string[], options: PlayOptions) =>
       onScenario({ verb: 'merge', sources, ...options }),
+    );
+}
+
+function addFromCommand(
+  scenario: Command,
+  onScenarioFrom: (parsed: ParsedScenarioFrom) => void,
+): void {
+  scenario
+    .command('from')
+    .description('Write the scenario of a recorded device: its first state, requests and failures')
+    .argument('<recording>', 'HAR file, recording.json or device.json of "stillhouse-contract"')
+    .addOption(createOption('--out <file>', 'Scenario file (default: print it)', readPath))
+    .addOption(
+      createOption(
+        '--origin <url>',
+        'Address of the device, if the file has several',
+        (_option, text) => text,
+      ),
+    )
+    .action((path: string, options: Omit<ParsedScenarioFrom, 'path'>) =>
+      onScenarioFrom({ path, ...options }),
     );
 }
 

@@ -12,7 +12,11 @@ import type { CompareCommand } from './compare-command.ts';
 import { tokenVariable } from './control-token.ts';
 import { createOption } from './create-option.ts';
 import { addProfileCommands, type ProfileCommand } from './define-profile.ts';
-import { addScenarioCommands, type ParsedScenario } from './define-scenario.ts';
+import {
+  addScenarioCommands,
+  type ParsedScenario,
+  type ParsedScenarioFrom,
+} from './define-scenario.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addFleetOptions } from './fleet-options.ts';
 import {
@@ -70,6 +74,7 @@ type ProgramHandlers = {
   /** @param unexpected words that are not a command */
   onRun: (options: RunOptions, unexpected: readonly string[]) => void;
   onScenario: (parsed: ParsedScenario) => void;
+  onScenarioFrom: (parsed: ParsedScenarioFrom) => void;
   onReplay: (parsed: { path: string; verbose: boolean }) => void;
   onTestList: (parsed: Omit<TestListCommand, 'do'>) => void;
   onProfile: (parsed: Omit<ProfileCommand, 'do'>) => void;
@@ -78,7 +83,8 @@ type ProgramHandlers = {
 
 /** Describes the command line. Parsing calls one of the handlers, or throws. */
 export function createProgram(handlers: ProgramHandlers): Command {
-  const { print, onRun, onScenario, onReplay, onTestList, onCompare, onProfile } = handlers;
+  const { print, onRun, onScenario, onScenarioFrom } = handlers;
+  const { onReplay, onTestList, onCompare, onProfile } = handlers;
   const program = new Command('stillhouse-sim')
     .description('Simulates a video-conferencing room device with its console and its cloud.')
     .usage(
@@ -99,7 +105,7 @@ export function createProgram(handlers: ProgramHandlers): Command {
   addOutputOptions(program);
   program.addHelpText('after', `\n${exitCodeHelp}`);
   program.action((options: RunOptions) => onRun(options, program.args));
-  addScenarioCommands(program, onScenario);
+  addScenarioCommands(program, onScenario, onScenarioFrom);
   program
     .command('replay')
     .description('Repeat a recorded bundle on a new device and compare the journals')

@@ -63,6 +63,9 @@ async function execute(args: readonly string[]): Promise<void> {
   } else if (command.do === 'profile') {
     const { runProfileCommand } = await import('./profile-command.ts');
     process.exitCode = runProfileCommand(command, output);
+  } else if (command.do === 'scenarioFrom') {
+    const { runScenarioFromCommand } = await import('./scenario-from-command.ts');
+    process.exitCode = await runScenarioFromCommand(command, output);
   } else if (command.do === 'compare') {
     const { runCompareCommand } = await import('./compare-command.ts');
     process.exitCode = await runCompareCommand(command, output);

@@ -20,7 +20,8 @@ type FidelityLease = RecordedDevice['lease'] & {
   readonly seed?: number;
 };
 
-type FidelityFleet = {
+/** Leases devices. */
+export type FidelityFleet = {
   lease(options: FidelityLease): Promise<{
     readonly id: string;
     readonly host: DeviceHost;

@@ -10,13 +10,13 @@ import { isPlaceholder } from './placeholder.ts';
 
 /** Puts secrets of the simulated device where a recording has placeholders. */
 export class RecordedSecrets {
-  readonly #host: DeviceHost;
+  readonly #host: Pick<DeviceHost, 'device' | 'clock'>;
   readonly #codes: CodeList;
   /** The token that stands for a recorded one. */
   readonly #tokens = new Map<string, string>();
   readonly #substitutes = new Map<string, string>();
 
-  constructor(host: DeviceHost, codes: CodeList) {
+  constructor(host: Pick<DeviceHost, 'device' | 'clock'>, codes: CodeList) {
     this.#host = host;
     this.#codes = codes;
   }

@@ -41,7 +41,7 @@ export function applyRecordedState(
     if (patched.outcome === 'patched') return [];
     const [issue] = patched.issues;
     return [
-      `The first ${operationId} is not taken over: ${issue?.pointer ?? ''} ${issue?.message ?? ''}.`,
+      `The first ${operationId} is not taken over: ${issue?.pointer ?? ''} ${(issue?.message ?? '').replace(/\.$/, '')}.`,
     ];
   });
 }

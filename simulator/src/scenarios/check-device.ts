@@ -152,7 +152,11 @@ export function dryRunInitialState(
   return issues;
 }
 
-function createScenarioDevice({ device = {}, clock = {} }: Scenario): Device {
+/** Creates the new device that a scenario describes, without its initial state. */
+export function createScenarioDevice({
+  device = {},
+  clock = {},
+}: Pick<Scenario, 'device' | 'clock'>): Device {
   const { product = defaultProduct, firmware, seed = 1, outOfBox = false } = device;
   const now = clock.now === undefined ? null : parseInstant(clock.now);
   return createDevice({

@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runScenario } from '../fleet/run-scenario.ts';
+import { loadScenarioText } from '../scenarios/load.ts';
+import { createSimulator, type LeaseOptions } from '../simulator.ts';
+import { readTraffic } from '../traffic/read-traffic.ts';
+import { createScenarioText } from './create-scenario.ts';
+import { type Journey, journeys } from './testing/journeys.ts';
+import { recordHar } from './testing/record-journey.ts';
+
+/** Records a journey, imports it as a scenario, and plays the scenario. */
+async function importJourney(
+  journey: Journey,
+  options: LeaseOptions = {},
+  change = (har: string) => har,
+) {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const read = readTraffic(change(await recordHar(simulator, journey, options)));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  const { traffic } = read;
+  const [recorded] = traffic.devices;
+  if (recorded === undefined) throw new Error('no device');
+  const text = await createScenarioText(simulator, traffic, recorded, 'imported');
+  const loaded = loadScenarioText(text, 'imported.yaml');
+  if (loaded.outcome === 'refused') throw new Error(JSON.stringify(loaded.findings));
+  const run = await runScenario(simulator, loaded.scenario);
+  return { text, run, recorded };
+}
+
+const signIn = {
+  call: 'POST admin_login',
+  body: { userName: 'admin', password: 'stillhouse' },
+} as const;
+
+// Decision 0087.
+test.each(journeys)(
+  '$name: an imported scenario has the recorded statuses and times',
+  async (journey) => {
+    const { run, recorded } = await importJourney(journey, { seed: 7 });
+    expect(run.passed).toBe(true);
+    const played = run.entries.flatMap(({ operationId, at, status }) =>
+      status === null ? [] : [{ operationId, at, status }],
+    );
+    // The journal does not have requests to a device that is off.
+    const expected = recorded.exchanges.flatMap(({ operationId, at, response }) =>
+      response === null ? [] : [{ operationId, at, status: response.status }],
+    );
+    expect(played).toEqual(expected);
+  },
+);
+
+// Decision 0087.
+test('a failure of the recorded device becomes a fault, and its comments are safe', async () => {
+  const journey = {
+    name: 'failure',
+    steps: [signIn, { call: 'GET status' }, { call: 'GET certificates' }],
+  } as const;
+  const { run, text } = await importJourney(journey, { product: 'arran' }, (har) => {
+    const value = JSON.parse(har);
+    const [, status, certificates] = value.log.entries;
+    status.response.content.text = JSON.stringify({
+      ...JSON.parse(status.response.content.text),
+      isPaired: true,
+      pairedDeviceName: 'Hall',
+    });
+    certificates.response.status = 503;
+    value.log.entries.push({ startedDateTime: 'never\n- injected: line' });
+    return JSON.stringify(value);
+  });
+  expect(run.entries.map(({ status }) => status)).toEqual([200, 200, 503]);
+  expect(run.state.pairing.paired).toBe(true);
+  expect(run.state.product).toBe('arran');
+  expect(text).toMatch(/^# Assumptions:\n(# {2}- .*\n|# - .*\n)+/);
+  expect(text).not.toMatch(/^- injected/m);
+  expect(text).toContain('/log/entries/3 is skipped');
+});
+
+// Decision 0087.
+test('no secret of the recorded device is in the scenario file', async () => {
+  const journey = { name: 'secrets', steps: [signIn, { call: 'GET status' }] } as const;
+  const { text } = await importJourney(journey, { seed: 9 }, (har) =>
+    har.replaceAll('stillhouse', 'canary-password'),
+  );
+  expect(text).not.toContain('canary');
+  expect(text).not.toContain('eyJ');
+});

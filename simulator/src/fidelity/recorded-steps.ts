@@ -1,0 +1,135 @@
+import { operations } from '@stillhouse/contracts/operations';
+import type { Device } from '@stillhouse/device/device';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { checkSpec } from '../faults/arm.ts';
+import { findOperation } from '../http/find-operation.ts';
+import type { ScenarioCommand, ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
+import type { TrafficExchange } from '../traffic/traffic.ts';
+import type { DeviceFidelity } from './fidelity-report.ts';
+import type { RecordedDevice } from './recorded-device.ts';
+import { RecordedSecrets } from './recorded-secrets.ts';
+
+/** Stands for the code of a successful enrollment. */
+const enrollmentCode = 'QWERTZUI';
+
+type Role = NonNullable<ScenarioRequest['role']>;
+
+type Fault = NonNullable<ScenarioCommand['fault']>;
+
+/** Steps of a scenario that repeat a recording, and notes on what they leave out. */
+type RecordedSteps = { steps: ScenarioStep[]; notes: string[] };
+
+/**
+ * Turns recorded requests into steps at their times. A failure that the simulated device does not
+ * show by itself becomes a fault before the request.
+ * @param device changed by the password that the requests set
+ * @param compared the comparison of these requests with a simulated device
+ */
+export function createRecordedSteps(
+  device: Device,
+  exchanges: readonly TrafficExchange[],
+  compared: DeviceFidelity,
+  via: RecordedDevice['via'],
+): RecordedSteps {
+  const codes = { list: () => [{ code: enrollmentCode }] };
+  const secrets = new RecordedSecrets({ device, clock: device.clock }, codes);
+  const differing = new Map(
+    compared.exchanges.map(({ n, differences }) => [
+      n,
+      differences.some(({ location }) => location === 'status' || location === 'connection'),
+    ]),
+  );
+  const start = exchanges[0]?.at ?? 0;
+  const steps: ScenarioStep[] = [];
+  const notes: string[] = [];
+  let role: Role = 'admin';
+  for (const [index, exchange] of exchanges.entries()) {
+    const n = index + 1;
+    const { operationId, response, request } = exchange;
+    if (!differing.has(n)) continue;
+    if (operationId === null) {
+      notes.push(`Request ${n} is left out: ${exchange.method} ${exchange.path} is no operation.`);
+      continue;
+    }
+    const at = `${exchange.at - start}ms` as const;
+    if (differing.get(n) === true) {
+      const fault = createFault(`request-${n}`, exchange, exchange.at - start);
+      if (fault !== null) steps.push({ at, do: { fault } });
+      else {
+        notes.push(
+          `Request ${n} (${operationId}) had status ${response?.status ?? 'none'}. A simulated device responds otherwise, and no fault can change that.`,
+        );
+      }
+    }
+    if (operationId === 'enroll' && (response?.status ?? 0) < 300) {
+      steps.push({ at, headlessOnly: true, do: { enrollmentCode: { code: enrollmentCode } } });
+    }
+    const body = secrets.fillBody(exchange);
+    const call = createRequest(exchange, body, role);
+    if (operationId === 'updateRemoteAccessSettings' && (response?.status ?? 500) < 300) {
+      takePassword(device, body);
+    }
+    if (operationId === 'signIn' && response?.status === 200 && isRecord(request.body)) {
+      role = readRole(request.body.userName);
+    }
+    const setup = via === 'setup' ? { via } : {};
+    steps.push({ at, headlessOnly: true, do: { request: { ...call, ...setup } } });
+  }
+  return { steps, notes };
+}
+
+/** So that later sign-ins send the password of that time. */
+function takePassword(device: Device, body: unknown): void {
+  const { password } = isRecord(body) ? body : {};
+  if (typeof password === 'string') patchState(device, { remoteAccess: { password } });
+}
+
+function readRole(userName: unknown): Role {
+  return userName === 'setup' || userName === 'oob' ? userName : 'admin';
+}
+
+function createRequest(
+  { operationId, method, path, query, response }: TrafficExchange,
+  body: unknown,
+  role: Role,
+): ScenarioRequest {
+  if (operationId === null) throw new Error('Only operations can be steps.');
+  const { roles, queryParameters } = operations[operationId];
+  const found = findOperation(method, path);
+  const pathParameters = found !== null && 'operation' in found ? found.pathParameters : {};
+  const known = [...new URLSearchParams(query)].filter(([name]) => queryParameters.includes(name));
+  // Browsers leave the authorization out, so only the status tells whether it was valid.
+  const sentRole = response?.status === 401 ? 'none' : role;
+  return {
+    operationId,
+    ...(roles.length > 0 && sentRole !== 'admin' && { role: sentRole }),
+    ...(Object.keys(pathParameters).length > 0 && { path: { ...pathParameters } }),
+    ...(known.length > 0 && { query: Object.fromEntries(known) }),
+    ...(body !== null && body !== '' && { body }),
+  };
+}
+
+/** Returns the fault that makes the next such request fail as recorded, or null if there is none. */
+function createFault(
+  id: string,
+  { operationId, response }: TrafficExchange,
+  atMs: number,
+): Fault | null {
+  if (operationId === null) return null;
+  const once = { id, match: { operationId }, times: 1 };
+  if (response === null) return { ...once, kind: 'connection-reset' };
+  const { status, body } = response;
+  const { code, detail } = isRecord(body) ? body : {};
+  const texts = {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof detail === 'string' && { detail }),
+  };
+  const candidates: Fault[] = [
+    { ...once, kind: 'status', parameters: { status, ...texts } },
+    { ...once, kind: 'status', parameters: { status, ...texts }, offContract: true },
+    { ...once, kind: 'status', parameters: { status }, offContract: true },
+  ];
+  type Spec = Parameters<typeof checkSpec>[0];
+  return candidates.find((fault) => checkSpec(fault as Spec, atMs).length === 0) ?? null;
+}
