@@ -28,9 +28,13 @@ test('text has the fonts of the project in every weight that the console uses @s
     return fonts.map(({ postScriptName }) => postScriptName).join();
   };
 
-  expect(await findFont('text', 'text')).toBe('OpenSans-Regular');
-  expect(await findFont('text', 'medium')).toBe('OpenSans-Medium');
-  expect(await findFont('text', 'strong')).toBe('OpenSans-SemiBold');
-  expect(await findFont('mono', 'text')).toBe('SourceCodePro-Regular');
-  expect(await findFont('mono', 'strong')).toBe('SourceCodePro-SemiBold');
+  const expectFont = (family: string, weight: string) =>
+    // The browser reports the font of the last layout, which may be older than the style.
+    expect.poll(() => findFont(family, weight), { message: `${family} ${weight}` });
+
+  await expectFont('text', 'text').toBe('OpenSans-Regular');
+  await expectFont('text', 'medium').toBe('OpenSans-Medium');
+  await expectFont('text', 'strong').toBe('OpenSans-SemiBold');
+  await expectFont('mono', 'text').toBe('SourceCodePro-Regular');
+  await expectFont('mono', 'strong').toBe('SourceCodePro-SemiBold');
 });

@@ -76,10 +76,10 @@ test(
     const leases = await second.control.list();
     expect(leases.map(({ id, seed }) => [id, seed])).toEqual([
       ['default', 40],
-      [lease.id, 52],
       ['device-5', 44],
+      [lease.id, 52],
     ]);
-    expect(leases[1]).toMatchObject({ baseUrl: lease.baseUrl, expiresAt: lease.expiresAt });
+    expect(leases[2]).toMatchObject({ baseUrl: lease.baseUrl, expiresAt: lease.expiresAt });
     expect(await second.control.lease()).toMatchObject({ number: 17, seed: 56 });
     await kill(second);
   },

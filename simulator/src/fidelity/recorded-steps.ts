@@ -110,7 +110,7 @@ function createRequest(
   };
 }
 
-/** Returns the fault that makes the next such request fail as recorded, or null if there is none. */
+/** Returns the fault that makes the next such request fail as recorded, or null. */
 function createFault(
   id: string,
   { operationId, response }: TrafficExchange,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { onTestFinished } from 'vitest';
 
 /** A request that the device received. */
@@ -115,6 +116,18 @@ function getResponse(
   if (path === '/api/v1/certificates') return [200, device.certificates];
   const group = device.groups[path];
   if (group === undefined) return [404, { code: 'not-found' }];
-  if (method === 'PUT') Object.assign(group, JSON.parse(body));
+  if (method === 'PUT') {
+    const change = parseJson(body);
+    if (!isRecord(change)) return [400, { code: 'invalid-request' }];
+    Object.assign(group, change);
+  }
   return [200, group];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
@@ -9,11 +9,8 @@ import { loadProfileFile, loadProfileValue } from './load-profile.ts';
 
 const ending = '.yaml';
 
-/** The package by its own name, because the packed program has its modules in other folders. */
-const schemaPath = createRequire(import.meta.url).resolve(
-  '@stillhouse/simulator/profile.schema.json',
-);
-const folder = join(dirname(schemaPath), 'profiles');
+/** In the folder of the package, because the packed program has its modules in other folders. */
+const folder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'profiles');
 
 const known = new Map<string, Profile>();
 
