@@ -279,7 +279,9 @@ function explainUnknownOption(command: Program, option: string): string {
 
 function explainUnknownCommand(word: string, parent?: Program): string {
   const commands =
-    parent === undefined ? ['scenario', 'profile', 'replay', 'test-list'] : listCommands(parent);
+    parent === undefined
+      ? ['scenario', 'profile', 'replay', 'compare', 'test-list']
+      : listCommands(parent);
   const unknown = parent === undefined ? word : `${getPath(parent)} ${word}`;
   const nearest = findNearestName(unknown, commands);
   const remedy =
