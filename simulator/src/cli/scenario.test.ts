@@ -164,7 +164,7 @@ test.each([
   [['chekc', 'x.yaml'], 'Unknown command "scenario chekc". Did you mean scenario check?'],
   [
     [],
-    'Name a command: scenario check, scenario run, scenario test, scenario list, scenario merge.',
+    'Name a command: scenario check, scenario run, scenario test, scenario from, scenario list, scenario merge.',
   ],
   [['check'], 'scenario check needs a source.'],
   [['run', 'cable-out', 'offline'], 'scenario run takes one source at a time.'],
