@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** One test case. Without a result it passed. */
 export type JUnitCase = {
   readonly classname: string;
@@ -42,14 +44,8 @@ export function formatJUnit(
  * replacement character.
  */
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/(?![\t\n\r])\p{Cc}|\ufffe|\uffff/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;');
+  const valid = text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|\ufffe|\uffff/gu, '\ufffd');
+  return escapeHtml(valid).replaceAll('\n', '&#10;');
 }
 
 function formatProperties(properties: JUnitSuite['properties'] = {}): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import {
   type ComparedExchange,
   type DeviceFidelity,
@@ -103,12 +104,4 @@ function formatVerdict(verdict: ComparedExchange['verdict']): string {
 function formatNotes(notes: readonly string[]): string {
   if (notes.length === 0) return '';
   return `<ul>${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { escapeHtml } from '@stillhouse/foundation/escape-html';
 import { getDeviceLabel, type Report, verdicts } from './report.ts';
 
 /**
@@ -98,12 +99,4 @@ function getCspHash(text: string): string {
 /** Formats JSON that cannot end its script element or open a comment in it. */
 function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
