@@ -102,7 +102,7 @@ test.each(['_error', '_failureText'])('a request that the page gave up (%s) is s
   expect(notes).toEqual(['/log/entries/1 is skipped: the browser aborted it.']);
 });
 
-test('a request without a response, and one without a recorded body, are told apart', () => {
+test('a request without a response, and one without a recorded body, are different', () => {
   const { devices } = readHarEntries(
     entry({ response: { status: 0, headers: [], content: { size: 0 } } }),
     entry({ response: { content: { size: 5_000 } } }),

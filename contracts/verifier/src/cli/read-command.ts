@@ -8,21 +8,11 @@ import { getEvidence } from '../report/evidence.ts';
 import { Redactor } from '../report/redact.ts';
 import { exitCodes } from '../run/exit-codes.ts';
 import { type DeviceReading, readDevice } from '../run/read-device.ts';
-import { defaultUnreachableTimeoutMs } from '../run/run.ts';
-import { startSession } from '../run/session.ts';
-import { HttpTarget } from '../target/http-target.ts';
-import { readCa } from '../target/read-ca.ts';
+import type { HttpTarget } from '../target/http-target.ts';
 import { requirePassword, requireTarget } from './option-parsers.ts';
+import { createTarget, note, openSession, type SessionFlags } from './session-flags.ts';
 
-type ReadFlags = {
-  readonly target?: string;
-  readonly out: string;
-  readonly user: string;
-  readonly password?: string;
-  readonly ca?: string;
-  readonly insecure?: true;
-  readonly timeoutScale: number;
-};
+type ReadFlags = SessionFlags & { readonly target?: string; readonly out: string };
 
 /** Of the file. */
 const formatVersion = 1;
@@ -33,30 +23,14 @@ const formatVersion = 1;
  * @throws UsageError
  */
 export async function readCommand(flags: ReadFlags): Promise<number> {
-  const { ca, insecure = false, timeoutScale, out } = flags;
+  const { insecure = false, out } = flags;
   const baseUrl = requireTarget(flags.target);
   const password = requirePassword(flags.password);
   const contract = new Contract();
-  const note = (line: string) => process.stderr.write(`${line}\n`);
-  const unreachableTimeoutMs = defaultUnreachableTimeoutMs * timeoutScale;
-  const target = new HttpTarget({
-    baseUrl,
-    insecure,
-    ...(ca !== undefined && { ca: readCa(ca) }),
-    contract,
-    profile: 'read',
-    userName: flags.user,
-    password,
-    timeoutScale,
-    unreachableTimeoutMs,
-    note,
-  });
+  const target = createTarget(flags, { contract, baseUrl, profile: 'read' });
   try {
-    const session = await startSession(target, contract, unreachableTimeoutMs, note);
-    if (!session.ok) {
-      note(`${session.reason} ${session.remedy}`);
-      return exitCodes.unreachable;
-    }
+    const session = await openSession(target, contract, flags);
+    if (session === null) return exitCodes.unreachable;
     const readAt = new Date().toISOString();
     const reading = await readDevice(contract, target);
     const file = createFile(target, { contract, password, insecure, readAt, ...session, reading });

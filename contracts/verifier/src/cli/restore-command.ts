@@ -3,22 +3,18 @@ import { Contract } from '../model/contract.ts';
 import { UsageError } from '../model/usage-error.ts';
 import { restoreValues } from '../restore/restore-values.ts';
 import { exitCodes } from '../run/exit-codes.ts';
-import { defaultUnreachableTimeoutMs } from '../run/run.ts';
-import { startSession } from '../run/session.ts';
-import { HttpTarget } from '../target/http-target.ts';
-import { readCa } from '../target/read-ca.ts';
+import type { HttpTarget } from '../target/http-target.ts';
 import { listPossiblePasswords } from '../undo-log/logged-passwords.ts';
 import { readUndoLog, type StoredUndoLog } from '../undo-log/read-undo-log.ts';
-import { requirePassword } from './option-parsers.ts';
+import {
+  createTarget,
+  getUnreachableTimeoutMs,
+  note,
+  openSession,
+  type SessionFlags,
+} from './session-flags.ts';
 
-type RestoreFlags = {
-  readonly target?: string;
-  readonly user: string;
-  readonly password?: string;
-  readonly ca?: string;
-  readonly insecure?: true;
-  readonly timeoutScale: number;
-};
+type RestoreFlags = SessionFlags & { readonly target?: string };
 
 /**
  * `stillhouse-contract restore`.
@@ -27,25 +23,15 @@ type RestoreFlags = {
  */
 export async function restoreCommand(path: string, flags: RestoreFlags): Promise<number> {
   const undoLog = readUndoLog(path);
-  const { ca, insecure = false, timeoutScale } = flags;
   const contract = new Contract();
-  const note = (line: string) => process.stderr.write(`${line}\n`);
-  const unreachableTimeoutMs = defaultUnreachableTimeoutMs * timeoutScale;
-  const target = new HttpTarget({
-    baseUrl: flags.target ?? undoLog.head.target,
-    insecure,
-    ...(ca !== undefined && { ca: readCa(ca) }),
+  const target = createTarget(flags, {
     contract,
+    baseUrl: flags.target ?? undoLog.head.target,
     profile: undoLog.head.profile,
-    userName: flags.user,
-    password: requirePassword(flags.password),
     otherPasswords: listPossiblePasswords(undoLog.entries.map(({ entry }) => entry)),
-    timeoutScale,
-    unreachableTimeoutMs,
-    note,
   });
   try {
-    return await restore(path, undoLog, target, contract, unreachableTimeoutMs, note);
+    return await restore(path, undoLog, target, contract, flags);
   } finally {
     target.close();
   }
@@ -56,14 +42,10 @@ async function restore(
   { head, entries }: StoredUndoLog,
   target: HttpTarget,
   contract: Contract,
-  unreachableTimeoutMs: number,
-  note: (line: string) => void,
+  flags: SessionFlags,
 ): Promise<number> {
-  const session = await startSession(target, contract, unreachableTimeoutMs, note);
-  if (!session.ok) {
-    note(`${session.reason} ${session.remedy}`);
-    return exitCodes.unreachable;
-  }
+  const session = await openSession(target, contract, flags);
+  if (session === null) return exitCodes.unreachable;
   if (session.device.serialNumber !== head.serialNumber) {
     throw new UsageError(
       `The undo log is of the device ${head.serialNumber}, but the device at ${target.baseUrl} is ${session.device.serialNumber || 'one without a serial number'}. Nothing was changed. Use --target for the right device.`,
@@ -76,7 +58,7 @@ async function restore(
       target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
-  const unrestored = await restoreValues(open, target, contract, unreachableTimeoutMs);
+  const unrestored = await restoreValues(open, target, contract, getUnreachableTimeoutMs(flags));
   for (const { entry, reason } of unrestored)
     note(`NOT RESTORED: ${entry.entry.operationId}: ${reason}`);
   if (unrestored.length > 0) {

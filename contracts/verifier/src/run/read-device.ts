@@ -5,7 +5,7 @@ import { describeOutcome } from '../observe/read-resources.ts';
 import { isSuccess } from '../observe/responses.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
-/** An operation that told nothing about the device. */
+/** An operation whose response is missing, and why. */
 type Unknown = { readonly operationId: string; readonly reason: string };
 
 export type DeviceReading = {
