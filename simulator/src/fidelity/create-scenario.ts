@@ -16,7 +16,14 @@ const maxSteps = 500;
 const maxFaults = 100;
 
 /** The parts of the state that reads show. */
-const recordedParts = ['settings', 'pairing', 'nearbyNetworks'] as const;
+const recordedParts = [
+  'settings',
+  'pairing',
+  'network',
+  'nearbyNetworks',
+  'certificates',
+  'updates',
+] as const;
 
 const sourceNames = {
   har: 'a HAR file',
@@ -27,7 +34,8 @@ const sourceNames = {
 
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
-  'Certificates, updates, enrollment and wired networks are those of a new device.',
+  'Certificates have the recorded names and validity, but other keys.',
+  'Enrollment, 802.1X credentials, proxy and wired networks are those of a new device.',
 ];
 
 /** Writes the scenario file of a recorded device: its first state, and its requests as steps. */

@@ -4,6 +4,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { issueRecordedCertificates } from './recorded-certificates.ts';
 
 /** Reads whose body is the group of settings of this name. */
 const settingReads: Partial<Record<OperationId, string>> = {
@@ -14,6 +15,14 @@ const settingReads: Partial<Record<OperationId, string>> = {
   getNtpSettings: 'ntp',
   getLanguageSettings: 'language',
 };
+
+const idleUpdateStates: readonly unknown[] = [
+  'upToDate',
+  'upgradeAvailable',
+  'downgradeAvailable',
+  'notFound',
+  'error',
+];
 
 /** An average signal strength of each level, in dBm. */
 const signalLevels: Readonly<Record<string, number>> = {
@@ -31,11 +40,9 @@ export function applyRecordedState(
   device: Device,
   exchanges: readonly TrafficExchange[],
 ): string[] {
-  const seen = new Set<OperationId>();
-  return exchanges.flatMap(({ operationId, response }) => {
-    if (operationId === null || response?.status !== 200 || seen.has(operationId)) return [];
-    seen.add(operationId);
-    const patch = createPatch(operationId, response.body, device);
+  return listFirstReads(exchanges).flatMap(([operationId, body]) => {
+    const patch = createPatch(operationId, body, device);
+    if (typeof patch === 'string') return [patch];
     if (patch === null) return [];
     const patched = patchState(device, patch);
     if (patched.outcome === 'patched') return [];
@@ -46,8 +53,28 @@ export function applyRecordedState(
   });
 }
 
-/** Returns the part of the state that a read shows, as a merge patch. Null for other reads. */
-function createPatch(operationId: OperationId, body: unknown, device: Device): object | null {
+/** Settings come first: the channel of updates is one of them. */
+function listFirstReads(
+  exchanges: readonly TrafficExchange[],
+): (readonly [operationId: OperationId, body: unknown])[] {
+  const reads = new Map<OperationId, unknown>();
+  for (const { operationId, response } of exchanges) {
+    if (operationId === null || response?.status !== 200 || reads.has(operationId)) continue;
+    reads.set(operationId, response.body);
+  }
+  const getRank = (operationId: OperationId) => (settingReads[operationId] === undefined ? 1 : 0);
+  return [...reads].sort(([one], [other]) => getRank(one) - getRank(other));
+}
+
+/**
+ * Returns the part of the state that a read shows, as a merge patch. Null for other reads, and a
+ * note for what a state cannot have.
+ */
+function createPatch(
+  operationId: OperationId,
+  body: unknown,
+  device: Device,
+): object | string | null {
   const group = settingReads[operationId];
   if (group !== undefined) return { settings: { [group]: body } };
   if (operationId === 'getTimeSettings' && isRecord(body)) {
@@ -59,6 +86,15 @@ function createPatch(operationId: OperationId, body: unknown, device: Device): o
     const hasName = typeof pairedDeviceName === 'string' && !isPlaceholder(pairedDeviceName);
     return { pairing: { paired, ...(hasName && { pairedDeviceName }) } };
   }
+  if (operationId === 'getHostname' && getMember(body, 'isDefault') === false) {
+    const hostname = getMember(body, 'hostname');
+    // Whether the device has restarted since the last change is not known.
+    return { network: { hostname, announcedHostname: hostname } };
+  }
+  if (operationId === 'listCertificates') {
+    return { certificates: issueRecordedCertificates(body) };
+  }
+  if (operationId === 'getAvailableUpdate') return createUpdatePatch(body, device);
   if (operationId === 'listWifiNetworks' && Array.isArray(body)) {
     // The home network stays: the device may be connected by it only.
     const [home] = device.state.nearbyNetworks;
@@ -66,6 +102,17 @@ function createPatch(operationId: OperationId, body: unknown, device: Device): o
     return { nearbyNetworks: [home, ...others.filter((other) => other !== home)] };
   }
   return null;
+}
+
+/** The offer of the channel, and the state that follows from it, unless an update is running. */
+function createUpdatePatch(body: unknown, { state }: Device): object | string {
+  const { upgradeState, availableVersion } = isRecord(body) ? body : {};
+  if (!idleUpdateStates.includes(upgradeState)) {
+    return `The update state ${JSON.stringify(upgradeState)} is not taken over: only a running device has it.`;
+  }
+  const offered = upgradeState === 'notFound' ? null : (availableVersion ?? state.firmwareVersion);
+  const { channel } = state.settings.updates;
+  return { updates: { state: upgradeState, offered, channels: { [channel]: offered } } };
 }
 
 /** A network that the device knows as well keeps its password. */
