@@ -4,7 +4,7 @@ import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
 import { createSimulator } from '../simulator.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
-import { removeSecrets } from '../traffic/to-traffic-exchange.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic } from '../traffic/traffic.ts';
 import { readRecordingText } from './compare-command.ts';
 import type { ParsedScenarioFrom } from './define-scenario.ts';

@@ -25,7 +25,7 @@ const sourceNames = {
 
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
-  'Certificates, updates, enrollment and wired networks are those of a new device.',
+  'Certificates, enrollment and wired networks are those of a new device at the start.',
 ];
 
 /** Writes the scenario file of a recorded device: its first state, and its requests as steps. */
