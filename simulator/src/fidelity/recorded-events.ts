@@ -1,18 +1,8 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
-import type { ScenarioCommand } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { listUpdateEvents } from './recorded-updates.ts';
-
-/** What happens on the recorded device between two requests. */
-export type RecordedEvent = {
-  /** Epoch ms. */
-  at: number;
-  /** Index of the request that it comes before. */
-  before: number;
-  command: ScenarioCommand;
-};
+import { listUpdateEvents, type RecordedEvent } from './recorded-updates.ts';
 
 /** Returns the events that responses show, in order, to be repeated on the simulated device. */
 export function listRecordedEvents(

@@ -10,8 +10,9 @@ import { compareExchange } from './compare-exchange.ts';
 import { Equivalents } from './equivalents.ts';
 import { type ComparedExchange, getVerdict } from './fidelity-report.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { getDeviceCertificate, type RecordedEvent } from './recorded-events.ts';
+import { getDeviceCertificate } from './recorded-events.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
+import type { RecordedEvent } from './recorded-updates.ts';
 
 /** A response that comes this much later than recorded, simulated ms, is not waited for. */
 const maxDelay = 60_000;

@@ -2,7 +2,15 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { ScenarioCommand } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
-import type { RecordedEvent } from './recorded-events.ts';
+
+/** What happens on the recorded device between two requests. */
+export type RecordedEvent = {
+  /** Epoch ms. */
+  at: number;
+  /** Index of the request that it comes before. */
+  before: number;
+  command: ScenarioCommand;
+};
 
 /** What a response shows of the software update. */
 type Shown = { state: string; offered?: string; running?: string };

@@ -1,10 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { serialNumberForm } from '@stillhouse/products/serial-number';
 import { redacted } from '../journal/redact.ts';
-import { removeSecrets } from './remove-secrets.ts';
 
 /** The lines of a certificate (RFC 7468). */
 const blocks = /-----BEGIN CERTIFICATE-----[\w+/=\s]+-----END CERTIFICATE-----/g;
+
+/** In DER, any character may follow. */
+const serialNumber = new RegExp(serialNumberForm);
 
 /** Properties of 802.1x credentials. The file of a device certificate may have a private key. */
 const certificateNames = ['deviceCertificate', 'caCertificate'];
@@ -21,7 +24,7 @@ export function extractCertificates(text: string): string | null {
 function isPublicCertificate(pem: string): boolean {
   try {
     const content = new X509Certificate(pem).raw.toString('latin1');
-    return removeSecrets(content) === content;
+    return !serialNumber.test(content);
   } catch {
     // Node throws for anything that is not a certificate.
     return false;

@@ -73,7 +73,15 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
   };
 }
 
-function findHeader(headers: RawExchange['requestHeaders'], name: string): string | undefined {
+/** Returns true for a request that may be one to a device. */
+export function isApiPath({ pathname }: URL): boolean {
+  return pathname.startsWith('/api/v1/');
+}
+
+export function findHeader(
+  headers: RawExchange['requestHeaders'],
+  name: string,
+): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 

@@ -1,6 +1,6 @@
 import { parseDuration } from '@stillhouse/foundation/duration';
-import { afterAll, expect } from 'vitest';
-import { Openssl } from '../../../openssl/openssl.ts';
+import { expect } from 'vitest';
+import { type Authority, Openssl } from '../../../openssl/openssl.ts';
 import { findToken } from '../../replay/token-in.ts';
 import { createForm } from '../../scenarios/build-request.ts';
 import { runCommand } from '../../scenarios/run-command.ts';
@@ -8,10 +8,6 @@ import type { LeaseOptions, Simulator } from '../../simulator.ts';
 import { readTraffic } from '../../traffic/read-traffic.ts';
 import type { Traffic } from '../../traffic/traffic.ts';
 import type { Journey, JourneyStep } from './journey.ts';
-
-const openssl = new Openssl();
-afterAll(() => openssl[Symbol.dispose]());
-const authority = openssl.createAuthority('/O=Example/CN=Room CA');
 
 /** Performs a journey over HTTP on a new device, and reads the HAR file of a recorder. */
 export async function recordJourney(
@@ -37,9 +33,14 @@ export async function recordHar(
   const baseUrl = outOfBox ? addresses.setupUrl : addresses.baseUrl;
   let token: string | null = null;
   let request = '';
+  using openssl = new Openssl();
+  let authority: Authority | null = null;
   const owned = { faults: [], conditions: [] };
   const issue = (kind: string) => {
-    const pem = kind === 'AUTHORITY' ? authority.pem : issueFor(request);
+    authority ??= openssl.createAuthority('/O=Example/CN=Room CA');
+    // Without a request, a certificate that is not for the device.
+    const isIssued = kind === 'CERTIFICATE' && request !== '';
+    const pem = isIssued ? openssl.issue(authority, request) : authority.pem;
     return JSON.stringify(pem).slice(1, -1);
   };
   const entries: object[] = [];
@@ -94,11 +95,6 @@ function createContent({ body, file }: JourneyStep, fill: (text: string) => stri
   if (file !== undefined) return createForm(file);
   if (body === undefined) return { body: undefined, type: null };
   return { body: fill(JSON.stringify(body)), type: 'application/json' };
-}
-
-/** Signs a request. Without one, returns a certificate that is not for the device. */
-function issueFor(request: string): string {
-  return request === '' ? authority.pem : openssl.issue(authority, request);
 }
 
 function createAuthorization({ token: kind }: JourneyStep, token: string | null) {
