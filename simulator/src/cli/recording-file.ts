@@ -35,7 +35,7 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-const fileKinds = 'Name a HAR file, a recording.json or a device.json.';
+const fileKinds = 'Name a HAR file, a recording.json, a device.json or a report.json.';
 
 /** @throws UsageError if it is unclear which device is meant */
 export function selectDevice(

@@ -22,6 +22,7 @@ const sourceNames = {
   har: 'a HAR file',
   recording: "the proxy's recording",
   device: 'the reads of a device',
+  report: 'a report of the verifier',
 } as const;
 
 const generalNotes = [

@@ -189,6 +189,56 @@ test.each([
   });
 });
 
+// Decision 0087.
+test('a report of the verifier is read: each exchange once, in order', () => {
+  const exchange = (n: number, at: string, body: string) => ({
+    n,
+    at: `2026-11-23T03:00:0${at}.000Z`,
+    tookMs: 3,
+    as: n === 2 ? 'invalid' : 'admin',
+    request: {
+      method: 'GET',
+      target: '/api/v1/status',
+      headers: [['Authorization', 'Bearer «token»']],
+      body: null,
+    },
+    response: { status: 200, headers: [['content-type', 'application/json']], body },
+  });
+  const cut = `{"product":"${'a'.repeat(20)}… <12 more characters>`;
+  const report = {
+    reportVersion: 2,
+    tool: 'stillhouse-contract',
+    target: 'http://192.0.2.7',
+    results: [
+      { id: 'c', exchange: exchange(9, '9', '{"product":"arran"}') },
+      { id: 'a', exchange: exchange(2, '2', cut) },
+      { id: 'b', exchange: exchange(9, '9', '{"product":"arran"}') },
+      { id: 'd', exchange: null },
+      { id: 'e', exchange: { n: 5 } },
+    ],
+  };
+  const read = readTraffic(JSON.stringify(report));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  const { source, devices, notes } = read.traffic;
+  expect(source).toBe('report');
+  expect(devices[0]?.exchanges.map(({ response }) => response?.body)).toEqual([
+    null,
+    { product: 'arran' },
+  ]);
+  expect(devices[0]?.exchanges.map(({ request }) => request.headers.authorization)).toEqual([
+    'Bearer invalid',
+    'Bearer [redacted]',
+  ]);
+  expect(notes).toEqual([
+    expect.stringContaining('only the requests that show a result'),
+    '/results/4/exchange is skipped: it has no valid time, method or target.',
+  ]);
+  const merged = readTraffic(JSON.stringify({ ...report, devices: [] }));
+  expect(merged).toMatchObject({
+    message: 'is a merged report. Use the report.json of one device.',
+  });
+});
+
 test.each([
   ['', 'is not JSON'],
   ['{"log": {"entries": [', 'is not JSON'],

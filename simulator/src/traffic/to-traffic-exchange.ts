@@ -92,8 +92,12 @@ function readHeaders(headers: RawExchange['requestHeaders']): TrafficHeaders {
   return Object.fromEntries(stored);
 }
 
+/** Stands for a token that no device accepts. */
+export const invalidAuthorization = 'Bearer invalid';
+
 /** Keeps the scheme if it is one. */
 function redactAuthorization(value: string): string {
+  if (value === invalidAuthorization) return value;
   const [scheme = ''] = value.split(/\s/, 1);
   return /^(bearer|basic|digest)$/i.test(scheme) ? `${scheme} ${redacted}` : redacted;
 }

@@ -41,7 +41,7 @@ export type DeviceTraffic = {
 
 /** What a file with recorded requests contains. */
 export type Traffic = {
-  readonly source: 'har' | 'recording' | 'device';
+  readonly source: 'har' | 'recording' | 'device' | 'report';
   readonly devices: readonly DeviceTraffic[];
   /** What was skipped, damaged or guessed. */
   readonly notes: readonly string[];
