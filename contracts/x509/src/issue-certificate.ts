@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, X509Certificate } from 'node:crypto';
 
 /** Attributes of a name in their order, such as `['O', 'Example']`. */
-export type NameAttributes = readonly (readonly [key: string, value: string])[];
+type NameAttributes = readonly (readonly [key: string, value: string])[];
 
 /**
  * The validity period is in epoch milliseconds. A certificate has whole seconds. Without names,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { maxTrafficBytes } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
-import { removeSecrets } from '../traffic/to-traffic-exchange.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { UsageError } from './usage-error.ts';

@@ -10,23 +10,39 @@ const maxTextLength = 1_000;
 /** The last second of the year 9999. */
 const maxInstant = 253_402_300_799_000;
 
+/** Returns the fingerprints of the certificates that the requests upload. */
+export function listUploads(exchanges: readonly TrafficExchange[]): ReadonlySet<unknown> {
+  const added = exchanges.flatMap(({ operationId, request, response }) =>
+    operationId === 'uploadCertificate' && request.file !== null && response?.status === 201
+      ? toList(response.body)
+      : [],
+  );
+  return new Set(added.map((certificate) => getMember(certificate, 'fingerprint')));
+}
+
 /**
  * Issues certificates with the recorded names and validity: the recorded ones are not in a list.
- * Those without valid names and times are left out.
+ * Those without valid names and times, and those that the requests upload, are left out.
  */
-export function issueRecordedCertificates(listed: unknown): string[] {
-  const pems = toList(listed).flatMap((certificate) => issueCertificate(certificate) ?? []);
+export function issueRecordedCertificates(
+  listed: unknown,
+  uploaded: ReadonlySet<unknown>,
+): string[] {
+  const pems = toList(listed)
+    .filter((certificate) => !uploaded.has(getMember(certificate, 'fingerprint')))
+    .flatMap((certificate) => issueCertificate(certificate) ?? []);
   return [...new Set(pems)];
 }
 
 /** Returns the fingerprints of the issued certificates by the recorded ones. */
 export function mapFingerprints(exchanges: readonly TrafficExchange[]): Map<string, string> {
+  const uploaded = listUploads(exchanges);
   const list = exchanges.find(
     ({ operationId, response }) => operationId === 'listCertificates' && response?.status === 200,
   );
   const pairs = toList(list?.response?.body).flatMap((certificate) => {
     const fingerprint = getMember(certificate, 'fingerprint');
-    const pem = issueCertificate(certificate);
+    const pem = uploaded.has(fingerprint) ? null : issueCertificate(certificate);
     return pem === null || typeof fingerprint !== 'string'
       ? []
       : [[fingerprint, getFingerprint(certificateReader.parse(pem))] as const];

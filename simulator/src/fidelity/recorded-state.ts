@@ -4,7 +4,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { issueRecordedCertificates } from './recorded-certificates.ts';
+import { issueRecordedCertificates, listUploads } from './recorded-certificates.ts';
 
 /** Reads whose body is the group of settings of this name. */
 const settingReads: Partial<Record<OperationId, string>> = {
@@ -16,13 +16,8 @@ const settingReads: Partial<Record<OperationId, string>> = {
   getLanguageSettings: 'language',
 };
 
-const idleUpdateStates: readonly unknown[] = [
-  'upToDate',
-  'upgradeAvailable',
-  'downgradeAvailable',
-  'notFound',
-  'error',
-];
+/** States of an update that no event of a recording leads to. */
+const endedUpdateStates: readonly unknown[] = ['notFound', 'error'];
 
 /** An average signal strength of each level, in dBm. */
 const signalLevels: Readonly<Record<string, number>> = {
@@ -40,9 +35,12 @@ export function applyRecordedState(
   device: Device,
   exchanges: readonly TrafficExchange[],
 ): string[] {
+  const uploaded = listUploads(exchanges);
   return listFirstReads(exchanges).flatMap(([operationId, body]) => {
-    const patch = createPatch(operationId, body, device);
-    if (typeof patch === 'string') return [patch];
+    const patch =
+      operationId === 'listCertificates'
+        ? { certificates: issueRecordedCertificates(body, uploaded) }
+        : createPatch(operationId, body, device);
     if (patch === null) return [];
     const patched = patchState(device, patch);
     if (patched.outcome === 'patched') return [];
@@ -66,15 +64,8 @@ function listFirstReads(
   return [...reads].sort(([one], [other]) => getRank(one) - getRank(other));
 }
 
-/**
- * Returns the part of the state that a read shows, as a merge patch. Null for other reads, and a
- * note for what a state cannot have.
- */
-function createPatch(
-  operationId: OperationId,
-  body: unknown,
-  device: Device,
-): object | string | null {
+/** Returns the part of the state that a read shows, as a merge patch. Null for other reads. */
+function createPatch(operationId: OperationId, body: unknown, device: Device): object | null {
   const group = settingReads[operationId];
   if (group !== undefined) return { settings: { [group]: body } };
   if (operationId === 'getTimeSettings' && isRecord(body)) {
@@ -91,9 +82,6 @@ function createPatch(
     // Whether the device has restarted since the last change is not known.
     return { network: { hostname, announcedHostname: hostname } };
   }
-  if (operationId === 'listCertificates') {
-    return { certificates: issueRecordedCertificates(body) };
-  }
   if (operationId === 'getAvailableUpdate') return createUpdatePatch(body, device);
   if (operationId === 'listWifiNetworks' && Array.isArray(body)) {
     // The home network stays: the device may be connected by it only.
@@ -104,12 +92,10 @@ function createPatch(
   return null;
 }
 
-/** The offer of the channel, and the state that follows from it, unless an update is running. */
-function createUpdatePatch(body: unknown, { state }: Device): object | string {
+/** The device knows the result of an update from before the recording. Others are events. */
+function createUpdatePatch(body: unknown, { state }: Device): object | null {
   const { upgradeState, availableVersion } = isRecord(body) ? body : {};
-  if (!idleUpdateStates.includes(upgradeState)) {
-    return `The update state ${JSON.stringify(upgradeState)} is not taken over: only a running device has it.`;
-  }
+  if (!endedUpdateStates.includes(upgradeState)) return null;
   const offered = upgradeState === 'notFound' ? null : (availableVersion ?? state.firmwareVersion);
   const { channel } = state.settings.updates;
   return { updates: { state: upgradeState, offered, channels: { [channel]: offered } } };

@@ -1,3 +1,4 @@
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { expect, test } from 'vitest';
 import { readTraffic } from './read-traffic.ts';
 
@@ -72,6 +73,45 @@ test('secrets in every position are replaced', () => {
   const [first] = traffic.devices[0]?.exchanges ?? [];
   expect(first?.request.headers.authorization).toBe('Bearer [redacted]');
   expect(first?.response?.body).toMatchObject({ code: 'x', serialNumber: '[serial number]' });
+});
+
+const certificate = certificateReader.issue({
+  commonName: 'Room Network CA',
+  notBefore: Date.UTC(2020, 0, 1),
+  notAfter: Date.UTC(2099, 0, 1),
+});
+const certificateOfDevice = certificateReader.issue({
+  commonName: serialNumber,
+  notBefore: Date.UTC(2020, 0, 1),
+  notAfter: Date.UTC(2099, 0, 1),
+});
+const key = `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----\n`;
+
+// Decision 0088.
+test.each([
+  ['a certificate', `subject=CN\n${certificate}`, certificate],
+  ['a certificate with its key', `${key}${certificate}`, certificate],
+  ['a certificate that names the device', certificateOfDevice, '[redacted]'],
+  ['a key', key, '[redacted]'],
+  ['a text', canary, '[redacted]'],
+])('of a file with %s, only public certificates are stored', (_what, text, stored) => {
+  const head = 'Content-Disposition: form-data; name="file"; filename="room.pem"';
+  const form = `--b\r\n${head}\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b--\r\n`;
+  const credentials = { identity: 'room-4', deviceCertificate: text, caCertificate: text };
+  const headers = [{ name: 'content-type', value: 'multipart/form-data; boundary=b' }];
+  const url = 'http://192.0.2.7/api/v1/certificates';
+  const { devices } = readHarEntries(
+    entry({ request: { method: 'POST', url, headers, postData: { text: form } } }),
+    entry({
+      request: { url, headers: json, postData: { text: JSON.stringify({ credentials }) } },
+    }),
+  );
+  const [upload, dot1x] = devices[0]?.exchanges ?? [];
+  expect(upload?.request.file).toEqual({ name: 'room.pem', text: stored });
+  expect(dot1x?.request.body).toEqual({
+    credentials: { identity: 'room-4', deviceCertificate: stored, caCertificate: stored },
+  });
+  expect(JSON.stringify(devices)).not.toContain(canary);
 });
 
 test('each device of a file has its own requests, and pages and other sites are skipped', () => {
