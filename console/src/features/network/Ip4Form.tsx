@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
@@ -13,8 +13,15 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
+import { AddressChangeSummary } from './AddressChangeSummary.tsx';
 import { type AddressChange, toHostAddress } from './address-change.ts';
-import { getIp4Problems, type Ip4Fields, toIp4Fields, toIp4Update } from './ip4-draft.ts';
+import {
+  type CurrentAddress,
+  getIp4Problems,
+  type Ip4Fields,
+  toIp4Fields,
+  toIp4Update,
+} from './ip4-draft.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
 
@@ -31,8 +38,9 @@ const modes = [
   },
 ] as const;
 
-export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
-  const draft = useDraft<Ip4Fields>(toIp4Fields(settings));
+export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: CurrentAddress }) {
+  const { settings, current } = props;
+  const draft = useDraft<Ip4Fields>(toIp4Fields(settings, current));
   const change = useChange('POST', '/api/v1/network/config/ethernet/ip4');
   const modals = useAppModals();
   const toaster = useToaster();
@@ -44,17 +52,18 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
     const to = address === null ? null : getNetworkOrigin(address, config, location);
     setAddressChange({ from: location.origin, to, isLocal, unconfirmed });
   };
+  const canMove = ({ mode }: Ip4Fields) =>
+    mode === 'static' || (settings.mode === 'static' && !isLocal);
   const form = useSettingsForm({
-    hasProblems: (values: Ip4Fields) => Object.keys(getIp4Problems(values)).length > 0,
-    async save(values) {
-      const update = toIp4Update(values);
-      const mayMove = update.mode === 'static' || (settings.mode === 'static' && !isLocal);
-      await change(update);
-      return mayMove;
+    hasProblems,
+    async save(values: Ip4Fields) {
+      const moves = canMove(values);
+      await change(toIp4Update(values));
+      return moves;
     },
-    onSaved(values, mayMove) {
+    onSaved(values, moves) {
       draft.drop(values);
-      if (mayMove) follow(toIp4Update(values), null);
+      if (moves) follow(toIp4Update(values), null);
       else toaster.show('The IP configuration is saved.');
     },
     onFailed(cause, values) {
@@ -65,7 +74,12 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
     },
   });
   const { values } = draft;
-  const moves = settings.mode !== 'static' || values.ip4Address.trim() !== settings.ip4Address;
+  const moves = values.ip4Address.trim() !== (current?.ip4Address ?? settings.ip4Address);
+  const save = () => {
+    if (hasProblems(values) || !canMove(values)) return form.save(values);
+    const summary = { current: current ?? settings, update: toIp4Update(values), isLocal };
+    modals.open(createConfirmModal(summary, () => form.save(values)));
+  };
   // Problems show when Save is pressed, and disappear as they are corrected.
   const problems = form.refusals > 0 ? getIp4Problems(values) : {};
 
@@ -75,7 +89,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
         canSave={draft.isEdited || values.mode === null}
         busy={form.busy}
         refusals={form.refusals}
-        onSave={() => form.save(values)}
+        onSave={save}
       >
         <OptionList
           legend="Mode"
@@ -99,6 +113,19 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
       )}
     </>
   );
+}
+
+function hasProblems(values: Ip4Fields): boolean {
+  return Object.keys(getIp4Problems(values)).length > 0;
+}
+
+function createConfirmModal(
+  summary: ComponentProps<typeof AddressChangeSummary>,
+  onConfirm: () => void,
+) {
+  const text = <AddressChangeSummary {...summary} />;
+  const title = 'Change the IP configuration?';
+  return { type: 'confirm', title, text, confirmLabel: 'Change', onConfirm } as const;
 }
 
 function createRefusalModal(cause: unknown) {
