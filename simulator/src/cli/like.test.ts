@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { readStatusOf, writeHar } from './testing/har-file.ts';
@@ -65,6 +67,30 @@ test.each([
 ])('%j is rejected', async (args, message) => {
   const { code, stdout, stderr } = await startProgram(...args).ended;
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});
+
+test('a file above the limit is refused before it is read, and so is what is no file', async () => {
+  const { path, out } = await writeHar(readStatusOf(device));
+  await truncate(path, 65 * 1024 * 1024);
+  const large = await startProgram('--like', path).ended;
+  expect([large.code, large.stderr]).toEqual([
+    2,
+    `${path} has 65 MB; at most 64 MB are read. Record a shorter session. See --help.\n`,
+  ]);
+  const folder = await startProgram('--like', dirname(out)).ended;
+  expect([folder.code, folder.stderr]).toEqual([2, expect.stringContaining('is not a file.')]);
+});
+
+// Decision 0087.
+test('a compressed file that is cut off is imported with a note', async () => {
+  const { path, out } = await writeHar(readStatusOf(device), readStatusOf(device));
+  const har = await readFile(path);
+  await writeFile(`${path}.gz`, gzipSync(har.subarray(0, -60)));
+  const written = await startProgram('scenario', 'from', `${path}.gz`, '--out', out).ended;
+  expect(written).toMatchObject({ code: 0, stderr: '' });
+  const text = await readFile(out, 'utf8');
+  expect(text).toContain('# - The file is cut off after 1 whole requests. 1 incomplete request');
+  expect(text).toContain('scenario: like-customer-7\n');
 });
 
 test('--like rejects a file that is no recording, and needs --origin for several devices', async () => {

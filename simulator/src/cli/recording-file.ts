@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { maxTrafficBytes, readTraffic } from '../traffic/read-traffic.ts';
+import { maxTrafficBytes } from '../traffic/decode-file.ts';
+import { readTraffic } from '../traffic/read-traffic.ts';
 import { removeSecrets } from '../traffic/to-traffic-exchange.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
@@ -12,27 +13,29 @@ import { UsageError } from './usage-error.ts';
  * @throws InvalidScenarioError if it has no requests to a device
  */
 export function readRecordingFile(path: string): Traffic {
-  const read = readTraffic(readText(path));
+  const read = readTraffic(readBytes(path));
   if (read.outcome === 'refused') throw new InvalidScenarioError(`${path} ${read.message}`);
   return read.traffic;
 }
 
-function readText(path: string): string {
+function readBytes(path: string): Uint8Array {
   try {
-    const megabytes = Math.ceil(statSync(path).size / 1024 / 1024);
-    if (megabytes * 1024 * 1024 > maxTrafficBytes) {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new UsageError(`${path} is not a file. ${fileKinds}`);
+    const megabytes = Math.ceil(stats.size / 1024 / 1024);
+    if (stats.size > maxTrafficBytes) {
       throw new UsageError(
         `${path} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`,
       );
     }
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new UsageError(
-      `${path} cannot be read (${String(error.code)}). Name a HAR file, a recording.json or a device.json.`,
-    );
+    throw new UsageError(`${path} cannot be read (${String(error.code)}). ${fileKinds}`);
   }
 }
+
+const fileKinds = 'Name a HAR file, a recording.json or a device.json.';
 
 /** @throws UsageError if it is unclear which device is meant */
 export function selectDevice(
@@ -52,7 +55,7 @@ export function selectDevice(
 
 /** Returns the name of a file as the name of a scenario. */
 export function createScenarioName(path: string): string {
-  const name = removeSecrets(basename(path).replace(/\.(har|json)$/i, ''))
+  const name = removeSecrets(basename(path).replace(/\.(har|json)(\.gz)?$/i, ''))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   return `like-${name}`.slice(0, 64).replace(/-+$/, '');

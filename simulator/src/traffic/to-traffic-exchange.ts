@@ -71,12 +71,20 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
   };
 }
 
+/** Returns true for a request that may be one to a device. */
+export function isApiPath({ pathname }: URL): boolean {
+  return pathname.startsWith('/api/v1/');
+}
+
 /** Removes what is recognizable as a secret at any place in a text. */
 export function removeSecrets(text: string): string {
   return removeTokens(text).replace(serialNumbers, serialPlaceholder);
 }
 
-function findHeader(headers: RawExchange['requestHeaders'], name: string): string | undefined {
+export function findHeader(
+  headers: RawExchange['requestHeaders'],
+  name: string,
+): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
