@@ -29,9 +29,15 @@ const expectedMs = 10_000;
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
  * joined or failed (R4.37). A failure keeps the input.
  *
+ * @param leaving the network that is the only connection of the device; null if there is another
  * @param onClose called when the device has joined or the user stops waiting
  */
-export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: () => void }) {
+export function JoinDialog(props: {
+  target: JoinTarget;
+  leaving: string | null;
+  onClose: () => void;
+}) {
+  const { target, leaving, onClose } = props;
   const toaster = useToaster();
   const { stage, join } = useJoin((ssid) => {
     toaster.show(`Connected to "${ssid}"`);
@@ -84,6 +90,12 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
         </Notice>
       )}
       <TargetText target={target} />
+      {leaving !== null && (
+        <Notice tone="warning" silent>
+          The device is connected by Wi-Fi only. It leaves "{leaving}", and you may not be able to
+          reach it from here.
+        </Notice>
+      )}
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
