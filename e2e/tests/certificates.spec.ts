@@ -114,7 +114,7 @@ test('an admin who selects no file or a wrong file type sees the error at the fi
   expect(journal.filter(({ operationId }) => operationId === 'uploadCertificate')).toEqual([]);
 });
 
-// Decision 0088.
+// Decision 0089.
 test('an admin whose file is too large reads the size limit, and nothing is sent', async ({
   page,
   device,

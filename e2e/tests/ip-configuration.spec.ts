@@ -172,7 +172,7 @@ test('an admin follows the device to its new static address and back to DHCP', a
   }
 });
 
-// Decision 0088.
+// Decision 0089.
 test('an admin who selects Static starts with the current address, and sees old and new before the change', async ({
   page,
   device,

@@ -135,7 +135,7 @@ test('an admin can paste a password, and password managers recognize the form', 
   expect((await device.control.state()).remoteAccess.password).toBe('copied secret');
 });
 
-// Decision 0088.
+// Decision 0089.
 test('an admin who mistypes the repeated password reads so, and sees how strong a password is', async ({
   page,
   device,

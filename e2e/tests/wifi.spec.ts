@@ -212,7 +212,7 @@ test('the row behind an open join dialog stays, so that the focus can return to 
   await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
 });
 
-// Decision 0088.
+// Decision 0089.
 test('an admin refreshes the list and sees how old it is', async ({
   page,
   device,
@@ -234,7 +234,7 @@ test('an admin refreshes the list and sees how old it is', async ({
   await expectAccessible();
 });
 
-// Decision 0088.
+// Decision 0089.
 test('an admin who selects the joined network reads that the device has joined it', async ({
   page,
   device,
@@ -340,7 +340,7 @@ test.describe('of a device without Ethernet', () => {
     await expect(findDialog(page)).toContainText('It is connected by Wi-Fi only.');
     await page.keyboard.press('Escape');
     await expect(findDialog(page)).toHaveCount(0);
-    // Decision 0088.
+    // Decision 0089.
     await page.getByRole('button', { name: 'Other...' }).click();
     await expect(findDialog(page)).toContainText(
       'The device is connected by Wi-Fi only. It leaves',

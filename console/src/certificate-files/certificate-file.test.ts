@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getFileProblem } from './certificate-file.ts';
 
-// Decision 0088.
+// Decision 0089.
 test('a file of more than 5 MB is not sent', () => {
   expect(getFileProblem(new File(['x'.repeat(5_000_000)], 'chain.PEM'))).toBeNull();
   expect(getFileProblem(new File(['x'.repeat(5_000_001)], 'chain.pem'))).toBe(

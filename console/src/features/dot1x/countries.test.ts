@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listCountries } from './countries.ts';
 
-// Decision 0088.
+// Decision 0089.
 test('every country has a code, and a name of its own, in the order of the names', () => {
   const countries = listCountries();
   expect(countries).toHaveLength(249);

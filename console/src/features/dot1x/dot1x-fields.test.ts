@@ -31,7 +31,7 @@ test('a network name is measured in bytes, and files by their extension', () => 
   expect(getFieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
 });
 
-// Decision 0088.
+// Decision 0089.
 test('a file that is too large for the request is reported at its field', () => {
   const caFile = new File(['x'.repeat(300_001)], 'ca.pem');
   expect(getFieldProblems({ ...filled, caFile }, false)).toEqual({

@@ -25,7 +25,7 @@ test.each([
   expect(getIp4Problems({ ...valid, ...typed })).toEqual(problems);
 });
 
-// Decision 0088.
+// Decision 0089.
 test.each(['255.0.255.0', '255.255.255.253', '0.0.0.0', '255.255.255.255', '0.255.255.255'])(
   '%s is not a subnet mask',
   (subnetMask) =>
@@ -34,7 +34,7 @@ test.each(['255.0.255.0', '255.255.255.253', '0.0.0.0', '255.255.255.255', '0.25
     }),
 );
 
-// Decision 0088.
+// Decision 0089.
 test.each([
   ['255.255.255.0', '192.0.3.1', '192.0.2.0 to 192.0.2.255'],
   ['255.255.255.240', '192.0.2.32', '192.0.2.16 to 192.0.2.31'],
@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-// Decision 0088.
+// Decision 0089.
 test.each([
   ['128.0.0.0', '250.1.2.3'],
   ['255.255.255.252', '192.0.2.22'],
@@ -54,7 +54,7 @@ test.each([
   expect(getIp4Problems({ ...valid, subnetMask, gateway })).toEqual({});
 });
 
-// Decision 0088.
+// Decision 0089.
 test('a device without a static address starts with its current one', () => {
   const lease = { ip4Address: '192.0.2.99', subnetMask: '255.255.255.0', gateway: '192.0.2.1' };
   expect(toIp4Fields({ mode: 'dhcp' }, lease)).toMatchObject(lease);

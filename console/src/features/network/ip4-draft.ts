@@ -66,7 +66,7 @@ export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
   return problems;
 }
 
-/** A mask of ones followed by zeros, with at least one of each (decision 0088). */
+/** A mask of ones followed by zeros, with at least one of each (decision 0089). */
 function isContiguous(mask: readonly number[]): boolean {
   const bits = mask.map((group) => group.toString(2).padStart(8, '0')).join('');
   return /^1+0+$/.test(bits);

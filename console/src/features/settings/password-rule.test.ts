@@ -21,7 +21,7 @@ test('a longer password is a problem', () => {
   );
 });
 
-// Decision 0088.
+// Decision 0089.
 test.each([
   ['        ', 'weak'],
   ['12345678', 'weak'],

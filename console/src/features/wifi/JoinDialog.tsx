@@ -89,13 +89,7 @@ export function JoinDialog(props: {
           {stage.failure.reason}
         </Notice>
       )}
-      <TargetText target={target} />
-      {leaving !== null && (
-        <Notice tone="warning" silent>
-          The device is connected by Wi-Fi only. It leaves "{leaving}", and you may not be able to
-          reach it from here.
-        </Notice>
-      )}
+      <TargetText target={target} leaving={leaving} />
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
@@ -118,18 +112,23 @@ function focusField(form: HTMLFormElement | null, name: CheckedField): void {
 }
 
 /** Warnings before joining. */
-function TargetText({ target }: { target: JoinTarget }) {
-  if (target === 'other') {
-    return <p>Join a hidden network, or one that is not in the list.</p>;
-  }
+function TargetText({ target, leaving }: { target: JoinTarget; leaving: string | null }) {
+  const isOther = target === 'other';
   return (
     <>
-      {target.wifiSecurity === 'NONE' && (
+      {isOther && <p>Join a hidden network, or one that is not in the list.</p>}
+      {!isOther && target.wifiSecurity === 'NONE' && (
         <p>
           This network is open: it requires no password, and others can read unencrypted traffic.
         </p>
       )}
-      {target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
+      {!isOther && target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
+      {leaving !== null && (
+        <Notice tone="warning" silent>
+          The device is connected by Wi-Fi only. It leaves "{leaving}", and you may not be able to
+          reach it from here.
+        </Notice>
+      )}
     </>
   );
 }
