@@ -25,6 +25,8 @@ export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; i
 /** Joining takes 3 to 10 s, longer if the network does not respond. */
 const expectedMs = 10_000;
 
+type Props = { target: JoinTarget; leaving: string | null; onClose: () => void };
+
 /**
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
  * joined or failed (R4.37). A failure keeps the input.
@@ -32,12 +34,7 @@ const expectedMs = 10_000;
  * @param leaving the network that is the only connection of the device; null if there is another
  * @param onClose called when the device has joined or the user stops waiting
  */
-export function JoinDialog(props: {
-  target: JoinTarget;
-  leaving: string | null;
-  onClose: () => void;
-}) {
-  const { target, leaving, onClose } = props;
+export function JoinDialog({ target, leaving, onClose }: Props) {
   const toaster = useToaster();
   const { stage, join } = useJoin((ssid) => {
     toaster.show(`Connected to "${ssid}"`);
