@@ -226,6 +226,7 @@ test('an admin refreshes the list and sees how old it is', async ({
   await device.advance('21s');
   await expect(page.getByText('Updated 20 s ago')).toBeVisible();
   await setNearbyNetworks(device, createNearbyNetwork('B'));
+  await page.getByRole('heading', { level: 1 }).hover();
   await page.getByRole('button', { name: 'Refresh' }).focus();
   await page.keyboard.press('Enter');
   await expect(findNetworkRows(page)).toHaveText([/^B/]);
