@@ -129,7 +129,10 @@ function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompa
     .command('compare')
     .description('Repeat recorded requests on a simulated device and compare the responses')
     .allowExcessArguments(false)
-    .argument('<recording>', 'HAR file, recording.json or device.json of "stillhouse-contract"')
+    .argument(
+      '<recording>',
+      'HAR file, recording.json, device.json or report.json of "stillhouse-contract"',
+    )
     .addOption(
       createOption(
         '--seed <n>',
@@ -183,7 +186,7 @@ function addDeviceOptions(program: Command): void {
     .addOption(
       createOption(
         '--like <file>',
-        'Start one device like the recorded one: product, firmware, and settings, pairing and Wi-Fi networks of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json or device.json',
+        'Start one device like the recorded one: product, firmware, and settings, pairing and Wi-Fi networks of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json, device.json or report.json',
         readPath,
       ),
     )

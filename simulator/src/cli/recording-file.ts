@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { maxTrafficBytes } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
-import { removeSecrets } from '../traffic/to-traffic-exchange.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,7 +35,7 @@ function readBytes(path: string): Uint8Array {
   }
 }
 
-const fileKinds = 'Name a HAR file, a recording.json or a device.json.';
+const fileKinds = 'Name a HAR file, a recording.json, a device.json or a report.json.';
 
 /** @throws UsageError if it is unclear which device is meant */
 export function selectDevice(

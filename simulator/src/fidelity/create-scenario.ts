@@ -22,11 +22,12 @@ const sourceNames = {
   har: 'a HAR file',
   recording: "the proxy's recording",
   device: 'the reads of a device',
+  report: 'a report of the verifier',
 } as const;
 
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
-  'Certificates, updates, enrollment and wired networks are those of a new device.',
+  'Certificates, enrollment and wired networks are those of a new device at the start.',
 ];
 
 /** Writes the scenario file of a recorded device: its first state, and its requests as steps. */

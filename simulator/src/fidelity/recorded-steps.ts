@@ -7,6 +7,7 @@ import type { ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import type { DeviceFidelity } from './fidelity-report.ts';
 import type { RecordedDevice } from './recorded-device.ts';
+import { listRecordedEvents } from './recorded-events.ts';
 import { createFault, findFailures } from './recorded-faults.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
@@ -37,8 +38,14 @@ export function createRecordedSteps(
   const steps: ScenarioStep[] = [];
   const notes: string[] = [];
   let role: Role = 'admin';
+  const events = listRecordedEvents(exchanges, device.state.product);
   for (const [index, exchange] of exchanges.entries()) {
     const n = index + 1;
+    for (const { at, command } of events.filter(({ before }) => before === index)) {
+      // A user sees the update as well, and decides whether to start it.
+      const forAll = command.action?.name === 'releaseFirmware' ? {} : { headlessOnly: true };
+      steps.push({ at: `${Math.max(0, at - start)}ms`, ...forAll, do: command });
+    }
     const { operationId, response, request } = exchange;
     if (!differing.has(n)) continue;
     if (operationId === null) {
@@ -69,6 +76,9 @@ export function createRecordedSteps(
     const setup = via === 'setup' ? { via } : {};
     steps.push({ at, headlessOnly: true, do: { request: { ...call, ...setup } } });
   }
+  for (const { at, command } of events.filter(({ before }) => before === exchanges.length)) {
+    steps.push({ at: `${at - start}ms`, headlessOnly: true, do: command });
+  }
   return { steps, notes };
 }
 
@@ -83,7 +93,7 @@ function readRole(userName: unknown): Role {
 }
 
 function createRequest(
-  { operationId, method, path, query, response }: TrafficExchange,
+  { operationId, method, path, query, request: { file }, response }: TrafficExchange,
   body: unknown,
   role: Role,
 ): ScenarioRequest {
@@ -99,6 +109,7 @@ function createRequest(
     ...(roles.length > 0 && sentRole !== 'admin' && { role: sentRole }),
     ...(Object.keys(pathParameters).length > 0 && { path: { ...pathParameters } }),
     ...(known.length > 0 && { query: Object.fromEntries(known) }),
+    ...(file !== null && { file }),
     ...(body !== null && body !== '' && { body }),
   };
 }

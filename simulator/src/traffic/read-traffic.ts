@@ -3,7 +3,7 @@ import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import { decodeFile } from './decode-file.ts';
 import { mendJson } from './mend-json.ts';
 import { readHar } from './read-har.ts';
-import { readRecording } from './read-recording.ts';
+import { readRecording, readReport } from './read-recording.ts';
 import { isApiPath, type ReadExchanges, toTrafficExchange } from './to-traffic-exchange.ts';
 import type { DeviceTraffic, Traffic } from './traffic.ts';
 
@@ -11,15 +11,16 @@ import type { DeviceTraffic, Traffic } from './traffic.ts';
 const verifierFiles = new Map<unknown, Traffic['source']>([
   ['stillhouse-contract proxy', 'recording'],
   ['stillhouse-contract read', 'device'],
+  ['stillhouse-contract', 'report'],
 ]);
 
 /** Recorded requests, or why there are none, to be appended to the file's name. */
 type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'refused'; message: string };
 
 /**
- * Reads the requests to devices from a HAR file, or from `recording.json` or `device.json` of
- * the verifier, as text or as bytes. Secrets are replaced. Error messages do not repeat the
- * content, which may contain secrets.
+ * Reads the requests to devices from a HAR file, or from `recording.json`, `device.json` or
+ * `report.json` of the verifier, as text or as bytes. Secrets are replaced. Error messages do not
+ * repeat the content, which may contain secrets.
  */
 export function readTraffic(file: string | Uint8Array): Read {
   const decoded = decodeFile(file);
@@ -34,10 +35,15 @@ export function readTraffic(file: string | Uint8Array): Read {
   const entries = getMember(getMember(value, 'log'), 'entries');
   if (Array.isArray(entries)) return toTraffic('har', addNotes(notes, readHar(entries)));
   const source = isRecord(value) ? verifierFiles.get(value.tool) : undefined;
-  if (isRecord(value) && source !== undefined)
-    return toTraffic(source, addNotes(notes, readRecording(value)));
+  if (isRecord(value) && source !== undefined) {
+    if (Array.isArray(value.devices)) {
+      return refuse('is a merged report. Use the report.json of one device.');
+    }
+    const read = source === 'report' ? readReport(value) : readRecording(value);
+    return toTraffic(source, addNotes(notes, read));
+  }
   return refuse(
-    'is neither a HAR file (/log/entries is missing) nor a recording.json or device.json of "stillhouse-contract proxy" or "read". Save the requests of the network panel as HAR.',
+    'is neither a HAR file (/log/entries is missing) nor a recording.json, device.json or report.json of "stillhouse-contract". Save the requests of the network panel as HAR.',
   );
 }
 
