@@ -5,8 +5,8 @@ import type { Package } from './package.ts';
 
 /**
  * Bundles a package's program, src/cli/main.ts, into dist/NAME.js, and lazily loaded code into
- * dist/chunks. Libraries are included, because a program of few files starts faster (decision
- * 9901).
+ * dist/chunks. Libraries are included, because a program of few files starts faster
+ * (decision 0089).
  * @returns the names of the libraries, sorted
  */
 export async function bundleProgram(folder: Package, name: string): Promise<string[]> {
