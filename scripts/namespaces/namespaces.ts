@@ -24,8 +24,8 @@ type EnterCommand = [program: string, ...programArguments: string[]];
 
 function findCommand(flags: readonly string[], probe: readonly string[]): EnterCommand | null {
   const commands = users.map((user): EnterCommand => ['unshare', ...user, ...flags]);
-  const works = ([program, ...given]: EnterCommand) =>
-    spawnSync(program, [...given, ...probe]).status === 0;
+  const works = ([program, ...rest]: EnterCommand) =>
+    spawnSync(program, [...rest, ...probe]).status === 0;
   return commands.find(works) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
-import { answerProbe } from './control/answer-probe.ts';
+import { respondToProbe } from './control/respond-to-probe.ts';
 import { Coverage } from './coverage/coverage.ts';
 import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
@@ -147,14 +147,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   }
   fleet.openToCallers();
   // Load both with their first request, so that the device's first response does not wait for them.
-  const guard = { port: lab.listener.port, token: controlToken };
-  lab.serve(
-    async () => {
-      const { createControlApp } = await import('./control/control-app.ts');
-      return createControlApp(fleet, guard, labDir);
-    },
-    (req, res) => answerProbe(fleet, guard, req, res),
-  );
+  serveLab(lab, { fleet, token: controlToken, labDir });
   cloud.serve(async () => {
     const { createCloudApp } = await import('./cloud/cloud-app.ts');
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
@@ -180,6 +173,20 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     },
     close,
   };
+}
+
+function serveLab(
+  lab: Server,
+  { fleet, token, labDir }: { fleet: Fleet; token: string | undefined; labDir: string | null },
+): void {
+  const guard = { port: lab.listener.port, token };
+  lab.serve(
+    async () => {
+      const { createControlApp } = await import('./control/control-app.ts');
+      return createControlApp(fleet, guard, labDir);
+    },
+    (req, res) => respondToProbe(fleet, guard, req, res),
+  );
 }
 
 /** Returns the configuration that the console of a device gets. */
@@ -295,7 +302,7 @@ function getAddresses(host: string | undefined): readonly string[] {
 type Serving = {
   load: () => Promise<RequestListener>;
   /** Returns true if it has responded, so that nothing needs to be loaded. */
-  answer: (req: IncomingMessage, res: ServerResponse) => boolean;
+  respond: (req: IncomingMessage, res: ServerResponse) => boolean;
 };
 
 /** Creates a listener whose request handler is set later and loaded with the first request. */
@@ -304,8 +311,8 @@ function createServer(hosts: readonly string[], flag: string) {
   let loaded: Promise<RequestListener> | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
-      const { load, answer } = await served.promise;
-      if (answer(req, res)) return;
+      const { load, respond } = await served.promise;
+      if (respond(req, res)) return;
       loaded ??= load();
       const listener = await loaded;
       listener(req, res);
@@ -319,8 +326,8 @@ function createServer(hosts: readonly string[], flag: string) {
   return {
     listener,
     /** Requests that arrive earlier wait for it. */
-    serve(load: Serving['load'], answer: Serving['answer'] = () => false) {
-      served.resolve({ load, answer });
+    serve(load: Serving['load'], respond: Serving['respond'] = () => false) {
+      served.resolve({ load, respond });
     },
     close() {
       listener.close();

@@ -9,7 +9,7 @@ import { sendResponse } from './send-response.ts';
  * Responds to a readiness probe before the rest of the control API is loaded (decision 0089).
  * Returns false for any other request.
  */
-export function answerProbe(
+export function respondToProbe(
   fleet: Fleet,
   guard: GuardOptions,
   req: IncomingMessage,
