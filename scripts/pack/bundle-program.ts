@@ -6,7 +6,7 @@ import type { Package } from './package.ts';
 /**
  * Bundles a package's program, src/cli/main.ts, into dist/NAME.js, and lazily loaded code into
  * dist/chunks. Libraries are included, because a program of few files starts faster
- * (decision 0089).
+ * (decision 0090).
  * @returns the names of the libraries, sorted
  */
 export async function bundleProgram(folder: Package, name: string): Promise<string[]> {
