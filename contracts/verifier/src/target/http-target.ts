@@ -47,6 +47,15 @@ const shortTimeoutMs = 5000;
 /** After this many requests without a response, the device counts as unreachable. */
 const maxFailures = 3;
 
+/** A device that refuses connections for longer is gone, unless it was asked to restart. */
+const maxRefusedMs = 30_000;
+
+/** The device restarts because of these. Restarts end with the first response after them. */
+const restartingOperations: ReadonlySet<OperationId | null> = new Set([
+  'rebootDevice',
+  'startUpdate',
+] as const);
+
 /** After the run was stopped, a 429 with a longer delay is not waited for. */
 const maxFinalPauseMs = 5000;
 
@@ -70,6 +79,9 @@ export class HttpTarget implements Target {
   #passwords: readonly string[];
   #waitedMs = 0;
   #failuresInRow = 0;
+  /** Since when the device refuses connections. Null if it does not. */
+  #refusedSince: number | null = null;
+  #isRestartRequested = false;
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
@@ -181,6 +193,7 @@ export class HttpTarget implements Target {
       if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
+      if (this.#isGone()) return null;
       await this.#pause(500);
     }
     return null;
@@ -273,6 +286,7 @@ export class HttpTarget implements Target {
     };
     this.exchanges.push(exchange);
     this.#failuresInRow = exchange.response === null ? this.#failuresInRow + 1 : 0;
+    this.#observeRefusal(exchange);
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (spec.mayLockOut !== true) this.#signInLimit.observe(exchange);
     if (exchange.failure?.kind === 'timed-out') {
@@ -280,6 +294,22 @@ export class HttpTarget implements Target {
     }
     onExchange?.(exchange);
     return exchange;
+  }
+
+  #observeRefusal({ operationId, response, failure }: Exchange): void {
+    if (failure?.kind === 'refused') this.#refusedSince ??= performance.now();
+    if (response === null) return;
+    if (this.#refusedSince !== null) this.#isRestartRequested = false;
+    this.#refusedSince = null;
+    if (response.status < 300 && restartingOperations.has(operationId)) {
+      this.#isRestartRequested = true;
+    }
+  }
+
+  #isGone(): boolean {
+    if (this.#refusedSince === null || this.#isRestartRequested) return false;
+    const limitMs = maxRefusedMs * (this.#options.timeoutScale ?? 1);
+    return performance.now() - this.#refusedSince > limitMs;
   }
 
   #compose(spec: RequestSpec, host: string) {
