@@ -48,7 +48,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'cli',
   ],
   'console/src': [
-    'api certificate-files config state',
+    'api certificate-files config network-drafts state',
     'reconnect remote',
     'session updates',
     'analytics',
@@ -58,8 +58,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'network-status',
     [
       'features/additional-options features/certificates features/dot1x features/network',
-      'features/restart features/settings features/setup features/sign-in features/status',
-      'features/style-guide features/system features/wifi',
+      'features/restart features/settings features/settings-file features/setup',
+      'features/sign-in features/status features/style-guide features/system features/wifi',
     ].join(' '),
     'app',
   ],

@@ -16,6 +16,8 @@ export const tabKeys = {
   guidedSetup: 'stillhouse.guided-setup',
   /** The software update that is followed. */
   update: 'stillhouse.update',
+  /** The import of settings that is in progress. */
+  settingsImport: 'stillhouse.settings-import',
   /** The software update of the guided setup: its attempts so far. */
   setupUpgrade: 'stillhouse.setup-upgrade',
   /** Origin of the remote build that this tab runs. */
