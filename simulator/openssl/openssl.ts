@@ -117,7 +117,7 @@ export class Openssl implements Disposable {
   }
 }
 
-type Authority = {
+export type Authority = {
   name: string;
   pem: string;
 };

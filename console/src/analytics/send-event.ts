@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Schema } from '@stillhouse/contracts/api';
 import { operations } from '@stillhouse/contracts/operations';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
+import { isSerialNumber } from '@stillhouse/products/serial-number';
 import { tabKeys } from '../config/storage-keys.ts';
-import { isSerialNumber } from '../session/serial-number.ts';
 import type { EventData } from './analytics-events.ts';
 import { getEventOfCall } from './operation-events.ts';
 

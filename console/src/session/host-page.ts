@@ -1,6 +1,6 @@
+import { isSerialNumber } from '@stillhouse/products/serial-number';
 import { documentEvents, windowValues } from '../config/host-page-names.ts';
 import type { PageFlags } from './page-flags.ts';
-import { isSerialNumber } from './serial-number.ts';
 import type { Session } from './session.ts';
 import type { SetupSignIn } from './setup-sign-in.ts';
 import { type SignIn, setupUser } from './sign-in.ts';

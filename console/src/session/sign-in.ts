@@ -1,8 +1,9 @@
+import { isSerialNumber } from '@stillhouse/products/serial-number';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
 import type { Remote } from '../remote/remote.ts';
-import { isSerialNumber, normalizeSerialNumber } from './serial-number.ts';
+import { normalizeSerialNumber } from './serial-number.ts';
 import type { Session } from './session.ts';
 
 export type SignInFailure = {

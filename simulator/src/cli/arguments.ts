@@ -44,6 +44,8 @@ export type RunCommand = {
   cloudUrl?: string;
   /** A file, or the name of a library scenario. */
   scenario?: string;
+  /** A file with recorded requests, and which of its devices is meant. */
+  like?: { path: string; origin?: string };
   /** A file, or the name of a library profile. */
   profile?: string;
   /** Print one line of JSON instead of text. */
@@ -146,6 +148,7 @@ function toRunCommand(options: RunOptions): RunCommand {
   const { devices, devicePorts, product, seed, firmware, now, stateFile } = options;
   const { controlToken, host, https, json = false, shard, shardUrl, stateDir } = options;
   const { scenario, profile } = options;
+  const like = getLike(options);
   rejectEqualPorts(ports);
   const { addressing = 'port', hostSuffix, cloudUrl } = options;
   const unusable = explainUnusableAddressing(addressing, host);
@@ -166,10 +169,28 @@ function toRunCommand(options: RunOptions): RunCommand {
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
     addressing,
     ...omitUndefined({ devices, devicePorts, shard, shardUrl, hostSuffix, controlToken, host }),
-    ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile }),
+    ...omitUndefined({ publicUrls, cloudUrl, https, stateFile, stateDir, scenario, profile, like }),
     json,
     log: getLogLevel(options),
   };
+}
+
+function getLike({ like: path, origin, scenario, devices = 1 }: RunOptions): RunCommand['like'] {
+  if (path === undefined) {
+    if (origin === undefined) return undefined;
+    throw new UsageError('--origin needs --like. Use both, or leave it out.');
+  }
+  if (scenario !== undefined) {
+    throw new UsageError(
+      '--like and --scenario contradict each other. Write a scenario with "scenario from", or leave one out.',
+    );
+  }
+  if (devices > 1) {
+    throw new UsageError(
+      `--like starts one device, but --devices is ${devices}. Write a scenario with "scenario from", or leave one out.`,
+    );
+  }
+  return { path, ...omitUndefined({ origin }) };
 }
 
 function getPublicUrls(

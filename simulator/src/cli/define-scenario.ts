@@ -100,7 +100,10 @@ function addFromCommand(
   scenario
     .command('from')
     .description('Write the scenario of a recorded device: its first state, requests and failures')
-    .argument('<recording>', 'HAR file, recording.json or device.json of "stillhouse-contract"')
+    .argument(
+      '<recording>',
+      'HAR file, recording.json, device.json or report.json of "stillhouse-contract"',
+    )
     .addOption(createOption('--out <file>', 'Scenario file (default: print it)', readPath))
     .addOption(
       createOption(

@@ -42,6 +42,8 @@ export type RunOptions = {
   outOfBox?: boolean;
   profile?: string;
   scenario?: string;
+  like?: string;
+  origin?: string;
   devices?: number;
   devicePorts?: PortBounds;
   shard?: Shard;
@@ -127,7 +129,10 @@ function addCompareCommand(program: Command, onCompare: ProgramHandlers['onCompa
     .command('compare')
     .description('Repeat recorded requests on a simulated device and compare the responses')
     .allowExcessArguments(false)
-    .argument('<recording>', 'HAR file, or recording.json of "stillhouse-contract proxy"')
+    .argument(
+      '<recording>',
+      'HAR file, recording.json, device.json or report.json of "stillhouse-contract"',
+    )
     .addOption(
       createOption(
         '--seed <n>',
@@ -175,6 +180,20 @@ function addDeviceOptions(program: Command): void {
       createOption(
         '--scenario <source>',
         'Scenario file, reloaded when it changes, or name of a library scenario. Other options win over its settings',
+        (_option, text) => text,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--like <file>',
+        'Start one device like the recorded one: product, firmware, and settings, pairing and Wi-Fi networks of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json, device.json or report.json',
+        readPath,
+      ),
+    )
+    .addOption(
+      createOption(
+        '--origin <url>',
+        'Address of the device, if the file of --like has several',
         (_option, text) => text,
       ),
     );

@@ -65,7 +65,7 @@ async function execute(args: readonly string[]): Promise<void> {
     process.exitCode = runProfileCommand(command, output);
   } else if (command.do === 'scenarioFrom') {
     const { runScenarioFromCommand } = await import('./scenario-from-command.ts');
-    process.exitCode = await runScenarioFromCommand(command, output);
+    await runScenarioFromCommand(command, output);
   } else if (command.do === 'compare') {
     const { runCompareCommand } = await import('./compare-command.ts');
     process.exitCode = await runCompareCommand(command, output);
@@ -96,7 +96,8 @@ async function simulate(command: RunCommand): Promise<void> {
   const profile = command.profile === undefined ? {} : await loadProfile(command.profile);
   const wanted: LeaseOptions = { ...device, ...profile, ...ownPorts };
   const played = scenario === undefined ? null : await loadScenario(scenario, wanted);
-  const options = { ...wanted, ...played?.lease };
+  const like = command.like === undefined ? null : await loadLike(command.like, wanted);
+  const options = { ...wanted, ...played?.lease, ...like?.lease };
   if (stateFile !== undefined) await lockUntilExit(stateFile);
   const stored = stateFile === undefined ? null : await readStoredDevice(stateFile, options);
   const { record, directory, requested } = await openFleet(command, options);
@@ -135,7 +136,7 @@ async function simulate(command: RunCommand): Promise<void> {
     if (json) console.log(JSON.stringify(announcement));
     else if (log !== 'quiet') {
       const notes = listNotes(simulator, command, controlToken !== undefined);
-      process.stdout.write(formatAnnouncement(announcement, notes));
+      process.stdout.write(formatAnnouncement(announcement, [...(like?.notes ?? []), ...notes]));
     }
     createOtherDevices(simulator);
   } catch (error) {
@@ -196,6 +197,11 @@ function createConflictError(path: string, { madeWith }: Snapshot, conflict: Con
 async function loadScenario(source: string, device: LeaseOptions) {
   const { loadScenarioOptions } = await import('./scenario-options.ts');
   return loadScenarioOptions(source, device);
+}
+
+async function loadLike({ path, origin }: NonNullable<RunCommand['like']>, device: LeaseOptions) {
+  const { loadLikeOption } = await import('./like-option.ts');
+  return loadLikeOption(path, origin, device);
 }
 
 async function loadProfile(source: string): Promise<LeaseOptions> {

@@ -1,32 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { readStatusOf, writeHar } from './testing/har-file.ts';
 import { startProgram } from './testing/program.ts';
-
-/** Writes a HAR file with one read of the status of each device. */
-async function writeHar(...devices: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'stillhouse-from-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'Customer 7.har');
-  const status = { product: 'arran', firmwareVersion: 'NFA1.20251104.0930' };
-  const entries = devices.map((origin) => ({
-    startedDateTime: '2026-11-23T03:00:00.000Z',
-    time: 3,
-    request: { method: 'GET', url: `${origin}/api/v1/status`, headers: [] },
-    response: {
-      status: 200,
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      content: { mimeType: 'application/json', text: JSON.stringify(status) },
-    },
-  }));
-  await writeFile(path, JSON.stringify({ log: { entries } }));
-  return { path, out: join(folder, 'device.yaml') };
-}
 
 // Decision 0087.
 test('a HAR file becomes a scenario that passes', async () => {
-  const { path, out } = await writeHar('http://192.0.2.7');
+  const { path, out } = await writeHar(readStatusOf('http://192.0.2.7'));
   const written = await startProgram('scenario', 'from', path, '--out', out).ended;
   expect(written).toMatchObject({ code: 0, stdout: `Scenario: ${out} (1 steps)\n`, stderr: '' });
   expect(await readFile(out, 'utf8')).toContain('scenario: like-customer-7\n');
@@ -35,7 +14,10 @@ test('a HAR file becomes a scenario that passes', async () => {
 });
 
 test('a file with several devices needs --origin', async () => {
-  const { path } = await writeHar('http://192.0.2.7', 'http://192.0.2.8');
+  const { path } = await writeHar(
+    readStatusOf('http://192.0.2.7'),
+    readStatusOf('http://192.0.2.8'),
+  );
   const unclear = await startProgram('scenario', 'from', path).ended;
   const origins = 'http://192.0.2.7, http://192.0.2.8';
   expect(unclear.code).toBe(2);

@@ -2,6 +2,7 @@ import { withScenario } from '../fleet/lease-from-scenario.ts';
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
 import { defaultProduct } from '../name-checks/check-product.ts';
 import { formatFinding } from '../scenarios/finding.ts';
+import type { LoadResult } from '../scenarios/scenario.ts';
 import type { LeasedDevice, LeaseOptions } from '../simulator.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { reloadScenarioOnChange } from './reload-scenario.ts';
@@ -13,22 +14,7 @@ import { isFile, loadSource } from './scenario-source.ts';
  * @throws UsageError if there is no scenario of that name
  */
 export function loadScenarioOptions(source: string, device: LeaseOptions) {
-  const loaded = loadSource(source);
-  if (loaded.outcome === 'refused') {
-    throw new InvalidScenarioError(loaded.findings.map(formatFinding).join('\n'));
-  }
-  const { scenario, read } = loaded;
-  // Without `--out-of-box`, the scenario decides.
-  const { outOfBox, ...options } = device;
-  const lease = withScenario({ ...options, ...(outOfBox === true && { outOfBox }), scenario });
-  const [issue] = checkScenarioFit(scenario, {
-    ...lease,
-    product: lease.product ?? defaultProduct,
-  });
-  if (issue !== undefined) {
-    const message = `${issue.message} (with these options)`;
-    throw new InvalidScenarioError(formatFinding(read.finding(issue.pointer, message)));
-  }
+  const lease = createScenarioLease(loadSource(source), device);
   return {
     lease,
     /**
@@ -42,4 +28,25 @@ export function loadScenarioOptions(source: string, device: LeaseOptions) {
       });
     },
   };
+}
+
+/**
+ * Returns the lease options of a device that plays a scenario.
+ * @throws InvalidScenarioError if it cannot be played on such a device
+ */
+export function createScenarioLease(loaded: LoadResult, device: LeaseOptions): LeaseOptions {
+  if (loaded.outcome === 'refused') {
+    throw new InvalidScenarioError(loaded.findings.map(formatFinding).join('\n'));
+  }
+  const { scenario, read } = loaded;
+  // Without `--out-of-box`, the scenario decides.
+  const { outOfBox, ...options } = device;
+  const lease = withScenario({ ...options, ...(outOfBox === true && { outOfBox }), scenario });
+  const [issue] = checkScenarioFit(scenario, {
+    ...lease,
+    product: lease.product ?? defaultProduct,
+  });
+  if (issue === undefined) return lease;
+  const message = `${issue.message} (with these options)`;
+  throw new InvalidScenarioError(formatFinding(read.finding(issue.pointer, message)));
 }

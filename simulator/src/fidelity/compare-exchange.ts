@@ -1,6 +1,6 @@
 import type { InProcessOutcome } from '../http/in-process-request.ts';
 import { redact } from '../journal/redact.ts';
-import { removeSecrets } from '../traffic/to-traffic-exchange.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { compareValues, type Difference } from './compare-values.ts';
 import type { Equivalents } from './equivalents.ts';

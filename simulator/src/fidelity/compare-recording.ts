@@ -9,6 +9,7 @@ import {
   scoreOperations,
 } from './fidelity-report.ts';
 import { identifyDevice, type RecordedDevice } from './recorded-device.ts';
+import { listRecordedEvents } from './recorded-events.ts';
 import { getObstacle, RecordedRequests } from './recorded-requests.ts';
 import { applyRecordedState } from './recorded-state.ts';
 
@@ -72,8 +73,13 @@ async function compareDevice(
       isSame: seed !== undefined,
       headers: listComparedHeaders(exchanges),
     });
+    const events = listRecordedEvents(exchanges, device.lease.product);
     for (const [index, exchange] of exchanges.entries()) {
       const n = index + 1;
+      for (const event of events.filter(({ before }) => before === index)) {
+        const refusal = await run.perform(event);
+        if (refusal !== null) notes.push(`Before request ${n}, the device differs: ${refusal}.`);
+      }
       const obstacle = getObstacle(exchange);
       if (obstacle === null) await run.repeat(n, exchange);
       else notes.push(`Request ${n} is not repeated: ${obstacle}.`);

@@ -1,5 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
+import { isSerialNumber } from '@stillhouse/products/serial-number';
 import { isSecretName } from '../journal/redact.ts';
 import type { Equivalents } from './equivalents.ts';
 import { isPlaceholder } from './placeholder.ts';
@@ -58,7 +59,6 @@ const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*-----END \1-----/;
 const ip4Address = /^(\d{1,3}\.){3}\d{1,3}$/;
 const ip6Address = /^[0-9a-f]*:[0-9a-f:]*:[0-9a-f:]*$/i;
 const macAddress = /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
-const serialNumber = /^N[A-L][A-Za-z0-9]{6}\d{5}$/;
 /** Names of ids and of what identifies a device or a certificate. */
 const idName = /(^id|Id|serialNumber|[Ff]ingerprint(Sha256)?)$/;
 /** Epoch milliseconds after 2001. */
@@ -90,9 +90,9 @@ function getExpectedReason(
   if (areAddresses && !/mask/i.test(name)) {
     return equivalents.pair(recorded, replayed) ? 'address' : null;
   }
-  const areIds = [macAddress, serialNumber].some(
-    (form) => form.test(recorded) && form.test(replayed),
-  );
+  const areIds =
+    (macAddress.test(recorded) && macAddress.test(replayed)) ||
+    (isSerialNumber(recorded) && isSerialNumber(replayed));
   if (areIds || idName.test(name)) return equivalents.pair(recorded, replayed) ? 'id' : null;
   if (equivalents.translate(recorded) === replayed) return 'id';
   return removeAddress(recorded) === removeAddress(replayed) ? 'address' : null;

@@ -4,7 +4,8 @@ import { loadScenarioText } from '../scenarios/load.ts';
 import { createSimulator, type LeaseOptions } from '../simulator.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
 import { createScenarioText } from './create-scenario.ts';
-import { type Journey, journeys } from './testing/journeys.ts';
+import type { Journey } from './testing/journey.ts';
+import { journeys } from './testing/journeys.ts';
 import { recordHar } from './testing/record-journey.ts';
 
 /** Records a journey, imports it as a scenario, and plays the scenario. */

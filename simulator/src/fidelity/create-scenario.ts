@@ -6,6 +6,7 @@ import { maxBytes } from '../scenarios/parse-scenario.ts';
 import type { Scenario, ScenarioStep } from '../scenarios/scenario.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { compareRecording, type FidelityFleet } from './compare-recording.ts';
+import { createLastingFaults } from './lasting-faults.ts';
 import { identifyDevice } from './recorded-device.ts';
 import { applyRecordedState } from './recorded-state.ts';
 import { createRecordedSteps } from './recorded-steps.ts';
@@ -21,47 +22,89 @@ const sourceNames = {
   har: 'a HAR file',
   recording: "the proxy's recording",
   device: 'the reads of a device',
+  report: 'a report of the verifier',
 } as const;
 
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
-  'Certificates, updates, enrollment and wired networks are those of a new device.',
+  'Certificates, enrollment and wired networks are those of a new device at the start.',
 ];
 
 /** Writes the scenario file of a recorded device: its first state, and its requests as steps. */
 export async function createScenarioText(
   fleet: FidelityFleet,
-  { source, notes: skipped }: Pick<Traffic, 'source' | 'notes'>,
+  traffic: Pick<Traffic, 'source' | 'notes'>,
   recorded: DeviceTraffic,
   name: string,
 ): Promise<string> {
+  const { scenario, device, via, fidelity, notes } = await importDevice(
+    fleet,
+    traffic,
+    recorded,
+    name,
+  );
+  const { exchanges } = recorded;
+  const clock = { now: new Date(exchanges[0]?.at ?? 0).toISOString() };
+  const { initialState, ...base } = scenario;
+  const recordedSteps = createRecordedSteps(device, exchanges, fidelity, via);
+  return fitText(
+    { ...base, clock, ...(initialState !== undefined && { initialState }) },
+    recordedSteps.steps,
+    [...notes, ...recordedSteps.notes],
+  );
+}
+
+/**
+ * Creates the scenario of a device that is like a recorded one at its first reads, with the faults
+ * of its last requests. It does not repeat requests, and its time is that of today.
+ */
+export async function createLikeScenario(
+  fleet: FidelityFleet,
+  traffic: Pick<Traffic, 'source' | 'notes'>,
+  recorded: DeviceTraffic,
+  name: string,
+): Promise<{ scenario: Scenario; notes: readonly string[] }> {
+  const { scenario, fidelity, notes } = await importDevice(fleet, traffic, recorded, name);
+  const lasting = createLastingFaults(recorded.exchanges, fidelity);
+  const timeline = lasting.faults.map((fault) => ({ at: '0ms' as const, do: { fault } }));
+  return {
+    scenario: { ...scenario, ...(timeline.length > 0 && { timeline }) },
+    notes: [...notes, ...lasting.notes],
+  };
+}
+
+/** Finds out what the recorded device was, and how a simulated one differs. */
+async function importDevice(
+  fleet: FidelityFleet,
+  { source, notes }: Pick<Traffic, 'source' | 'notes'>,
+  recorded: DeviceTraffic,
+  name: string,
+) {
   const { exchanges } = recorded;
   const { lease, via } = identifyDevice(exchanges);
   const compared = await compareRecording(fleet, { source, devices: [recorded], notes: [] });
   const [fidelity] = compared.devices;
   if (fidelity === undefined) throw new Error('The recorded device was not compared.');
-  const base = {
+  const scenario: Scenario = {
     scenario: name,
     purpose: `Imported from ${sourceNames[source]}: what a ${lease.product} did in ${exchanges.length} recorded requests.`,
     // The initial state contains the networks of this seed.
     device: { ...lease, seed: 1 },
-    clock: { now: new Date(exchanges[0]?.at ?? 0).toISOString() },
   };
-  const device = createScenarioDevice(base);
+  const device = createScenarioDevice(scenario);
   const before = structuredClone(device.state);
   applyRecordedState(device, exchanges);
   const patch = recordedParts.flatMap((part) => {
     const change = diffValues(before[part], device.state[part]);
     return change === undefined ? [] : [[part, change] as const];
   });
-  const initialState = Object.fromEntries(patch);
-  const { steps, notes } = createRecordedSteps(device, exchanges, fidelity, via);
-  return fitText({ ...base, ...(patch.length > 0 && { initialState }) }, steps, [
-    ...generalNotes,
-    ...skipped,
-    ...fidelity.notes,
-    ...notes,
-  ]);
+  return {
+    scenario: { ...scenario, ...(patch.length > 0 && { initialState: Object.fromEntries(patch) }) },
+    device,
+    via,
+    fidelity,
+    notes: [...generalNotes, ...notes, ...fidelity.notes],
+  };
 }
 
 /** Returns the merge patch from one value to another, or undefined if they are equal. */

@@ -225,7 +225,8 @@ test('planted deviations are named with their location, and nothing else is', as
   const simulator = await createSimulator();
   onTestFinished(() => simulator.close());
   const recordings: Traffic[] = [];
-  for (const journey of journeys) {
+  // The long updates have no operation that the others lack.
+  for (const journey of journeys.filter(({ name }) => !name.startsWith('an update that'))) {
     recordings.push(await recordJourney(simulator, journey, { seed }));
   }
   const results: { expected: string[]; found: string[] }[] = [];

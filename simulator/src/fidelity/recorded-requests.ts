@@ -2,11 +2,17 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessCall, InProcessOutcome } from '../http/in-process-request.ts';
 import type { CodeList } from '../replay/secrets.ts';
+import { createForm } from '../scenarios/build-request.ts';
+import type { OwnedResources } from '../scenarios/owned-resources.ts';
+import { runCommand } from '../scenarios/run-command.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { compareExchange } from './compare-exchange.ts';
 import { Equivalents } from './equivalents.ts';
 import { type ComparedExchange, getVerdict } from './fidelity-report.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { getDeviceCertificate } from './recorded-events.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
+import type { RecordedEvent } from './recorded-updates.ts';
 
 /** A response that comes this much later than recorded, simulated ms, is not waited for. */
 const maxDelay = 60_000;
@@ -20,20 +26,28 @@ type OpenCall = {
 };
 
 /** Returns why a recorded request cannot be repeated, or null. */
-export function getObstacle({
-  operationId,
-  path,
-  request,
-  response,
-}: TrafficExchange): string | null {
+export function getObstacle(exchange: TrafficExchange): string | null {
+  const { operationId, path, request, response } = exchange;
   if (operationId === null && !path.startsWith('/api/')) return `${path} is not part of the API`;
   if (operationId !== null && operations[operationId].surface === 'cloud') {
     return `${operationId} belongs to the cloud`;
   }
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
+  const { body, file } = request;
   // The body of a sign-in is known without a recording.
-  if (hasBody && request.body === null && operationId !== 'signIn') {
+  if (hasBody && body === null && file === null && operationId !== 'signIn') {
     return 'its body was not recorded';
+  }
+  const isAccepted = (response?.status ?? 500) < 300;
+  if (
+    isAccepted &&
+    operationId === 'uploadCertificate' &&
+    (file === null || isPlaceholder(file.text))
+  ) {
+    return 'its file was not recorded as certificates in PEM';
+  }
+  if (isAccepted && isPlaceholder(getDeviceCertificate(exchange))) {
+    return 'its device certificate was not recorded in PEM';
   }
   if (response?.status === 304) return 'the browser took the response from its cache';
   return null;
@@ -49,6 +63,7 @@ export class RecordedRequests {
   readonly #equivalents = new Equivalents();
   #open: OpenCall[] = [];
   readonly #compared: ComparedExchange[] = [];
+  readonly #owned: OwnedResources = { faults: [], conditions: [] };
 
   /** @param isSame true if the device has the seed, and so the surroundings, of the recorded one */
   constructor(
@@ -62,6 +77,13 @@ export class RecordedRequests {
     this.#host = host;
     this.#via = via;
     this.#secrets = new RecordedSecrets(host, codes);
+  }
+
+  /** Repeats what happened on the recorded device. Returns why it is not possible, or null. */
+  async perform({ at, command }: RecordedEvent): Promise<string | null> {
+    await this.#advance(at);
+    const { outcome, result } = runCommand(this.#host, command, this.#owned, 0);
+    return outcome === 'done' ? null : result;
   }
 
   async repeat(n: number, exchange: TrafficExchange): Promise<void> {
@@ -96,18 +118,30 @@ export class RecordedRequests {
 
   /** Gives up calls whose time has come on the way. */
   async #advance(to: number): Promise<void> {
-    const { clock } = this.#host;
     const due = this.#open.filter(({ exchange }) => getDeadline(exchange) <= to);
     due.sort((one, other) => getDeadline(one.exchange) - getDeadline(other.exchange));
     for (const { call, exchange } of due) {
-      await clock.advanceTo(Math.max(clock.now(), getDeadline(exchange)));
-      await this.#host.settle();
+      await this.#advanceTo(getDeadline(exchange));
       if (!call.isOver) call.abort();
       await call.outcome;
     }
+    await this.#advanceTo(to);
+    this.#compareFinished();
+  }
+
+  /** A response that needs real time, such as for a key pair, has the time of its timer. */
+  async #advanceTo(to: number): Promise<void> {
+    const { clock } = this.#host;
+    while (this.#open.some(({ result }) => result === null)) {
+      const next = clock.getNextTimerAt();
+      if (next === null || next >= to) break;
+      await clock.advanceTo(Math.max(clock.now(), next));
+      await this.#host.settle();
+      // The outcome of a call that is over arrives a moment later.
+      for (const { call } of this.#open) if (call.isOver) await call.outcome;
+    }
     await clock.advanceTo(Math.max(clock.now(), to));
     await this.#host.settle();
-    this.#compareFinished();
   }
 
   async #createContent(exchange: TrafficExchange) {
@@ -117,6 +151,10 @@ export class RecordedRequests {
     if (contentType !== undefined) headers['content-type'] = contentType;
     const authorization = await this.#secrets.getAuthorization(exchange);
     if (authorization !== undefined) headers.authorization = authorization;
+    if (request.file !== null) {
+      const form = createForm(request.file);
+      return { headers: { ...headers, 'content-type': form.type }, body: form.body };
+    }
     const filled = this.#secrets.fillBody(exchange);
     if (filled === null) return { headers, body: null };
     return { headers, body: typeof filled === 'string' ? filled : JSON.stringify(filled) };

@@ -5,6 +5,7 @@ import { redacted } from '../journal/redact.ts';
 import { issueToken } from '../operations/access-token.ts';
 import { type CodeList, revealSecret } from '../replay/secrets.ts';
 import { findToken } from '../replay/token-in.ts';
+import { invalidAuthorization } from '../traffic/to-traffic-exchange.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { isPlaceholder } from './placeholder.ts';
 
@@ -33,7 +34,9 @@ export class RecordedSecrets {
     const { authorization } = request.headers;
     if (authorization === undefined) return undefined;
     const [scheme = '', recorded = ''] = authorization.split(/\s+(.*)/s);
-    if (scheme.toLowerCase() !== 'bearer') return authorization;
+    if (scheme.toLowerCase() !== 'bearer' || authorization === invalidAuthorization) {
+      return authorization;
+    }
     const token = this.#tokens.get(recorded);
     if (token !== undefined) return `Bearer ${token}`;
     // Issued before the recording started, if the device accepted it.

@@ -2,20 +2,19 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/device/device';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { checkSpec } from '../faults/arm.ts';
 import { findOperation } from '../http/find-operation.ts';
-import type { ScenarioCommand, ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
+import type { ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import type { DeviceFidelity } from './fidelity-report.ts';
 import type { RecordedDevice } from './recorded-device.ts';
+import { listRecordedEvents } from './recorded-events.ts';
+import { createFault, findFailures } from './recorded-faults.ts';
 import { RecordedSecrets } from './recorded-secrets.ts';
 
 /** Stands for the code of a successful enrollment. */
 const enrollmentCode = 'QWERTZUI';
 
 type Role = NonNullable<ScenarioRequest['role']>;
-
-type Fault = NonNullable<ScenarioCommand['fault']>;
 
 /** Steps of a scenario that repeat a recording, and notes on what they leave out. */
 type RecordedSteps = { steps: ScenarioStep[]; notes: string[] };
@@ -34,18 +33,19 @@ export function createRecordedSteps(
 ): RecordedSteps {
   const codes = { list: () => [{ code: enrollmentCode }] };
   const secrets = new RecordedSecrets({ device, clock: device.clock }, codes);
-  const differing = new Map(
-    compared.exchanges.map(({ n, differences }) => [
-      n,
-      differences.some(({ location }) => location === 'status' || location === 'connection'),
-    ]),
-  );
+  const differing = findFailures(compared);
   const start = exchanges[0]?.at ?? 0;
   const steps: ScenarioStep[] = [];
   const notes: string[] = [];
   let role: Role = 'admin';
+  const events = listRecordedEvents(exchanges, device.state.product);
   for (const [index, exchange] of exchanges.entries()) {
     const n = index + 1;
+    for (const { at, command } of events.filter(({ before }) => before === index)) {
+      // A user sees the update as well, and decides whether to start it.
+      const forAll = command.action?.name === 'releaseFirmware' ? {} : { headlessOnly: true };
+      steps.push({ at: `${Math.max(0, at - start)}ms`, ...forAll, do: command });
+    }
     const { operationId, response, request } = exchange;
     if (!differing.has(n)) continue;
     if (operationId === null) {
@@ -55,7 +55,7 @@ export function createRecordedSteps(
     const at = `${exchange.at - start}ms` as const;
     if (differing.get(n) === true) {
       const fault = createFault(`request-${n}`, exchange, exchange.at - start);
-      if (fault !== null) steps.push({ at, do: { fault } });
+      if (fault !== null) steps.push({ at, do: { fault: { ...fault, times: 1 } } });
       else {
         notes.push(
           `Request ${n} (${operationId}) had status ${response?.status ?? 'none'}. A simulated device responds otherwise, and no fault can change that.`,
@@ -76,6 +76,9 @@ export function createRecordedSteps(
     const setup = via === 'setup' ? { via } : {};
     steps.push({ at, headlessOnly: true, do: { request: { ...call, ...setup } } });
   }
+  for (const { at, command } of events.filter(({ before }) => before === exchanges.length)) {
+    steps.push({ at: `${at - start}ms`, headlessOnly: true, do: command });
+  }
   return { steps, notes };
 }
 
@@ -90,7 +93,7 @@ function readRole(userName: unknown): Role {
 }
 
 function createRequest(
-  { operationId, method, path, query, response }: TrafficExchange,
+  { operationId, method, path, query, request: { file }, response }: TrafficExchange,
   body: unknown,
   role: Role,
 ): ScenarioRequest {
@@ -106,30 +109,7 @@ function createRequest(
     ...(roles.length > 0 && sentRole !== 'admin' && { role: sentRole }),
     ...(Object.keys(pathParameters).length > 0 && { path: { ...pathParameters } }),
     ...(known.length > 0 && { query: Object.fromEntries(known) }),
+    ...(file !== null && { file }),
     ...(body !== null && body !== '' && { body }),
   };
-}
-
-/** Returns the fault that makes the next such request fail as recorded, or null. */
-function createFault(
-  id: string,
-  { operationId, response }: TrafficExchange,
-  atMs: number,
-): Fault | null {
-  if (operationId === null) return null;
-  const once = { id, match: { operationId }, times: 1 };
-  if (response === null) return { ...once, kind: 'connection-reset' };
-  const { status, body } = response;
-  const { code, detail } = isRecord(body) ? body : {};
-  const texts = {
-    ...(typeof code === 'string' && { code }),
-    ...(typeof detail === 'string' && { detail }),
-  };
-  const candidates: Fault[] = [
-    { ...once, kind: 'status', parameters: { status, ...texts } },
-    { ...once, kind: 'status', parameters: { status, ...texts }, offContract: true },
-    { ...once, kind: 'status', parameters: { status }, offContract: true },
-  ];
-  type Spec = Parameters<typeof checkSpec>[0];
-  return candidates.find((fault) => checkSpec(fault as Spec, atMs).length === 0) ?? null;
 }

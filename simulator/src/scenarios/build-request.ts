@@ -41,13 +41,17 @@ function getPath({ path }: Operation, { path: values = {}, query = {} }: Scenari
 }
 
 function getPayload({ body, file }: ScenarioRequest): { body?: string; type: string | null } {
-  if (file !== undefined) {
-    const head = `content-disposition: form-data; name="file"; filename="${encodeURIComponent(file.name.toWellFormed())}"`;
-    const part = `--${boundary}\r\n${head}\r\n\r\n${file.text}\r\n--${boundary}--\r\n`;
-    return { body: part, type: `multipart/form-data; boundary=${boundary}` };
-  }
+  if (file !== undefined) return createForm(file);
   if (body === undefined) return { type: null };
   // Text is sent unchanged, so that a scenario can send a body that is not JSON.
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { body: text, type: 'application/json' };
+}
+
+/** Creates a form with a file, as a browser encodes it. */
+export function createForm({ name, text }: NonNullable<ScenarioRequest['file']>) {
+  const fileName = name.toWellFormed().replace(/["\r\n]/g, encodeURIComponent);
+  const head = `content-disposition: form-data; name="file"; filename="${fileName}"`;
+  const body = `--${boundary}\r\n${head}\r\n\r\n${text}\r\n--${boundary}--\r\n`;
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
 }

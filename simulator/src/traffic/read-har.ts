@@ -1,31 +1,54 @@
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
-import type { RawExchange, ReadExchanges } from './to-traffic-exchange.ts';
+import { BodyDecoder } from './body-decoder.ts';
+import {
+  findHeader,
+  isApiPath,
+  type RawExchange,
+  type ReadExchanges,
+} from './to-traffic-exchange.ts';
 
 /** Reads the entries of a HAR 1.2 file. Those without time, address or method are skipped. */
 export function readHar(entries: readonly unknown[]): ReadExchanges {
   const exchanges: RawExchange[] = [];
   const notes: string[] = [];
+  const decoder = new BodyDecoder();
   for (const [index, entry] of entries.entries()) {
-    if (isAborted(entry)) {
-      notes.push(`/log/entries/${index} is skipped: the browser aborted it.`);
+    const place = `/log/entries/${index}`;
+    const reason = getSkipReason(entry);
+    if (reason !== null) {
+      notes.push(`${place} is skipped: ${reason}.`);
       continue;
     }
     const exchange = readEntry(entry);
     if (exchange === null) {
-      notes.push(`/log/entries/${index} is skipped: it has no valid time, method or URL.`);
-    } else exchanges.push(exchange);
+      notes.push(`${place} is skipped: it has no valid time, method or URL.`);
+      continue;
+    }
+    const content = readContent(entry, exchange, decoder);
+    if (content === 'too large') notes.push(`The body of ${place} unpacks to too many bytes.`);
+    const text = content === 'too large' ? null : content.text;
+    const { response } = exchange;
+    exchanges.push({ ...exchange, response: response && { ...response, text } });
   }
   return { exchanges, notes };
 }
 
-/** Returns true for a request that the page gave up, which says nothing about the device. */
-function isAborted(entry: unknown): boolean {
+/** Returns why an entry says nothing about the device, or null. */
+function getSkipReason(entry: unknown): string | null {
   const response = getMember(entry, 'response');
   // Chromium writes `_error`, Playwright `_failureText`.
-  const reasons = [getMember(response, '_error'), getMember(response, '_failureText')];
-  return reasons.some((reason) => typeof reason === 'string' && /ABORTED$/.test(reason));
+  const errors = [getMember(response, '_error'), getMember(response, '_failureText')];
+  if (errors.some((error) => typeof error === 'string' && /ABORTED$/.test(error))) {
+    return 'the browser aborted it';
+  }
+  // Chromium writes `_fromCache`, Safari `_fetchType`.
+  const isCached =
+    typeof getMember(entry, '_fromCache') === 'string' ||
+    /cache/i.test(String(getMember(entry, '_fetchType')));
+  return isCached ? 'its response is from the cache of the browser' : null;
 }
 
+/** The text of the response is read later. */
 function readEntry(entry: unknown): RawExchange | null {
   const request = getMember(entry, 'request');
   const response = getMember(entry, 'response');
@@ -46,9 +69,19 @@ function readEntry(entry: unknown): RawExchange | null {
     // Browsers write status 0 for a request without a response.
     response:
       typeof status === 'number' && status > 0
-        ? { status, headers: readHeaders(response), text: readContent(response) }
+        ? { status, headers: readResponseHeaders(response), text: null }
         : null,
   };
+}
+
+/** Recorders that leave out headers still write the type of the content. */
+function readResponseHeaders(response: unknown): [string, string][] {
+  const headers = readHeaders(response);
+  const type = getMember(getMember(response, 'content'), 'mimeType');
+  const isKnown = findHeader(headers, 'content-type') !== undefined;
+  return isKnown || typeof type !== 'string' || type === ''
+    ? headers
+    : [...headers, ['content-type', type]];
 }
 
 function readHeaders(message: unknown): [string, string][] {
@@ -60,12 +93,19 @@ function readHeaders(message: unknown): [string, string][] {
   });
 }
 
-/** Returns null for content that was not recorded. */
-function readContent(response: unknown): string | null {
-  const content = getMember(response, 'content');
+/** The text is null if it was not recorded. Only JSON is read: other bodies are not used. */
+function readContent(
+  entry: unknown,
+  { url, response }: RawExchange,
+  decoder: BodyDecoder,
+): { text: string | null } | 'too large' {
+  const content = getMember(getMember(entry, 'response'), 'content');
   const text = getMember(content, 'text');
-  if (typeof text !== 'string') return getMember(content, 'size') === 0 ? '' : null;
-  return getMember(content, 'encoding') === 'base64'
-    ? Buffer.from(text, 'base64').toString('utf8')
-    : text;
+  if (typeof text !== 'string') return { text: getMember(content, 'size') === 0 ? '' : null };
+  if (getMember(content, 'encoding') !== 'base64') return { text };
+  const headers = response?.headers ?? [];
+  const isJson = findHeader(headers, 'content-type')?.includes('json') === true;
+  if (!isJson || !isApiPath(url)) return { text: null };
+  const decoded = decoder.decode(text, findHeader(headers, 'content-encoding'));
+  return decoded === null ? 'too large' : { text: decoded };
 }

@@ -1,18 +1,49 @@
-import { getMember } from '@stillhouse/foundation/is-record';
-import type { RawExchange, ReadExchanges } from './to-traffic-exchange.ts';
+import { getMember, isRecord } from '@stillhouse/foundation/is-record';
+import {
+  invalidAuthorization,
+  type RawExchange,
+  type ReadExchanges,
+} from './to-traffic-exchange.ts';
 
 /** Reads the exchanges of the verifier's `recording.json` or `device.json`. */
-export function readRecording(recording: Record<string, unknown>): ReadExchanges {
-  const { exchanges, target } = recording;
-  const read: RawExchange[] = [];
+export function readRecording({ exchanges, target }: Record<string, unknown>): ReadExchanges {
+  const evidences = (Array.isArray(exchanges) ? exchanges : []).map(
+    (evidence, index) => [`/exchanges/${index}`, evidence] as const,
+  );
+  return readEvidences(evidences, target);
+}
+
+/** Reads the exchanges of the verifier's `report.json`, which has one for each result. */
+export function readReport({ results, target }: Record<string, unknown>): ReadExchanges {
+  const evidences = new Map<unknown, readonly [place: string, evidence: unknown]>();
+  for (const [index, result] of (Array.isArray(results) ? results : []).entries()) {
+    const evidence = getMember(result, 'exchange');
+    const n = getMember(evidence, 'n');
+    // Results share exchanges. A result without a request has none.
+    if (isRecord(evidence) && !evidences.has(n)) {
+      evidences.set(n, [`/results/${index}/exchange`, evidence]);
+    }
+  }
+  const { exchanges, notes } = readEvidences([...evidences.values()], target);
+  return { exchanges, notes: [partialNote, ...notes] };
+}
+
+const partialNote =
+  'A report has only the requests that show a result, so others that changed the device are missing.';
+
+function readEvidences(
+  evidences: readonly (readonly [place: string, evidence: unknown])[],
+  target: unknown,
+): ReadExchanges {
+  const exchanges: RawExchange[] = [];
   const notes: string[] = [];
-  for (const [index, evidence] of (Array.isArray(exchanges) ? exchanges : []).entries()) {
+  for (const [place, evidence] of evidences) {
     const exchange = readEvidence(evidence, String(target));
     if (exchange === null) {
-      notes.push(`/exchanges/${index} is skipped: it has no valid time, method or target.`);
-    } else read.push(exchange);
+      notes.push(`${place} is skipped: it has no valid time, method or target.`);
+    } else exchanges.push(exchange);
   }
-  return { exchanges: read, notes };
+  return { exchanges, notes };
 }
 
 function readEvidence(evidence: unknown, target: string): RawExchange | null {
@@ -24,12 +55,17 @@ function readEvidence(evidence: unknown, target: string): RawExchange | null {
   if (Number.isNaN(at) || url === null || typeof method !== 'string') return null;
   const time = getMember(evidence, 'tookMs');
   const status = getMember(response, 'status');
+  const isInvalid = getMember(evidence, 'as') === 'invalid';
   return {
     at,
     durationMs: typeof time === 'number' ? time : 0,
     method,
     url,
-    requestHeaders: readHeaders(request),
+    requestHeaders: readHeaders(request).map(([name, value]) => [
+      name,
+      // The verifier replaces tokens, so this one looks like a valid one.
+      isInvalid && /^authorization$/i.test(name) ? invalidAuthorization : value,
+    ]),
     requestText: readText(request),
     response:
       typeof status === 'number'

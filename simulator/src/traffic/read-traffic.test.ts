@@ -1,3 +1,4 @@
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { expect, test } from 'vitest';
 import { readTraffic } from './read-traffic.ts';
 
@@ -74,6 +75,45 @@ test('secrets in every position are replaced', () => {
   expect(first?.response?.body).toMatchObject({ code: 'x', serialNumber: '[serial number]' });
 });
 
+const certificate = certificateReader.issue({
+  commonName: 'Room Network CA',
+  notBefore: Date.UTC(2020, 0, 1),
+  notAfter: Date.UTC(2099, 0, 1),
+});
+const certificateOfDevice = certificateReader.issue({
+  commonName: serialNumber,
+  notBefore: Date.UTC(2020, 0, 1),
+  notAfter: Date.UTC(2099, 0, 1),
+});
+const key = `-----BEGIN PRIVATE KEY-----\n${canary}\n-----END PRIVATE KEY-----\n`;
+
+// Decision 0088.
+test.each([
+  ['a certificate', `subject=CN\n${certificate}`, certificate],
+  ['a certificate with its key', `${key}${certificate}`, certificate],
+  ['a certificate that names the device', certificateOfDevice, '[redacted]'],
+  ['a key', key, '[redacted]'],
+  ['a text', canary, '[redacted]'],
+])('of a file with %s, only public certificates are stored', (_what, text, stored) => {
+  const head = 'Content-Disposition: form-data; name="file"; filename="room.pem"';
+  const form = `--b\r\n${head}\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--b--\r\n`;
+  const credentials = { identity: 'room-4', deviceCertificate: text, caCertificate: text };
+  const headers = [{ name: 'content-type', value: 'multipart/form-data; boundary=b' }];
+  const url = 'http://192.0.2.7/api/v1/certificates';
+  const { devices } = readHarEntries(
+    entry({ request: { method: 'POST', url, headers, postData: { text: form } } }),
+    entry({
+      request: { url, headers: json, postData: { text: JSON.stringify({ credentials }) } },
+    }),
+  );
+  const [upload, dot1x] = devices[0]?.exchanges ?? [];
+  expect(upload?.request.file).toEqual({ name: 'room.pem', text: stored });
+  expect(dot1x?.request.body).toEqual({
+    credentials: { identity: 'room-4', deviceCertificate: stored, caCertificate: stored },
+  });
+  expect(JSON.stringify(devices)).not.toContain(canary);
+});
+
 test('each device of a file has its own requests, and pages and other sites are skipped', () => {
   const { devices, notes } = readHarEntries(
     entry(),
@@ -146,6 +186,56 @@ test.each([
         },
       ],
     },
+  });
+});
+
+// Decision 0087.
+test('a report of the verifier is read: each exchange once, in order', () => {
+  const exchange = (n: number, at: string, body: string) => ({
+    n,
+    at: `2026-11-23T03:00:0${at}.000Z`,
+    tookMs: 3,
+    as: n === 2 ? 'invalid' : 'admin',
+    request: {
+      method: 'GET',
+      target: '/api/v1/status',
+      headers: [['Authorization', 'Bearer «token»']],
+      body: null,
+    },
+    response: { status: 200, headers: [['content-type', 'application/json']], body },
+  });
+  const cut = `{"product":"${'a'.repeat(20)}… <12 more characters>`;
+  const report = {
+    reportVersion: 2,
+    tool: 'stillhouse-contract',
+    target: 'http://192.0.2.7',
+    results: [
+      { id: 'c', exchange: exchange(9, '9', '{"product":"arran"}') },
+      { id: 'a', exchange: exchange(2, '2', cut) },
+      { id: 'b', exchange: exchange(9, '9', '{"product":"arran"}') },
+      { id: 'd', exchange: null },
+      { id: 'e', exchange: { n: 5 } },
+    ],
+  };
+  const read = readTraffic(JSON.stringify(report));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  const { source, devices, notes } = read.traffic;
+  expect(source).toBe('report');
+  expect(devices[0]?.exchanges.map(({ response }) => response?.body)).toEqual([
+    null,
+    { product: 'arran' },
+  ]);
+  expect(devices[0]?.exchanges.map(({ request }) => request.headers.authorization)).toEqual([
+    'Bearer invalid',
+    'Bearer [redacted]',
+  ]);
+  expect(notes).toEqual([
+    expect.stringContaining('only the requests that show a result'),
+    '/results/4/exchange is skipped: it has no valid time, method or target.',
+  ]);
+  const merged = readTraffic(JSON.stringify({ ...report, devices: [] }));
+  expect(merged).toMatchObject({
+    message: 'is a merged report. Use the report.json of one device.',
   });
 });
 

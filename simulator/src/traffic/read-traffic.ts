@@ -1,43 +1,74 @@
 import { findExcess } from '@stillhouse/foundation/document-limits';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
+import { decodeFile } from './decode-file.ts';
+import { mendJson } from './mend-json.ts';
 import { readHar } from './read-har.ts';
-import { readRecording } from './read-recording.ts';
-import { type ReadExchanges, toTrafficExchange } from './to-traffic-exchange.ts';
+import { readRecording, readReport } from './read-recording.ts';
+import { isApiPath, type ReadExchanges, toTrafficExchange } from './to-traffic-exchange.ts';
 import type { DeviceTraffic, Traffic } from './traffic.ts';
-
-/** Limit of a file, for its caller. Reading takes several times this in memory. */
-export const maxTrafficBytes = 64 * 1024 * 1024;
 
 /** Files of the verifier, by the command that writes them. */
 const verifierFiles = new Map<unknown, Traffic['source']>([
   ['stillhouse-contract proxy', 'recording'],
   ['stillhouse-contract read', 'device'],
+  ['stillhouse-contract', 'report'],
 ]);
 
 /** Recorded requests, or why there are none, to be appended to the file's name. */
 type Read = { outcome: 'read'; traffic: Traffic } | { outcome: 'refused'; message: string };
 
 /**
- * Reads the requests to devices from a HAR file, or from `recording.json` or `device.json` of
- * the verifier. Secrets
- * are replaced. Error messages do not repeat the content, which may contain secrets.
+ * Reads the requests to devices from a HAR file, or from `recording.json`, `device.json` or
+ * `report.json` of the verifier, as text or as bytes. Secrets are replaced. Error messages do not
+ * repeat the content, which may contain secrets.
  */
-export function readTraffic(text: string): Read {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return refuse(`is not JSON (${text.length} characters). Save it again as HAR.`);
+export function readTraffic(file: string | Uint8Array): Read {
+  const decoded = decodeFile(file);
+  if (decoded.outcome === 'refused') return decoded;
+  const parsed = parseText(decoded.text);
+  if (parsed === null) {
+    return refuse(`is not JSON (${decoded.text.length} characters). Save it again as HAR.`);
   }
+  const { value, notes } = parsed;
   const excess = findExcess(value, Number.POSITIVE_INFINITY);
   if (excess !== null) return refuse(`${excess}. Save it again as HAR.`);
   const entries = getMember(getMember(value, 'log'), 'entries');
-  if (Array.isArray(entries)) return toTraffic('har', readHar(entries));
+  if (Array.isArray(entries)) return toTraffic('har', addNotes(notes, readHar(entries)));
   const source = isRecord(value) ? verifierFiles.get(value.tool) : undefined;
-  if (isRecord(value) && source !== undefined) return toTraffic(source, readRecording(value));
+  if (isRecord(value) && source !== undefined) {
+    if (Array.isArray(value.devices)) {
+      return refuse('is a merged report. Use the report.json of one device.');
+    }
+    const read = source === 'report' ? readReport(value) : readRecording(value);
+    return toTraffic(source, addNotes(notes, read));
+  }
   return refuse(
-    'is neither a HAR file (/log/entries is missing) nor a recording.json or device.json of "stillhouse-contract proxy" or "read". Save the requests of the network panel as HAR.',
+    'is neither a HAR file (/log/entries is missing) nor a recording.json, device.json or report.json of "stillhouse-contract". Save the requests of the network panel as HAR.',
   );
+}
+
+/** Parses a text, even if it is cut off. Returns null for another one. */
+function parseText(text: string): { value: unknown; notes: string[] } | null {
+  try {
+    return { value: JSON.parse(text), notes: [] };
+  } catch {
+    const mended = mendJson(text);
+    if (mended === null) return null;
+    const { count, isElementLost } = mended;
+    const lost = isElementLost
+      ? '1 incomplete request is lost, and all after it.'
+      : 'Requests after it may be lost.';
+    const note = `The file is cut off after ${count} whole requests. ${lost}`;
+    try {
+      return { value: JSON.parse(mended.text), notes: [note] };
+    } catch {
+      return null;
+    }
+  }
+}
+
+function addNotes(notes: readonly string[], read: ReadExchanges): ReadExchanges {
+  return { ...read, notes: [...notes, ...read.notes] };
 }
 
 function refuse(message: string): Read {
@@ -48,9 +79,7 @@ function toTraffic(source: Traffic['source'], { exchanges, notes }: ReadExchange
   const devices: DeviceTraffic[] = [];
   let others = 0;
   for (const [origin, its] of Map.groupBy(exchanges, ({ url }) => url.origin)) {
-    const converted = its
-      .filter(({ url }) => url.pathname.startsWith('/api/v1/'))
-      .map(toTrafficExchange);
+    const converted = its.filter(({ url }) => isApiPath(url)).map(toTrafficExchange);
     const isDevice = converted.some(({ operationId }) => operationId !== null);
     others += its.length - (isDevice ? converted.length : 0);
     if (isDevice) devices.push({ origin, exchanges: converted.sort((a, b) => a.at - b.at) });

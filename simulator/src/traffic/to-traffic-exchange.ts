@@ -1,5 +1,8 @@
 import { findOperation } from '../http/find-operation.ts';
-import { redact, redacted, redactQuery, redactRequest, removeTokens } from '../journal/redact.ts';
+import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.ts';
+import { keepCertificates } from './public-certificates.ts';
+import { readUploadedFile } from './read-uploaded-file.ts';
+import { removeSecrets } from './remove-secrets.ts';
 import type { TrafficExchange, TrafficHeaders } from './traffic.ts';
 
 /** A recorded request as read, with secrets. */
@@ -34,10 +37,6 @@ const storedHeaders: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** The serial number is the password of setup and oob. In file names it is between underscores. */
-const serialNumbers = /(?<![A-Za-z0-9])N[A-L][A-Za-z0-9]{6}\d{5}(?![A-Za-z0-9])/g;
-const serialPlaceholder = '[serial number]';
-
 /** Replaces the secrets of a recorded request and its response. */
 export function toTrafficExchange(raw: RawExchange): TrafficExchange {
   const { at, durationMs, method, url, requestText, response } = raw;
@@ -57,7 +56,10 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
         authorization === undefined
           ? headers
           : { ...headers, authorization: redactAuthorization(authorization) },
-      body: readBody(requestText, requestType, redactRequest),
+      body: readBody(requestText, requestType, (value) =>
+        keepCertificates(value, redactRequest(value)),
+      ),
+      file: readUploadedFile(requestText, requestType),
     },
     response: response && {
       status: response.status,
@@ -71,12 +73,15 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
   };
 }
 
-/** Removes what is recognizable as a secret at any place in a text. */
-export function removeSecrets(text: string): string {
-  return removeTokens(text).replace(serialNumbers, serialPlaceholder);
+/** Returns true for a request that may be one to a device. */
+export function isApiPath({ pathname }: URL): boolean {
+  return pathname.startsWith('/api/v1/');
 }
 
-function findHeader(headers: RawExchange['requestHeaders'], name: string): string | undefined {
+export function findHeader(
+  headers: RawExchange['requestHeaders'],
+  name: string,
+): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
@@ -87,8 +92,12 @@ function readHeaders(headers: RawExchange['requestHeaders']): TrafficHeaders {
   return Object.fromEntries(stored);
 }
 
+/** Stands for a token that no device accepts. */
+export const invalidAuthorization = 'Bearer invalid';
+
 /** Keeps the scheme if it is one. */
 function redactAuthorization(value: string): string {
+  if (value === invalidAuthorization) return value;
   const [scheme = ''] = value.split(/\s/, 1);
   return /^(bearer|basic|digest)$/i.test(scheme) ? `${scheme} ${redacted}` : redacted;
 }

@@ -3,6 +3,9 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 /** Headers by lower-case name. */
 export type TrafficHeaders = Readonly<Record<string, string>>;
 
+/** A file as a scenario sends it. */
+export type UploadedText = { readonly name: string; readonly text: string };
+
 /** A recorded request and its response. Secrets are replaced. */
 export type TrafficExchange = {
   /** Epoch ms. */
@@ -17,6 +20,8 @@ export type TrafficExchange = {
     readonly headers: TrafficHeaders;
     /** JSON, text, or null if there was none or it was not recorded. */
     readonly body: unknown;
+    /** The file of a form: its certificates, or a placeholder. Null without one. */
+    readonly file: UploadedText | null;
   };
   /** Null if there was none. */
   readonly response: {
@@ -36,7 +41,7 @@ export type DeviceTraffic = {
 
 /** What a file with recorded requests contains. */
 export type Traffic = {
-  readonly source: 'har' | 'recording' | 'device';
+  readonly source: 'har' | 'recording' | 'device' | 'report';
   readonly devices: readonly DeviceTraffic[];
   /** What was skipped, damaged or guessed. */
   readonly notes: readonly string[];

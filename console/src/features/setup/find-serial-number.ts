@@ -1,4 +1,4 @@
-import { isSerialNumber } from '../../session/serial-number.ts';
+import { isSerialNumber } from '@stillhouse/products/serial-number';
 
 /** The filter of the browser's picker (R7.53). */
 const deviceVendorId = 13178;

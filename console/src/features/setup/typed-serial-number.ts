@@ -1,4 +1,5 @@
-import { isSerialNumber, normalizeSerialNumber } from '../../session/serial-number.ts';
+import { isSerialNumber } from '@stillhouse/products/serial-number';
+import { normalizeSerialNumber } from '../../session/serial-number.ts';
 
 /** Returns the serial number, or what is wrong with the input. */
 export function readTypedSerialNumber(

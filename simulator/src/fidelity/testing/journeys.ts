@@ -1,21 +1,9 @@
-/** A request of a journey. Times are simulated. */
-export type JourneyStep = {
-  /** Method, and path below `/api/v1/`. */
-  call: `${'GET' | 'PUT' | 'POST' | 'DELETE'} ${string}`;
-  body?: unknown;
-  /** Waited before the request. */
-  after?: string;
-  /** The device holds the response back for this long at most. */
-  holds?: string;
-  /** Default: the token of the latest sign-in, if any. */
-  token?: 'none' | 'invalid';
-};
-
-export type Journey = { name: string; outOfBox?: boolean; steps: readonly JourneyStep[] };
-
-const admin = { userName: 'admin', password: 'stillhouse' };
-const signIn: JourneyStep = { call: 'POST admin_login', body: admin };
-const readStatus: JourneyStep = { call: 'GET status', after: '10s' };
+import { accessJourneys } from './access-journeys.ts';
+import { certificateJourneys } from './certificate-journeys.ts';
+import { admin, type Journey, readStatus, signIn } from './journey.ts';
+import { networkJourneys } from './network-journeys.ts';
+import { setupJourneys } from './setup-journeys.ts';
+import { updateJourneys } from './update-journeys.ts';
 
 /** What users do at the console, as requests. */
 export const journeys: readonly Journey[] = [
@@ -56,49 +44,6 @@ export const journeys: readonly Journey[] = [
     ],
   },
   {
-    name: 'Wi-Fi networks',
-    steps: [
-      signIn,
-      readStatus,
-      { call: 'GET network/config/wifi/remote_access/available_networks', after: '5s' },
-      { call: 'POST network/config/wifi', body: { ssid: 'Guests', wifiSecurity: 'NONE' } },
-      { call: 'GET network/status', after: '1s' },
-      { call: 'GET network/status', after: '20s' },
-      { call: 'DELETE network/config/wifi' },
-      { call: 'GET network/status', after: '5s' },
-    ],
-  },
-  {
-    name: 'an update',
-    steps: [
-      signIn,
-      readStatus,
-      { call: 'GET settings/updates' },
-      { call: 'GET settings/updates/available' },
-      { call: 'POST settings/updates/available/update', body: { action: 'update' } },
-      { call: 'GET settings/updates/state', after: '5s' },
-      { call: 'GET settings/updates/state', after: '1m' },
-      { call: 'GET settings/updates/state', after: '2m' },
-      { call: 'GET settings/updates/state', after: '3m' },
-      { call: 'GET status', after: '5m' },
-    ],
-  },
-  {
-    name: 'the setup',
-    outOfBox: true,
-    steps: [
-      { call: 'POST admin_login', body: { userName: 'setup', password: 'SERIAL' } },
-      readStatus,
-      { call: 'POST setup/mode', body: { mode: 'guided' } },
-      { call: 'PUT settings/language', body: { languageCode: 'nb-NO' } },
-      { call: 'GET settings/language' },
-      { call: 'POST setup/videopreview', body: { preview: true } },
-      { call: 'PUT settings/oob', body: { finalized: true }, after: '1m' },
-      { call: 'POST setup/completed', body: { completed: true } },
-      { call: 'GET status', after: '5s' },
-    ],
-  },
-  {
     name: 'logs and diagnostics',
     steps: [
       signIn,
@@ -113,35 +58,19 @@ export const journeys: readonly Journey[] = [
     ],
   },
   {
-    name: 'certificates and a restart',
+    name: 'a download of the logs',
     steps: [
       signIn,
       readStatus,
-      {
-        call: 'POST network/config/csr',
-        body: { country: 'NO', commonName: 'Room 4' },
-        holds: '2m',
-      },
-      { call: 'GET certificates' },
-      { call: 'DELETE certificates/unknown' },
-      { call: 'GET network/config/certificates' },
-      { call: 'PUT device/reboot' },
-      { call: 'GET status', after: '2s' },
-      { call: 'GET status', after: '8s' },
-      { call: 'GET status', after: '3m' },
+      { call: 'PUT settings/chromium', body: { loggingEnabled: true } },
+      { call: 'GET device/logs', holds: '2m' },
+      { call: 'GET settings/chromium', after: '1m' },
+      { call: 'GET device/logs', token: 'none' },
     ],
   },
-  {
-    name: 'failed sign-ins',
-    steps: [
-      { call: 'GET status', token: 'none' },
-      { call: 'GET status', token: 'invalid' },
-      ...Array.from({ length: 6 }, (): JourneyStep => {
-        return { call: 'POST admin_login', body: { ...admin, password: 'wrong' }, after: '1s' };
-      }),
-      signIn,
-      { ...signIn, after: '10m' },
-      readStatus,
-    ],
-  },
+  ...networkJourneys,
+  ...certificateJourneys,
+  ...accessJourneys,
+  ...setupJourneys,
+  ...updateJourneys,
 ];

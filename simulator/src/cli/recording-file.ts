@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { maxTrafficBytes } from '../traffic/decode-file.ts';
+import { readTraffic } from '../traffic/read-traffic.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
+import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
+import { InvalidScenarioError } from './invalid-scenario.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Reads a file with recorded requests.
+ * @throws UsageError if the file is too large or cannot be read
+ * @throws InvalidScenarioError if it has no requests to a device
+ */
+export function readRecordingFile(path: string): Traffic {
+  const read = readTraffic(readBytes(path));
+  if (read.outcome === 'refused') throw new InvalidScenarioError(`${path} ${read.message}`);
+  return read.traffic;
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new UsageError(`${path} is not a file. ${fileKinds}`);
+    const megabytes = Math.ceil(stats.size / 1024 / 1024);
+    if (stats.size > maxTrafficBytes) {
+      throw new UsageError(
+        `${path} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`,
+      );
+    }
+    return readFileSync(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new UsageError(`${path} cannot be read (${String(error.code)}). ${fileKinds}`);
+  }
+}
+
+const fileKinds = 'Name a HAR file, a recording.json, a device.json or a report.json.';
+
+/** @throws UsageError if it is unclear which device is meant */
+export function selectDevice(
+  devices: readonly DeviceTraffic[],
+  origin: string | undefined,
+): DeviceTraffic {
+  const found = devices.filter((device) => origin === undefined || device.origin === origin);
+  const [device] = found;
+  if (device !== undefined && found.length === 1) return device;
+  const origins = devices.map((one) => one.origin).join(', ');
+  throw new UsageError(
+    origin === undefined
+      ? `The file has requests to ${devices.length} devices. Choose one with --origin: ${origins}.`
+      : `--origin: the file has no requests to "${origin}", but to ${origins}.`,
+  );
+}
+
+/** Returns the name of a file as the name of a scenario. */
+export function createScenarioName(path: string): string {
+  const name = removeSecrets(basename(path).replace(/\.(har|json)(\.gz)?$/i, ''))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `like-${name}`.slice(0, 64).replace(/-+$/, '');
+}

@@ -1,0 +1,234 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getProduct } from '@stillhouse/products/catalog';
+import type { ScenarioCommand } from '../scenarios/scenario.ts';
+import type { TrafficExchange } from '../traffic/traffic.ts';
+
+/** What happens on the recorded device between two requests. */
+export type RecordedEvent = {
+  /** Epoch ms. */
+  at: number;
+  /** Index of the request that it comes before. */
+  before: number;
+  command: ScenarioCommand;
+};
+
+/** What a response shows of the software update. */
+type Shown = { state: string; offered?: string; running?: string };
+
+/** States in which the channel offers another version. */
+const offeringStates: readonly string[] = ['upgradeAvailable', 'downgradeAvailable', 'scheduled'];
+/** Time to join the saved Wi-Fi network after a restart. */
+const joinMs = 5_000;
+/** States of a running update, in order. */
+const runningStates = ['downloading', 'installing', 'ready'] as const;
+type RunningState = (typeof runningStates)[number];
+
+/**
+ * Finds the events of a software update that the responses show: a release, the end of a download
+ * or of an installation, a failure, and the restart. On the simulated device each comes just before
+ * the response that shows it; until then the device stays in the state before.
+ */
+export function listUpdateEvents(
+  exchanges: readonly TrafficExchange[],
+  product: string,
+): RecordedEvent[] {
+  const follower = new UpdateFollower(exchanges, product);
+  for (const index of exchanges.keys()) follower.follow(index);
+  return follower.finish();
+}
+
+class UpdateFollower {
+  readonly #exchanges: readonly TrafficExchange[];
+  readonly #product: string;
+  readonly #events: RecordedEvent[] = [];
+  /** The last known state; null before the first. */
+  #state: string | null = null;
+  #channel = 'stable';
+  #released: string | null = null;
+  #isHeld = false;
+
+  constructor(exchanges: readonly TrafficExchange[], product: string) {
+    this.#exchanges = exchanges;
+    this.#product = product;
+  }
+
+  follow(index: number): void {
+    const exchange = this.#exchanges[index];
+    if (exchange === undefined) return;
+    const { operationId, response } = exchange;
+    const { body } = response ?? {};
+    const isOut = response === null || response.status === 503;
+    // A lost connection can have other reasons while a device downloads.
+    if (isOut && (this.#state === 'ready' || this.#isInstalledAfter(index))) this.#restart(index);
+    if (response === null || response.status >= 300 || !isRecord(body)) return;
+    if (operationId === 'getUpdateSettings' || operationId === 'changeUpdateSettings') {
+      if (typeof body.channel === 'string') this.#channel = body.channel;
+    } else if (operationId === 'startUpdate' && body.state === 'downloading') {
+      this.#offer(index, this.#released ?? this.#findVersion(index));
+      this.#hold(index, 'downloading');
+      this.#state = 'downloading';
+    } else {
+      const shown = readUpdate(exchange);
+      if (shown !== null) this.#show(index, shown);
+    }
+  }
+
+  /** The device of a scenario continues by itself after the recording. */
+  finish(): RecordedEvent[] {
+    if (this.#isHeld) this.#release(this.#exchanges.length);
+    return this.#events;
+  }
+
+  #show(index: number, { state, offered, running }: Shown): void {
+    if (isRunning(this.#state) && this.#isNewVersion(running)) {
+      this.#restart(index);
+      return;
+    }
+    if (state === '') return;
+    if (offeringStates.includes(state)) this.#offer(index, offered ?? this.#findVersion(index));
+    else if (isRunning(state)) this.#advance(index, state);
+    else if (state === 'error' && isRunning(this.#state)) {
+      this.#add(index, { action: { name: 'failUpdate' } });
+      this.#release(index);
+    } else if (isRunning(this.#state)) {
+      this.#restart(index);
+      return;
+    }
+    this.#state = state;
+  }
+
+  /** The device knows the first offer before the recording. */
+  #offer(index: number, version: string | null): void {
+    if (version === null || version === this.#released) return;
+    const before = this.#state === null ? 0 : index;
+    this.#released = version;
+    this.#add(before, {
+      action: { name: 'releaseFirmware', channel: this.#channel, version },
+    });
+  }
+
+  /** Brings the held device to a later state of the update. */
+  #advance(index: number, to: RunningState): void {
+    if (!isRunning(this.#state)) {
+      // It started without a request that was recorded.
+      this.#offer(index, this.#released ?? this.#findVersion(index));
+      this.#hold(index, to);
+      this.#add(index, { patch: { updates: { state: to } } });
+      return;
+    }
+    const [from, until] = [runningStates.indexOf(this.#state), runningStates.indexOf(to)];
+    if (from < until) this.#hold(index, to);
+    for (const state of runningStates.slice(from, until)) {
+      this.#add(index, createStep(state));
+    }
+  }
+
+  /** The restart comes as late as the responses allow. */
+  #restart(index: number): void {
+    if (!isRunning(this.#state)) return;
+    const at = this.#findRestart(index);
+    for (const state of runningStates.slice(runningStates.indexOf(this.#state), -1)) {
+      this.#add(index, createStep(state), at);
+    }
+    this.#add(index, { action: { name: 'powerCycle' } }, at);
+    this.#release(index, at);
+    this.#state = 'upToDate';
+    this.#released = null;
+  }
+
+  /** Returns a time at which a restart explains the responses from this one to the next success. */
+  #findRestart(index: number): number {
+    const { boot, hasEthernet } = getProduct(this.#product);
+    // By Wi-Fi, nothing reaches a device that boots.
+    const offMs = hasEthernet ? boot.offMs : boot.offMs + boot.bootingMs + joinMs;
+    const restartMs = hasEthernet ? boot.offMs + boot.bootingMs : offMs;
+    let earliest = (this.#exchanges[index - 1]?.at ?? 0) + 1;
+    let latest = Number.POSITIVE_INFINITY;
+    /** From the `retry-after` of a device that boots. */
+    let predicted = Number.POSITIVE_INFINITY;
+    for (const { at, response } of this.#exchanges.slice(index)) {
+      const isBooting = response?.status === 503;
+      if (response !== null && !isBooting) {
+        latest = Math.min(latest, at - restartMs);
+        break;
+      }
+      const endMs = isBooting ? restartMs : offMs;
+      earliest = Math.max(earliest, at - endMs + 1);
+      latest = Math.min(latest, at - (isBooting ? offMs : 0));
+      const seconds = Number(response?.headers['retry-after'] ?? Number.NaN);
+      if (seconds > 0) predicted = Math.min(predicted, at + seconds * 1000 - restartMs);
+    }
+    return Math.max(earliest, predicted < earliest ? latest : Math.min(latest, predicted));
+  }
+
+  #hold(index: number, state: RunningState): void {
+    this.#isHeld = true;
+    this.#add(index, { condition: { name: 'updateStuck', parameters: { in: state } } });
+  }
+
+  #release(index: number, at?: number): void {
+    this.#isHeld = false;
+    this.#add(index, { condition: { name: 'updateStuck', on: false } }, at);
+  }
+
+  #add(before: number, command: ScenarioCommand, at?: number): void {
+    const last = this.#exchanges.at(-1)?.at ?? 0;
+    this.#events.push({ at: at ?? this.#exchanges[before]?.at ?? last, before, command });
+  }
+
+  /** Returns true if the running update ends in this outage. */
+  #isInstalledAfter(index: number): boolean {
+    const later = this.#exchanges.slice(index).find(({ response }) => response?.status === 200);
+    const next = later === undefined ? null : readUpdate(later);
+    return isRunning(this.#state) && this.#isNewVersion(next?.running);
+  }
+
+  #isNewVersion(version: string | undefined): boolean {
+    return version !== undefined && version === this.#released;
+  }
+
+  /**
+   * Returns the version that later responses offer, or that runs later. Without one, it is a year
+   * younger than the running one. Null if no version is known.
+   */
+  #findVersion(index: number): string | null {
+    let before: string | undefined;
+    for (const exchange of this.#exchanges.slice(0, index)) {
+      before = readUpdate(exchange)?.running ?? before;
+    }
+    for (const exchange of this.#exchanges.slice(index)) {
+      const { offered, running } = readUpdate(exchange) ?? {};
+      if (offered !== undefined) return offered;
+      if (running !== undefined && before !== undefined && running !== before) return running;
+      before ??= running;
+    }
+    return before?.replace(/\.\d{4}/, (year) => `.${Number(year.slice(1)) + 1}`) ?? null;
+  }
+}
+
+function createStep(from: string): ScenarioCommand {
+  return { action: { name: from === 'downloading' ? 'finishDownload' : 'finishInstall' } };
+}
+
+function isRunning(state: string | null): state is RunningState {
+  return runningStates.some((running) => running === state);
+}
+
+/** Returns what a response shows of the update, or null. */
+function readUpdate({ operationId, response }: TrafficExchange): Shown | null {
+  const { body, status } = response ?? {};
+  if (status !== 200 || !isRecord(body)) return null;
+  const toVersion = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const create = (state: unknown, running: unknown, offered?: unknown): Shown => {
+    const [runs, offers] = [toVersion(running), toVersion(offered)];
+    return {
+      state: typeof state === 'string' ? state : '',
+      ...(runs !== undefined && { running: runs }),
+      ...(offers !== undefined && { offered: offers }),
+    };
+  };
+  if (operationId === 'getStatus') return create('', body.firmwareVersion);
+  if (operationId === 'getUpdateState') return create(body.state, undefined);
+  if (operationId !== 'getAvailableUpdate') return null;
+  return create(body.upgradeState, body.currentVersion, body.availableVersion);
+}

@@ -1,0 +1,49 @@
+import { constants, gunzipSync } from 'node:zlib';
+
+/** Limit of a file, packed and unpacked. Reading takes several times this in memory. */
+export const maxTrafficBytes = 64 * 1024 * 1024;
+
+/** The text of a file, or why there is none, to be appended to the file's name. */
+type Decoded = { outcome: 'read'; text: string } | { outcome: 'refused'; message: string };
+
+/** Decodes the bytes of a file (or its text): UTF-8 or UTF-16, compressed with gzip or not. */
+export function decodeFile(file: string | Uint8Array): Decoded {
+  if (typeof file === 'string') return { outcome: 'read', text: file };
+  if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) {
+    return { outcome: 'refused', message: 'is a ZIP archive. Unpack it, and use the HAR file.' };
+  }
+  if (!isGzip(file)) return { outcome: 'read', text: decodeText(file) };
+  try {
+    const unpacked = gunzipSync(file, {
+      maxOutputLength: maxTrafficBytes,
+      // Takes what is there of a file that is cut off.
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    return { outcome: 'read', text: decodeText(unpacked) };
+  } catch (error) {
+    const message = isTooLarge(error)
+      ? 'unpacks to more than 64 MB. Record a shorter session.'
+      : 'is damaged: gzip cannot unpack it. Ask for it again.';
+    return { outcome: 'refused', message };
+  }
+}
+
+/** Returns true for the first bytes of gzip (RFC 1952), whatever the name of the file. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return startsWith(bytes, [0x1f, 0x8b]);
+}
+
+/** Returns true for the error of a decompression that reached its limit. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+/** Without a byte order mark. Invalid bytes become U+FFFD. */
+function decodeText(bytes: Uint8Array): string {
+  const isUtf16 = startsWith(bytes, [0xff, 0xfe]);
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+}
