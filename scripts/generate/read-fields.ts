@@ -13,7 +13,7 @@ export type Field = {
   readonly types: readonly string[];
   /** The allowed values, if they are a closed list. */
   readonly values: readonly Json[] | null;
-  /** minimum, maximum, minLength, maxLength and pattern of the schema, as far as it has them. */
+  /** The keywords of the schema that limit a number or a text, such as maximum and pattern. */
   readonly limits: JsonObject;
 };
 

@@ -13,7 +13,7 @@ type Progress = Omit<ReturnType<typeof useImportRun>, 'run'> & { run: ImportRun 
 
 /** An import in progress, interrupted or finished. */
 export function ImportProgress({ progress }: { progress: Progress }) {
-  const { run, isActive, trouble, resume, stop, discard } = progress;
+  const { run, isActive, failure, resume, stop, discard } = progress;
   if (isFinished(run)) return <ImportResult run={run} onClose={discard} />;
   const done = run.lines.filter(({ outcome }) => outcome !== 'waiting').length;
   const title = isActive ? `Importing ${run.fileName}` : 'The import was interrupted';
@@ -22,9 +22,9 @@ export function ImportProgress({ progress }: { progress: Progress }) {
       <div className={styles.stack}>
         <ProgressBar label="Settings applied" value={done / run.lines.length} />
         <p role="status">{`${done} of ${formatCount(run.lines.length)} done`}</p>
-        {trouble !== null && (
+        {failure !== null && (
           <Notice tone="warning" title="The device does not respond.">
-            <p>{`${trouble} ${isActive ? 'The import continues when the device is back.' : ''}`}</p>
+            <p>{`${failure} ${isActive ? 'The import continues when the device is back.' : ''}`}</p>
           </Notice>
         )}
         <LineOutcomes lines={run.lines} />

@@ -56,22 +56,7 @@ export function ImportReview(props: {
           </Notice>
         )}
         {changes.length === 0 && <p>The file changes nothing on this device.</p>}
-        {listGroups(changes).map((title) => (
-          <fieldset key={title} className={styles.group}>
-            <legend className={styles.legend}>{title}</legend>
-            {changes
-              .filter(({ groupTitle }) => groupTitle === title)
-              .map((line) => (
-                <CheckBox
-                  key={line.id}
-                  label={line.label}
-                  hint={<LineHint line={line} />}
-                  checked={chosen.includes(line.id)}
-                  onChange={(isChosen) => toggle(line.id, isChosen)}
-                />
-              ))}
-          </fieldset>
-        ))}
+        <ChangeList changes={changes} chosen={chosen} onToggle={toggle} />
         <LineList title="Not valid, and left out:" lines={find('invalid')} tone="warning" />
         <LineList title="This device does not have:" lines={find('unsupported')} tone="info" />
         {find('same').length > 0 && (
@@ -88,6 +73,32 @@ export function ImportReview(props: {
       </div>
     </Card>
   );
+}
+
+/** The changes by page, each with a check box. */
+function ChangeList(props: {
+  changes: readonly ImportLine[];
+  chosen: readonly string[];
+  onToggle: (id: string, isChosen: boolean) => void;
+}) {
+  const { changes, chosen, onToggle } = props;
+  const titles = [...new Set(changes.map(({ groupTitle }) => groupTitle))];
+  return titles.map((title) => (
+    <fieldset key={title} className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {changes
+        .filter(({ groupTitle }) => groupTitle === title)
+        .map((line) => (
+          <CheckBox
+            key={line.id}
+            label={line.label}
+            hint={<LineHint line={line} />}
+            checked={chosen.includes(line.id)}
+            onChange={(isChosen) => onToggle(line.id, isChosen)}
+          />
+        ))}
+    </fieldset>
+  ));
 }
 
 function LineHint({ line }: { line: ImportLine }) {
@@ -117,9 +128,4 @@ function LineList(props: {
       </ul>
     </Notice>
   );
-}
-
-/** The titles of the groups, in their order. */
-function listGroups(lines: readonly ImportLine[]): string[] {
-  return [...new Set(lines.map(({ groupTitle }) => groupTitle))];
 }

@@ -4,8 +4,8 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { ExportCard } from './ExportCard.tsx';
 import { ImportCard } from './ImportCard.tsx';
-import type { ImportRun } from './import-run.ts';
 import { ImportProgress } from './ImportProgress.tsx';
+import type { ImportRun } from './import-run.ts';
 import styles from './SettingsFile.module.css';
 import { useImportRun } from './use-import-run.ts';
 

@@ -261,7 +261,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   },
 ];
 
-/** Returns the device's response as the values of the file, without values that it does not have. */
+/** Converts the device's response to the values of the file, without those that it leaves out. */
 export function readValues(group: SettingsGroup, response: SettingsValues): SettingsValues {
   const values = group.toValues?.(response) ?? response;
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export function useImportRun() {
   const [run, setRun] = useState(store.load);
   const [isActive, setActive] = useState(false);
   /** Why the last attempt failed; null while the device responds. */
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
 
   const keep = (next: ImportRun | null) => {
     store.save(next);
@@ -32,10 +32,10 @@ export function useImportRun() {
         store.save(latest);
         if (signal.aborted) return;
         setRun(latest);
-        setTrouble(null);
+        setFailure(null);
       } catch (cause) {
         if (signal.aborted) return;
-        setTrouble(getReason(cause));
+        setFailure(getReason(cause));
         if (!(cause instanceof DeviceError)) return setActive(false);
         await wait(retryMs, signal);
         if (signal.aborted) return;
@@ -54,7 +54,7 @@ export function useImportRun() {
   return {
     run,
     isActive,
-    trouble,
+    failure,
     start(next: ImportRun) {
       keep(next);
       setActive(true);
