@@ -83,7 +83,7 @@ for (const product of productCodes) {
   test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
-    // Decision 0089.
+    // Decision 0091.
     test(`an admin of ${product} exports all settings, resets the device, and imports them again`, async ({
       page,
       device,
