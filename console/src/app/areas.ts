@@ -4,15 +4,14 @@ import { createLazyPages } from './lazy-page.ts';
  * The lazily loaded parts of the console, one chunk each. Few big chunks load sooner on a slow
  * connection than many small ones (decision 0035).
  *
- * A page that offers a restart imports the dialog that restarts the device and waits for it, because
- * a device that is rebooting cannot serve a chunk.
+ * A page that offers a restart imports the dialog that restarts the device and waits for it,
+ * because a device that is rebooting cannot serve a chunk.
  */
 export const areas = {
   certificates: () => import('./areas/certificates.ts'),
   network: () => import('./areas/network.ts'),
   settings: () => import('./areas/settings.ts'),
   setup: () => import('./areas/setup.ts'),
-  status: () => import('./areas/status.ts'),
   system: () => import('./areas/system.ts'),
   wifi: () => import('./areas/wifi.ts'),
   'style-guide': () => import('./areas/style-guide.ts'),
@@ -24,11 +23,9 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /**
- * The areas that are prefetched when the browser is idle, in this order. Status is the page after
- * sign-in. The style guide is for developers only.
+ * The areas that are prefetched when the browser is idle. The style guide is for developers only.
  */
 export const prefetchedAreas: readonly AreaName[] = [
-  'status',
   'network',
   'wifi',
   'certificates',

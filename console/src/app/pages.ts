@@ -1,18 +1,19 @@
 import type { ComponentType } from 'react';
 import { SignInPage } from '../features/sign-in/SignInPage.tsx';
 import { SignOutPage } from '../features/sign-in/SignOutPage.tsx';
+import { StatusPage } from '../features/status/StatusPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
-  /** Part of the first chunk, because it is needed at once. */
+  /** Part of the first chunk: needed at once, or while the device is away. */
   { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
 
 /** The page of every route. A route without a page is a type error. */
 const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
-  '/': createLazyPage('status', 'StatusPage'),
+  '/': { kind: 'eager', Page: StatusPage },
   '/network': createLazyPage('network', 'NetworkPage'),
   '/network/ethernet': createLazyPage('network', 'EthernetPage'),
   '/network/ethernet/ip4': createLazyPage('network', 'Ip4Page'),

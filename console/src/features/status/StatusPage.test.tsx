@@ -1,12 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { barraStatus, createFakeDevice } from '../../../test/fake-device.ts';
 import { makeToken } from '../../../test/make-token.ts';
 import { openConsole } from '../../../test/open-console.tsx';
-import { lazyPages } from '../../app/areas.ts';
 
-// The chunk would not arrive while the clock of the test stands still.
-beforeAll(() => lazyPages.load('status'));
 beforeEach(() => {
   vi.useFakeTimers();
   sessionStorage.clear();
