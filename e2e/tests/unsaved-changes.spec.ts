@@ -80,9 +80,9 @@ test('an admin who closes the tab is asked by the browser, and finds no input af
   device,
 }) => {
   await changeProxy(page);
-  const asked = page.waitForEvent('dialog');
+  const closing = page.waitForEvent('dialog');
   const reloaded = page.reload();
-  const dialog = await asked;
+  const dialog = await closing;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloaded;
