@@ -16,7 +16,6 @@ const sample = [
   'shape.null:getStatus:/product',
   'shape.pattern:getStatus:/serialNumber',
   'shape.extra:getStatus:/',
-  'shape.envelope:getHostname',
   'shape.minLength:getStatus:/product',
   'shape.maxLength:getStatus:/networkProperties/wifi/network/ssid',
   'shape.format:getStatus:/networkProperties/ethernet/ip6Address',
@@ -41,8 +40,6 @@ const sample = [
   'status.201-as-204:uploadCertificate',
   'header.drop:getStatus:401/www-authenticate',
   'media.empty:getStatus:200',
-  'media.half:getHostname:200',
-  'media.trailing:getHostname:200',
   'media.no-type:getHostname:200',
   'media.problem-as-json:getStatus:401',
   'auth.refused:getStatus',
@@ -59,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close());
 
-// Decision 0089.
+// Decision 0091.
 test.each(isWhole ? sample : sample.slice(0, 4))(
   'the profile from the report of %s has the same findings',
   async (id) => {

@@ -40,7 +40,7 @@ test('a quirk changes the response, and the journal marks it as intended', async
   ]);
 });
 
-// Decision 0089.
+// Decision 0091.
 test('another status keeps the body, and a removed media type keeps the bytes', async () => {
   await using device = await startWith(
     { match: { operationId: 'getStatus', status: 401 }, status: 404 },
@@ -50,7 +50,7 @@ test('another status keeps the body, and a removed media type keeps the bytes', 
       header: { name: 'content-type', value: null },
     },
   );
-  const refused = await device.call(status);
+  const refused = await device.call(status, { role: null });
   expect(refused.status).toBe(404);
   expect(refused.headers.get('www-authenticate')).not.toBeNull();
   expect(await refused.json()).toMatchObject({ status: 401, code: 'token-missing' });
