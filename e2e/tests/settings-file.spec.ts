@@ -83,7 +83,7 @@ for (const product of productCodes) {
   test.describe(product, tagProduct(product), () => {
     test.use({ lease: { product } });
 
-    // Decision 0091.
+    // Decision 0092.
     test(`an admin of ${product} exports all settings, resets the device, and imports them again`, async ({
       page,
       device,

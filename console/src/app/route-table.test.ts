@@ -3,7 +3,7 @@ import { areas } from './areas.ts';
 import { getPage } from './pages.ts';
 import { getParentRoute, routeTable } from './route-table.ts';
 
-/** Decision 0091. */
+/** Decision 0092. */
 const settingsFile = '/system/settings';
 
 /** The routes in the order of the requirements. */

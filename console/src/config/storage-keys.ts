@@ -20,6 +20,8 @@ export const tabKeys = {
   settingsImport: 'stillhouse.settings-import',
   /** The software update of the guided setup: its attempts so far. */
   setupUpgrade: 'stillhouse.setup-upgrade',
+  /** Unsaved input of a form, without secrets. */
+  draft: 'stillhouse.draft',
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;

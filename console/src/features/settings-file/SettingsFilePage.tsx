@@ -9,7 +9,7 @@ import type { ImportRun } from './import-run.ts';
 import styles from './SettingsFile.module.css';
 import { useImportRun } from './use-import-run.ts';
 
-/** Exports all settings as a file, and imports such a file (decision 0091). */
+/** Exports all settings as a file, and imports such a file (decision 0092). */
 export function SettingsFilePage() {
   const facts = useFacts();
   // The device refuses its settings to other users (R6.13).
