@@ -55,10 +55,10 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'services',
     'downloads queries rules',
     'shell',
-    'network-status',
+    'network-status features/restart',
     [
       'features/additional-options features/certificates features/dot1x features/network',
-      'features/restart features/settings features/setup features/sign-in features/status',
+      'features/settings features/setup features/sign-in features/status',
       'features/style-guide features/system features/wifi',
     ].join(' '),
     'app',

@@ -18,6 +18,8 @@ export const tabKeys = {
   update: 'stillhouse.update',
   /** The software update of the guided setup: its attempts so far. */
   setupUpgrade: 'stillhouse.setup-upgrade',
+  /** Unsaved input of a form, without secrets. */
+  draft: 'stillhouse.draft',
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;

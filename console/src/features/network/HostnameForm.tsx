@@ -53,6 +53,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
         canSave={canSaveHostname(settings, values)}
         busy={form.busy}
         refusals={form.refusals}
+        draft={draft}
         onSave={() => form.save(values)}
       >
         <OptionList

@@ -76,6 +76,7 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
       <SettingsForm
         canSave={canSaveProxy(saved, values)}
         busy={form.busy}
+        draft={draft}
         onSave={() => form.save(values)}
       >
         <OptionList
