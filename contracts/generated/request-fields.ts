@@ -10,18 +10,43 @@ export interface FieldRow {
   readonly types: readonly string[];
   /** The allowed values, if they are a closed list. */
   readonly values?: readonly unknown[];
+  /** Limits of a number, and of the characters of a text. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression that a text matches. */
+  readonly pattern?: string;
 }
 
 /** Operations without a JSON request body are absent. */
 export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
   signIn: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/userName', required: true, types: ['string'] },
-    { pointer: '/password', required: true, types: ['string'] },
+    {
+      pointer: '/userName',
+      required: true,
+      types: ['string'],
+      minLength: 1,
+      maxLength: 128,
+    },
+    {
+      pointer: '/password',
+      required: true,
+      types: ['string'],
+      minLength: 1,
+      maxLength: 1024,
+    },
   ],
   runAudioDiagnostics: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/durationSeconds', required: true, types: ['integer'] },
+    {
+      pointer: '/durationSeconds',
+      required: true,
+      types: ['integer'],
+      minimum: 1,
+      maximum: 30,
+    },
   ],
   updateSystemSettings: [
     { pointer: '', required: true, types: ['object'] },
@@ -45,6 +70,8 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
       pointer: '/autoPairingVolume',
       required: false,
       types: ['integer'],
+      minimum: -50,
+      maximum: -30,
     },
     {
       pointer: '/musicModeEnabled',
@@ -74,7 +101,13 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
   ],
   updateRemoteAccessSettings: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/password', required: false, types: ['string'] },
+    {
+      pointer: '/password',
+      required: false,
+      types: ['string'],
+      minLength: 8,
+      maxLength: 1024,
+    },
     { pointer: '/lock', required: false, types: ['boolean'] },
   ],
   changeUpdateSettings: [
@@ -85,13 +118,24 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
       types: ['string'],
       values: ['AUTOMATIC', 'MANUAL'],
     },
-    { pointer: '/channel', required: false, types: ['string'] },
+    {
+      pointer: '/channel',
+      required: false,
+      types: ['string'],
+      pattern: '^[A-Za-z0-9._-]{1,64}$',
+    },
   ],
   updateTimeSettings: [
     { pointer: '', required: true, types: ['object'] },
     { pointer: '/use24HourTimeFormat', required: false, types: ['boolean'] },
     { pointer: '/timeZone', required: false, types: ['object'] },
-    { pointer: '/timeZone/id', required: true, types: ['string'] },
+    {
+      pointer: '/timeZone/id',
+      required: true,
+      types: ['string'],
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$',
+    },
     {
       pointer: '/timeZone/longDisplayName',
       required: false,
@@ -100,12 +144,22 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
   ],
   updateNtpSettings: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/ntpServer', required: true, types: ['string'] },
+    {
+      pointer: '/ntpServer',
+      required: true,
+      types: ['string'],
+      pattern: '^[A-Za-z0-9.:_-]{1,253}$',
+    },
     { pointer: '/saveAnyway', required: false, types: ['boolean'] },
   ],
   updateLanguageSettings: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/languageCode', required: false, types: ['string'] },
+    {
+      pointer: '/languageCode',
+      required: false,
+      types: ['string'],
+      pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+    },
   ],
   updatePrimaryMode: [
     { pointer: '', required: true, types: ['object'] },
@@ -174,21 +228,57 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
       types: ['string'],
       values: ['dhcp', 'static'],
     },
-    { pointer: '/ip4Address', required: false, types: ['string'] },
-    { pointer: '/subnetMask', required: false, types: ['string'] },
-    { pointer: '/gateway', required: false, types: ['string'] },
-    { pointer: '/primaryDns', required: false, types: ['string'] },
-    { pointer: '/secondaryDns', required: false, types: ['string'] },
+    {
+      pointer: '/ip4Address',
+      required: false,
+      types: ['string'],
+      pattern: '^(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})(\\.(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})){3}$',
+    },
+    {
+      pointer: '/subnetMask',
+      required: false,
+      types: ['string'],
+      pattern: '^(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})(\\.(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})){3}$',
+    },
+    {
+      pointer: '/gateway',
+      required: false,
+      types: ['string'],
+      pattern: '^(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})(\\.(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})){3}$',
+    },
+    {
+      pointer: '/primaryDns',
+      required: false,
+      types: ['string'],
+      pattern: '^(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})(\\.(25[0-5]|2[0-4][0-9]|[01]?[0-9]{1,2})){3}$',
+    },
+    {
+      pointer: '/secondaryDns',
+      required: false,
+      types: ['string'],
+      maxLength: 255,
+    },
   ],
   createCsr: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/country', required: true, types: ['string'] },
-    { pointer: '/state', required: false, types: ['string'] },
-    { pointer: '/locality', required: false, types: ['string'] },
-    { pointer: '/organizationName', required: false, types: ['string'] },
-    { pointer: '/organizationalUnit', required: false, types: ['string'] },
-    { pointer: '/commonName', required: true, types: ['string'] },
-    { pointer: '/email', required: false, types: ['string'] },
+    { pointer: '/country', required: true, types: ['string'], pattern: '^[A-Z]{2}$' },
+    { pointer: '/state', required: false, types: ['string'], maxLength: 128 },
+    { pointer: '/locality', required: false, types: ['string'], maxLength: 128 },
+    { pointer: '/organizationName', required: false, types: ['string'], maxLength: 64 },
+    {
+      pointer: '/organizationalUnit',
+      required: false,
+      types: ['string'],
+      maxLength: 64,
+    },
+    {
+      pointer: '/commonName',
+      required: true,
+      types: ['string'],
+      minLength: 1,
+      maxLength: 64,
+    },
+    { pointer: '/email', required: false, types: ['string'], maxLength: 255 },
   ],
   configureEthernetDot1x: [
     { pointer: '', required: true, types: ['object'] },
@@ -197,16 +287,19 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
       pointer: '/credentials/identity',
       required: true,
       types: ['string'],
+      minLength: 1,
     },
     {
       pointer: '/credentials/deviceCertificate',
       required: true,
       types: ['string'],
+      minLength: 1,
     },
     {
       pointer: '/credentials/caCertificate',
       required: false,
       types: ['string'],
+      minLength: 1,
     },
     {
       pointer: '/credentials/method',
@@ -224,11 +317,18 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
       pointer: '/credentials/password',
       required: false,
       types: ['string'],
+      minLength: 1,
     },
   ],
   connectWifi: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/ssid', required: true, types: ['string'] },
+    {
+      pointer: '/ssid',
+      required: true,
+      types: ['string'],
+      minLength: 1,
+      maxLength: 32,
+    },
     {
       pointer: '/wifiSecurity',
       required: true,
@@ -268,24 +368,44 @@ export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = {
         'MSCHAPV2',
       ],
     },
-    { pointer: '/credentials/deviceCertificate', required: false, types: ['string'] },
-    { pointer: '/credentials/caCertificate', required: false, types: ['string'] },
+    {
+      pointer: '/credentials/deviceCertificate',
+      required: false,
+      types: ['string'],
+      minLength: 1,
+    },
+    {
+      pointer: '/credentials/caCertificate',
+      required: false,
+      types: ['string'],
+      minLength: 1,
+    },
     { pointer: '/isHidden', required: false, types: ['boolean'] },
   ],
   enroll: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/code', required: true, types: ['string'] },
+    { pointer: '/code', required: true, types: ['string'], pattern: '^[A-Za-z]{8}$' },
   ],
   trackAnalyticsEvent: [
     { pointer: '', required: true, types: ['object'] },
     { pointer: '/user', required: false, types: ['string', 'null'] },
     { pointer: '/serialNumber', required: false, types: ['string', 'null'] },
-    { pointer: '/event', required: true, types: ['string'] },
-    { pointer: '/type', required: true, types: ['string'] },
-    { pointer: '/anonymousId', required: true, types: ['string'] },
+    { pointer: '/event', required: true, types: ['string'], minLength: 1 },
+    { pointer: '/type', required: true, types: ['string'], minLength: 1 },
+    {
+      pointer: '/anonymousId',
+      required: true,
+      types: ['string'],
+      minLength: 1,
+    },
     { pointer: '/timestamp', required: true, types: ['string'] },
     { pointer: '/properties', required: false, types: ['object'] },
     { pointer: '/meta', required: false, types: ['object'] },
-    { pointer: '/integrity', required: true, types: ['string'] },
+    {
+      pointer: '/integrity',
+      required: true,
+      types: ['string'],
+      pattern: '^[0-9a-f]{64}$',
+    },
   ],
 };

@@ -1,16 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { LeaseOptions } from '@stillhouse/simulator';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { createProfileOf, type ProfileSource } from './create-profile.ts';
 import { verifyDevice } from './verify-device.ts';
-
-type ProfileSource = NonNullable<LeaseOptions['profile']>;
-
-const program = join(dirname(fileURLToPath(import.meta.url)), '../../simulator/src/cli/main.ts');
 
 /** Verifies a device with a profile: the requirements of some operations. */
 async function verify(profile: ProfileSource, operations: readonly string[]) {
@@ -22,20 +12,6 @@ async function verify(profile: ProfileSource, operations: readonly string[]) {
   });
   const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   return { report, failed };
-}
-
-/** Runs `stillhouse-sim profile from`. */
-function createProfile(report: unknown): ProfileSource {
-  const folder = mkdtempSync(join(tmpdir(), 'profile-'));
-  try {
-    const [from, to] = [join(folder, 'report.json'), join(folder, 'profile.yaml')];
-    writeFileSync(from, JSON.stringify(report));
-    const args = ['-C', 'stillhouse-source', program, 'profile', 'from', from, '--out', to];
-    execFileSync(process.execPath, args, { stdio: 'pipe' });
-    return parse(readFileSync(to, 'utf8')) as ProfileSource;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 // Decision 0085.
@@ -52,7 +28,7 @@ test.concurrent.each([
   async (profile, operations) => {
     const before = await verify(profile, operations);
     expect(before.failed.length).toBeGreaterThan(0);
-    const after = await verify(createProfile(before.report), operations);
+    const after = await verify(createProfileOf(before.report), operations);
     expect(after.failed).toEqual(before.failed);
   },
   120_000,
@@ -72,6 +48,6 @@ test('a device with a missing property, another type and a missing operation fai
   const profile = { profile: 'wrong', purpose: 'Deviations of this test.', quirks };
   const before = await verify(profile, operations);
   expect(before.failed.length).toBeGreaterThan(2);
-  const after = await verify(createProfile(before.report), operations);
+  const after = await verify(createProfileOf(before.report), operations);
   expect(after.failed).toEqual(before.failed);
 }, 120_000);

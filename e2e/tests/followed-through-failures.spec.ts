@@ -134,6 +134,10 @@ test('an admin who joins a Wi-Fi network reads that the device stopped respondin
     await device.advance('15s');
     await expect(findDialog(page), fault).toHaveCount(0);
     await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+    // A joined network cannot be joined again.
+    await findCurrentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
+    await findDialog(page).getByRole('button', { name: 'Forget network' }).click();
+    await expect(findCurrentNetwork(page)).toContainText('No network saved');
   }
   await expect(findNetworkRows(page)).toHaveCount(1);
 });

@@ -25,11 +25,14 @@ export const responseFields: Readonly<Record<string, readonly FieldRow[]>> = ${f
  * imports.
  */
 export function makeRequestFields(model: ContractModel, header: string): string {
-  const table = makeTable(model, 'readOnly', ({ request }) =>
-    request === null ? [] : [request.content],
+  const table = makeTable(
+    model,
+    'readOnly',
+    ({ request }) => (request === null ? [] : [request.content]),
+    toLimitedRow,
   );
   return `${header}
-${rowType}
+${limitedRowType}
 /** Operations without a JSON request body are absent. */
 export const requestFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
 `;
@@ -40,6 +43,7 @@ function makeTable(
   { operations, document }: ContractModel,
   omitted: Parameters<typeof readFields>[2],
   listBodies: (operation: Operation) => readonly Content[],
+  writeRow = toRow,
 ): JsonObject {
   const table: JsonObject = {};
   for (const operation of operations) {
@@ -48,7 +52,7 @@ function makeTable(
       .filter(([mediaType]) => mediaType.endsWith('json'))
       .flatMap(([, schema]) => (schema === null ? [] : [schema]));
     if (schemas.length > 0) {
-      table[operation.id] = readFields(document, { anyOf: schemas }, omitted).map(toRow);
+      table[operation.id] = readFields(document, { anyOf: schemas }, omitted).map(writeRow);
     }
   }
   return table;
@@ -74,6 +78,10 @@ function toRow({ pointer, required, types, values }: Field): JsonObject {
   };
 }
 
+function toLimitedRow(field: Field): JsonObject {
+  return { ...toRow(field), ...field.limits };
+}
+
 const rowType = `/** A place in a JSON body, and what may stand there. */
 export interface FieldRow {
   /** RFC 6901, with \`*\` for each item of a list and each value of a map; \`\` is the whole body. */
@@ -86,3 +94,16 @@ export interface FieldRow {
   readonly values?: readonly unknown[];
 }
 `;
+
+const limitedRowType = rowType.replace(
+  /}\n$/,
+  `  /** Limits of a number, and of the characters of a text. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression that a text matches. */
+  readonly pattern?: string;
+}
+`,
+);

@@ -13,6 +13,8 @@ export type Field = {
   readonly types: readonly string[];
   /** The allowed values, if they are a closed list. */
   readonly values: readonly Json[] | null;
+  /** The keywords of the schema that limit a number or a text, such as maximum and pattern. */
+  readonly limits: JsonObject;
 };
 
 /** Maximum depth, because a recursive schema has no end. */
@@ -43,8 +45,10 @@ function visit(
   add: (field: Field) => void,
 ): void {
   if (keys.length > maxDepth) return;
-  const { types, values, properties, each, required: needed } = readShape(reader.document, schema);
-  add({ pointer: formatPointer(keys), required, types: [...(types ?? [])], values });
+  const shape = readShape(reader.document, schema);
+  const { types, values, limits, properties, each, required: needed } = shape;
+  const pointer = formatPointer(keys);
+  add({ pointer, required, types: [...(types ?? [])], values, limits: limits ?? {} });
   for (const [name, schemas] of properties) {
     if (schemas.some((property) => isLeftOut(reader, property))) continue;
     visit(reader, merge(schemas), [...keys, name], needed.has(name), add);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
@@ -5,17 +6,29 @@ import { resolve } from './read-operations.ts';
 type Shape = {
   types: Set<string> | null;
   values: Json[] | null;
+  /** What else limits a value; null if alternatives differ in it. */
+  limits: JsonObject | null;
   required: Set<string>;
   properties: Map<string, Json[]>;
   /** Schemas of items and of additional properties. */
   each: Json[];
 };
 
+/** The keywords that limit a text or a number. */
+const limitKeywords = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern'];
+
 /** Reads the keywords of a schema. */
 export function readShape(document: JsonObject, node: Json): Shape {
   const schema = resolve(document, node);
   if (!isObject(schema)) {
-    return { types: null, values: null, required: new Set(), properties: new Map(), each: [] };
+    return {
+      types: null,
+      values: null,
+      limits: {},
+      required: new Set(),
+      properties: new Map(),
+      each: [],
+    };
   }
   const own = readOwnShape(schema);
   const parts = toList(schema.allOf).map((part) => readShape(document, part));
@@ -33,6 +46,12 @@ function readOwnShape(schema: JsonObject): Shape {
   return {
     types: types === null ? null : new Set(types.map(String)),
     values,
+    limits: Object.fromEntries(
+      limitKeywords.flatMap((word) => {
+        const limit = schema[word];
+        return limit === undefined ? [] : [[word, limit]];
+      }),
+    ),
     required: new Set(toList(schema.required).map(String)),
     properties: new Map(
       Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => [
@@ -48,6 +67,7 @@ function intersectShapes(a: Shape, b: Shape): Shape {
   return {
     types: a.types === null ? b.types : b.types === null ? a.types : a.types.intersection(b.types),
     values: a.values ?? b.values,
+    limits: a.limits === null || b.limits === null ? null : { ...a.limits, ...b.limits },
     required: a.required.union(b.required),
     properties: mergeProperties([a, b]),
     each: [...a.each, ...b.each],
@@ -61,6 +81,7 @@ function uniteShapes(shapes: readonly Shape[]): Shape {
     (a, b) => ({
       types: a.types === null || b.types === null ? null : a.types.union(b.types),
       values: a.values === null || b.values === null ? null : [...a.values, ...b.values],
+      limits: isDeepStrictEqual(a.limits, b.limits) ? a.limits : null,
       required: a.required.intersection(b.required),
       properties: mergeProperties([a, b]),
       each: [...a.each, ...b.each],

@@ -39,7 +39,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function hasType(type: string, value: unknown): boolean {
+/** Whether a value has a JSON type of the contract. */
+export function hasType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);

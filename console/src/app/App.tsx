@@ -5,7 +5,6 @@ import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { BrowserRouter, Link } from 'react-router';
-import { renderRestart } from '../features/restart/RestartDialog.tsx';
 import { type ConsoleServices, ServicesContext } from '../services/services.ts';
 import type { AppModal } from '../shell/app-modals.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -38,7 +37,10 @@ export function App({ services }: { services: ConsoleServices }) {
   );
 }
 
-const appModals: ModalRenderers<AppModal> = { ...standardModals, restart: renderRestart };
+const appModals: ModalRenderers<AppModal> = {
+  ...standardModals,
+  restart: (modal, close) => modal.render(modal, close),
+};
 
 /** Renders the links of the ui package with the router. */
 function RouterLink({ href, ...rest }: LinkProps) {

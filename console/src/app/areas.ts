@@ -4,8 +4,8 @@ import { createLazyPages } from './lazy-page.ts';
  * The lazily loaded parts of the console, one chunk each. Few big chunks load sooner on a slow
  * connection than many small ones (decision 0035).
  *
- * Code that restarts a device or waits for it must not be here, because a device that is rebooting
- * cannot serve a chunk.
+ * A page that offers a restart imports the dialog that restarts the device and waits for it,
+ * because a device that is rebooting cannot serve a chunk.
  */
 export const areas = {
   certificates: () => import('./areas/certificates.ts'),

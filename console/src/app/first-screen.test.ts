@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -12,6 +13,7 @@ const wholeBudgetBytes = 260_000;
 
 let page: string;
 let files: Map<string, string | Uint8Array>;
+let chunks: Rolldown.OutputChunk[];
 
 beforeAll(async () => {
   // Vitest sets it to test, which would bundle React's development build.
@@ -27,6 +29,7 @@ beforeAll(async () => {
   files = new Map(
     output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
   );
+  chunks = output.filter((file) => file.type === 'chunk');
   page = String(files.get('index.html'));
 }, 60_000);
 
@@ -65,6 +68,32 @@ test('every area is one file, and what areas share is one more', () => {
   const ours = [...Object.keys(areas), 'drawings', 'index', 'shared', ...forSetup, ...forLab];
   const expected = [...ours, ...library];
   expect(kinds.sort()).toEqual(expected.sort());
+});
+
+/** The modules of a chunk and of the chunks that the browser loads with it. */
+function listModules(name: string): string[] {
+  const loaded = new Set(chunks.filter((chunk) => chunk.name === name));
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  }
+  return [...loaded].flatMap(({ moduleIds }) => moduleIds.map((id) => basename(id)));
+}
+
+// Decision 0035.
+test('a page that offers a restart is loaded together with the restart dialog', () => {
+  expect(listModules('system')).toEqual(
+    expect.arrayContaining(['SystemPage.tsx', 'RestartDialog.tsx', 'follow-device.ts']),
+  );
+  expect(listModules('network')).toEqual(
+    expect.arrayContaining(['HostnamePage.tsx', 'RestartDialog.tsx', 'follow-device.ts']),
+  );
+});
+
+// Decision 0035.
+test('the first screen does not contain the restart dialog', () => {
+  const modules = listModules('index');
+  expect(modules).toContain('SignInPage.tsx');
+  expect(modules).not.toContain('RestartDialog.tsx');
 });
 
 test('the whole console keeps its budget', () => {

@@ -41,6 +41,7 @@ const routePages: Record<RoutePath, RoutePage> = {
   '/system': createLazyPage('system', 'SystemPage'),
   '/system/software-update': createLazyPage('system', 'SoftwareUpdatePage'),
   '/system/software-update/channel': createLazyPage('system', 'ChannelPage'),
+  '/system/settings': createLazyPage('system', 'SettingsFilePage'),
   '/pulse': createLazyPage('setup', 'PulsePage'),
   '/video-preview': createLazyPage('setup', 'VideoPreviewPage'),
   '/all-set': createLazyPage('setup', 'AllSetPage'),

@@ -3,6 +3,9 @@ import { areas } from './areas.ts';
 import { getPage } from './pages.ts';
 import { getParentRoute, routeTable } from './route-table.ts';
 
+/** Decision 0092. */
+const settingsFile = '/system/settings';
+
 /** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
   '/login',
@@ -47,8 +50,10 @@ const routesOfTheSpecification = [
 
 // R2.1, R2.5, R2.21, R2.22, R2.23, R2.26, R2.28, R2.29, R2.34, R2.35, R2.39, R2.40, R2.41, R2.43,
 // R2.45, R2.46.
-test('the console has every route of the specification and no other', () => {
-  expect(routeTable.map((route) => route.path)).toEqual(routesOfTheSpecification);
+test('the console has every route of the specification, and one for the settings file', () => {
+  const paths = routeTable.map((route) => route.path);
+  expect(paths.filter((path) => path !== settingsFile)).toEqual(routesOfTheSpecification);
+  expect(paths).toContain(settingsFile);
 });
 
 test('every lazily loaded page is exported by its area', async () => {

@@ -60,6 +60,7 @@ export const routeTable = [
   { path: '/system', title: 'System', access: 'standard-mode' },
   { path: '/system/software-update', title: 'Software update', access: 'standard-mode' },
   { path: '/system/software-update/channel', title: 'Update channel', access: 'standard-mode' },
+  { path: '/system/settings', title: 'Export and import', access: 'standard-mode' },
 
   { path: '/pulse', title: 'Pulse', access: 'setup-step' },
   { path: '/video-preview', title: 'Video preview', access: 'setup-step' },

@@ -16,8 +16,12 @@ export const tabKeys = {
   guidedSetup: 'stillhouse.guided-setup',
   /** The software update that is followed. */
   update: 'stillhouse.update',
+  /** The import of settings that is in progress. */
+  settingsImport: 'stillhouse.settings-import',
   /** The software update of the guided setup: its attempts so far. */
   setupUpgrade: 'stillhouse.setup-upgrade',
+  /** Unsaved input of a form, without secrets. */
+  draft: 'stillhouse.draft',
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;

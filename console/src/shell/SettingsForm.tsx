@@ -1,13 +1,17 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
+import { Notice } from '@stillhouse/ui/Notice';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Draft } from '../queries/use-draft.ts';
 import styles from './SettingsForm.module.css';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 /**
  * A form with Save. Groups of fields are SettingsFields.
  *
  * @param canSave enables Save
  * @param busy whether the device has not responded yet, which ignores Save
+ * @param draft asks before the page is left with unsaved input
  * @param refusals how often Save was refused because of the input: each time the first invalid
  *   field gets the focus
  */
@@ -15,12 +19,16 @@ export function SettingsForm(props: {
   canSave: boolean;
   busy: boolean;
   refusals?: number;
+  draft?: Pick<Draft<object>, 'isChanged' | 'isRestored' | 'drop'>;
   saveLabel?: string;
   onSave: () => void;
   children: ReactNode;
 }) {
   const { canSave, busy, refusals = 0, saveLabel = 'Save', onSave, children } = props;
+  const { isChanged = false, isRestored = false, drop } = props.draft ?? {};
   const form = useRef<HTMLFormElement>(null);
+  const discard = () => drop?.();
+  useLeaveGuard(isChanged, discard);
 
   useEffect(() => {
     if (refusals === 0) return;
@@ -37,6 +45,17 @@ export function SettingsForm(props: {
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+      {isRestored && (
+        <Notice
+          actions={
+            <Button size="small" onClick={discard}>
+              Discard
+            </Button>
+          }
+        >
+          Your unsaved changes are restored.
+        </Notice>
+      )}
       {children}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={!canSave && !busy} busy={busy}>

@@ -5,8 +5,8 @@ import { useServices, useSession } from '../services/services.ts';
 import type { RestartModal } from './restart-modal.ts';
 
 /**
- * The dialogs of the console. They are in the first chunk, because a device that restarts cannot
- * serve another.
+ * The dialogs of the console. Each is loaded before it can be opened, because a device that
+ * restarts cannot serve a chunk (decision 0035).
  */
 export type AppModal = StandardModal | RestartModal;
 

@@ -8,6 +8,11 @@ import type { restartTimings } from '../reconnect/restart-timings.ts';
  */
 export type RestartModal = {
   type: 'restart';
+  /**
+   * `renderRestart`. The caller imports it, so that the dialog is loaded before the restart is
+   * offered, and is not part of the first chunk.
+   */
+  render: (modal: RestartModal, close: () => void) => ReactNode;
   kind: keyof typeof restartTimings;
   /** The question, and what the restart means. */
   title: string;

@@ -2341,6 +2341,8 @@ export interface components {
             refuse?: components["schemas"]["QuirkResponse"];
             /** @description Another status, problem code or body in place of the device's own, which has acted. */
             respond?: components["schemas"]["QuirkResponse"];
+            /** @description Another status. Headers and body stay. */
+            status?: number;
             text?: components["schemas"]["QuirkText"];
             /** @description Removes the value at this pointer from the body. */
             remove?: components["schemas"]["QuirkPointer"];

@@ -50,6 +50,7 @@ export const profileFields: readonly FieldRow[] = [
   { pointer: '/quirks/*/respond/code', required: false, types: ['string'] },
   { pointer: '/quirks/*/respond/detail', required: false, types: ['string'] },
   { pointer: '/quirks/*/respond/body', required: false, types: [] },
+  { pointer: '/quirks/*/status', required: false, types: ['integer'] },
   { pointer: '/quirks/*/text', required: false, types: ['object'] },
   { pointer: '/quirks/*/text/mediaType', required: false, types: ['string'] },
   { pointer: '/quirks/*/text/text', required: false, types: ['string'] },

@@ -67,6 +67,7 @@ export const scenarioFields: readonly FieldRow[] = [
   { pointer: '/device/profile/quirks/*/respond/code', required: false, types: ['string'] },
   { pointer: '/device/profile/quirks/*/respond/detail', required: false, types: ['string'] },
   { pointer: '/device/profile/quirks/*/respond/body', required: false, types: [] },
+  { pointer: '/device/profile/quirks/*/status', required: false, types: ['integer'] },
   { pointer: '/device/profile/quirks/*/text', required: false, types: ['object'] },
   { pointer: '/device/profile/quirks/*/text/mediaType', required: false, types: ['string'] },
   { pointer: '/device/profile/quirks/*/text/text', required: false, types: ['string'] },

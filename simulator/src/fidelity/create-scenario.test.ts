@@ -168,3 +168,19 @@ test.each([
   );
   expect(run.state.updates.state).toBe(expected);
 });
+
+// Decision 0087.
+test('a HAR file without tokens, as browsers write it, has the same assumptions and no faults', async () => {
+  const steps = [signIn, { call: 'GET status' }, { call: 'GET certificates' }] as const;
+  const { run, text } = await importJourney({ name: 'no tokens', steps }, {}, (har) => {
+    const value = JSON.parse(har);
+    for (const { request } of value.log.entries) request.headers = [];
+    const skipped = Array.from({ length: 150 }, () => ({}));
+    return JSON.stringify({ log: { entries: [...value.log.entries, ...skipped] } });
+  });
+  expect(run.entries.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(text).not.toContain('responds otherwise');
+  expect(text).not.toContain('fault:');
+  expect(text.match(/^# - \/log\/entries/gm)?.length).toBeLessThan(100);
+  expect(text).toMatch(/^# - \d+ more assumptions are left out\./m);
+});

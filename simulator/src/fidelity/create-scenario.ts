@@ -15,6 +15,8 @@ import { createRecordedSteps } from './recorded-steps.ts';
 /** Limits of a scenario. */
 const maxSteps = 500;
 const maxFaults = 100;
+/** More assumptions would take the place of steps. */
+const maxNotes = 100;
 
 /** The parts of the state that reads show. */
 const recordedParts = [
@@ -141,12 +143,15 @@ function fitText(
   steps: readonly ScenarioStep[],
   notes: readonly string[],
 ): string {
+  const more = notes.length - maxNotes;
+  const moreNotes = more > 0 ? [`${more} more assumptions are left out.`] : [];
   let count = Math.min(steps.length, maxSteps, findFaultLimit(steps));
   while (true) {
     const left = steps.length - count;
     const cut = left === 0 ? [] : [`The last ${left} of ${steps.length} steps are left out.`];
     const text = formatScenario({ ...scenario, timeline: steps.slice(0, count) }, [
-      ...notes.slice(0, maxSteps),
+      ...notes.slice(0, maxNotes),
+      ...moreNotes,
       ...cut,
     ]);
     if (Buffer.byteLength(text) <= maxBytes.scenario || count === 0) return text;

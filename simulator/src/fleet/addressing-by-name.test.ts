@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect as connectTls } from 'node:tls';
+import { operations } from '@stillhouse/contracts/operations';
 import { expect, onTestFinished, test } from 'vitest';
 import { send, startLab } from '../control/testing/test-lab.ts';
 import { getConnectionError } from '../http/testing/connection-error.ts';
@@ -64,7 +65,8 @@ test('a name that no device has is a 421 that says what to use', async () => {
     for (const shared of [port, setupPort]) {
       const response = await ask(shared, host);
       expect(response).toMatchObject({ status: 421, headers: problem });
-      const { detail } = response.json as { detail: string };
+      const { code, detail } = response.json as { code: string; detail: string };
+      expect(code).toBe('invalid-request');
       expect(detail).toContain(host);
       expect(detail).toContain('followed by ".localhost"');
     }
@@ -72,6 +74,10 @@ test('a name that no device has is a 421 that says what to use', async () => {
   const old = await sendLines(port, `GET ${path} HTTP/1.0`, '', '');
   expect(old).toMatch(/^HTTP\/1.1 421 Misdirected Request/);
   expect(countExchanges(first)).toEqual([0]);
+  // No device sends it, so the contract of the devices does not have it.
+  const promised = Object.values(operations).flatMap(({ responses }) => Object.keys(responses));
+  expect(promised).toContain('404');
+  expect(promised).not.toContain('421');
 });
 
 test('a hostname that two devices have leads to neither, and never to the place of an id', async () => {

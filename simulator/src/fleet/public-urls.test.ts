@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { send, startLab } from '../control/testing/test-lab.ts';
+import { makeTlsCertificate, type TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { SimulatorOptions } from '../simulator.ts';
 import { startGateway } from './testing/gateway.ts';
 
@@ -15,15 +20,16 @@ function startBehind(publicUrls: NonNullable<SimulatorOptions['publicUrls']>, cl
 }
 
 /** Starts a simulator with a gateway in front of the two ports of its devices. */
-async function startWithGateway() {
-  const [network, setup] = [await startGateway(), await startGateway()];
+async function startWithGateway(tls?: TlsCertificate) {
+  const [network, setup] = [await startGateway(tls), await startGateway(tls)];
+  const scheme = tls === undefined ? 'http' : 'https';
   onTestFinished(() => {
     network.close();
     setup.close();
   });
   const lab = await startBehind({
-    network: `http://{id}${hostSuffix}:${network.port}`,
-    setup: `http://{id}${hostSuffix}:${setup.port}`,
+    network: `${scheme}://{id}${hostSuffix}:${network.port}`,
+    setup: `${scheme}://{id}${hostSuffix}:${setup.port}`,
   });
   const first = await lab.lease();
   network.forwardTo(first.ports.port);
@@ -35,6 +41,25 @@ async function startWithGateway() {
 function request(url: string, path = '/api/v1/status') {
   const { host, port } = new URL(url);
   return send('GET', `http://127.0.0.1:${port}${path}`, { headers: { host } });
+}
+
+/** Verifies the certificate of the gateway, also that it has the name of the address. */
+async function requestTls(
+  { cert }: Pick<TlsCertificate, 'cert'>,
+  url: string,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: object } = {},
+) {
+  const { hostname: servername, host, port } = new URL(url);
+  const outgoing = requestHttps({
+    ...{ host: '127.0.0.1', port, servername, method, path, agent: false },
+    ...(cert !== '' && { ca: cert }),
+    headers: { 'content-type': 'application/json', ...headers, host },
+  });
+  outgoing.end(body && JSON.stringify(body));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, json: await json(response) };
 }
 
 // Decision 0080.
@@ -52,6 +77,28 @@ test('every address of a lease leads through the gateway to its device', async (
   const { entries } = await control.journal(lease.id);
   expect(entries.map(({ via }) => via)).toEqual(['device', 'device', 'setup']);
   expect((await control.journal(first.id)).entries).toEqual([]);
+});
+
+test('devices respond through a gateway that ends TLS, at the addresses of their leases', async () => {
+  const tls = await makeTlsCertificate('valid', undefined, [`*${hostSuffix}`]);
+  const { control, first } = await startWithGateway(tls);
+  const { id, baseUrl, nameUrl, setupUrl } = await control.lease({});
+  const { remoteAccess } = await control.state(id);
+  const credentials = { userName: 'admin', password: remoteAccess.password };
+  for (const url of [baseUrl, nameUrl, setupUrl]) {
+    expect(url).toMatch(/^https:/);
+    const signedIn = await requestTls(tls, url, 'POST', '/api/v1/admin_login', {
+      body: credentials,
+    });
+    expect(signedIn.status).toBe(200);
+    const { token } = signedIn.json as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    expect(await requestTls(tls, url, 'GET', '/api/v1/status', { headers })).toMatchObject({
+      status: 200,
+    });
+  }
+  expect((await control.journal(first.id)).entries).toEqual([]);
+  await expect(requestTls({ cert: '' }, baseUrl, 'GET', '/')).rejects.toThrow('self-signed');
 });
 
 test('the addresses stay the same after a reset, a restart and a changed hostname', async () => {

@@ -37,8 +37,8 @@ export function getDeclaredMediaType(operation: Operation, status: number): stri
 /** Returns the bytes or text of a body that is not streamed. JSON is serialized once. */
 export function getPayload(response: DeviceResponse): string | Uint8Array {
   const { mediaType, body } = response;
-  if (body === undefined || mediaType === null) return '';
   if (body instanceof Uint8Array) return body;
+  if (body === undefined || mediaType === null) return '';
   if (!isJsonType(mediaType)) return String(body);
   response.text ??= JSON.stringify(body);
   return response.text;

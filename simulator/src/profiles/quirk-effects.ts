@@ -38,8 +38,10 @@ export function applyQuirk(
   response: FaultResponse,
   signingKey: string,
 ): FaultResponse | null {
-  const { respond, text, header, removeClaim } = quirk;
+  const { respond, status, text, header, removeClaim } = quirk;
   if (respond !== undefined) return createQuirkResponse(respond, response);
+  if (status === 204) return { ...response, status, mediaType: null, body: undefined };
+  if (status !== undefined) return { ...response, status };
   if (header !== undefined) return applyHeader(header, response);
   const { mediaType, body } = response;
   if (!isJsonType(mediaType) || body instanceof Uint8Array || body === undefined) return null;
@@ -59,14 +61,14 @@ function applyHeader(
   response: FaultResponse,
 ): FaultResponse | null {
   if (name === 'content-type')
-    return value === null || response.mediaType === null ? null : withMediaType(response, value);
+    return response.mediaType === null ? null : withMediaType(response, value);
   const { [name]: before, ...others } = response.headers;
   if (value === null) return before === undefined ? null : { ...response, headers: others };
   return { ...response, headers: { ...others, [name]: value } };
 }
 
 /** With a type that is not JSON, the pipeline does not serialize the body. */
-function withMediaType(response: FaultResponse, mediaType: string): FaultResponse {
+function withMediaType(response: FaultResponse, mediaType: string | null): FaultResponse {
   const { body } = response;
   const isPlain = !isJsonType(mediaType) && isJsonType(response.mediaType);
   return {

@@ -1,5 +1,6 @@
 import { findExcess } from '@stillhouse/foundation/document-limits';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
+import { addTokens } from './add-tokens.ts';
 import { decodeFile } from './decode-file.ts';
 import { mendJson } from './mend-json.ts';
 import { readHar } from './read-har.ts';
@@ -82,7 +83,9 @@ function toTraffic(source: Traffic['source'], { exchanges, notes }: ReadExchange
     const converted = its.filter(({ url }) => isApiPath(url)).map(toTrafficExchange);
     const isDevice = converted.some(({ operationId }) => operationId !== null);
     others += its.length - (isDevice ? converted.length : 0);
-    if (isDevice) devices.push({ origin, exchanges: converted.sort((a, b) => a.at - b.at) });
+    if (!isDevice) continue;
+    const sorted = converted.sort((a, b) => a.at - b.at);
+    devices.push({ origin, exchanges: source === 'har' ? addTokens(sorted) : sorted });
   }
   if (devices.length === 0) {
     return refuse(

@@ -4,6 +4,13 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { errorTexts } from '../../api/error-texts.ts';
 import { addReason } from '../../api/reason.ts';
 import { getNetworkOrigin } from '../../config/network-origin.ts';
+import {
+  canSaveHostname,
+  getHostnameProblem,
+  type HostnameFields,
+  toHostnameFields,
+  toHostnameUpdate,
+} from '../../network-drafts/hostname-draft.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
@@ -11,13 +18,6 @@ import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import {
-  canSaveHostname,
-  getHostnameProblem,
-  type HostnameFields,
-  toHostnameFields,
-  toHostnameUpdate,
-} from './hostname-draft.ts';
 import { RestartDue } from './RestartDue.tsx';
 import { useHostnameRestart } from './use-hostname-restart.ts';
 
@@ -53,6 +53,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
         canSave={canSaveHostname(settings, values)}
         busy={form.busy}
         refusals={form.refusals}
+        draft={draft}
         onSave={() => form.save(values)}
       >
         <OptionList

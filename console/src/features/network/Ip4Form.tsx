@@ -34,6 +34,7 @@ export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: Curr
         canSave={draft.isEdited || values.mode === null}
         busy={busy}
         refusals={refusals}
+        draft={draft}
         onSave={save}
       >
         <OptionList

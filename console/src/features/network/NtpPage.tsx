@@ -77,6 +77,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
     <SettingsForm
       canSave={draft.isEdited && ntpServer !== '' && problem === undefined}
       busy={form.busy}
+      draft={draft}
       onSave={() => form.save({ ntpServer })}
     >
       <SettingsFields>

@@ -6,10 +6,6 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { areaErrorTexts } from '../../api/area-error-texts.ts';
 import { getReason } from '../../api/reason.ts';
-import { useChange } from '../../queries/use-change.ts';
-import { useDraft } from '../../queries/use-draft.ts';
-import { useSettingsForm } from '../../queries/use-settings-form.ts';
-import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
   canSaveProxy,
   getProxyProblems,
@@ -18,7 +14,11 @@ import {
   type ProxyProblems,
   toProxyFields,
   toProxyUpdate,
-} from './proxy-draft.ts';
+} from '../../network-drafts/proxy-draft.ts';
+import { useChange } from '../../queries/use-change.ts';
+import { useDraft } from '../../queries/use-draft.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
+import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 
 const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = [
   { value: 'off', label: 'Off', hint: 'The device reaches the internet without a proxy.' },
@@ -76,6 +76,7 @@ export function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
       <SettingsForm
         canSave={canSaveProxy(saved, values)}
         busy={form.busy}
+        draft={draft}
         onSave={() => form.save(values)}
       >
         <OptionList

@@ -6,6 +6,7 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { setupUser } from '../../session/sign-in.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { renderRestart } from '../restart/RestartDialog.tsx';
 
 const restartTitle = 'Restart to use the new hostname?';
 const restartText =
@@ -50,6 +51,7 @@ export function useHostnameRestart() {
       const stays = user?.sub === setupUser || address === location.origin;
       modals.open({
         type: 'restart',
+        render: renderRestart,
         kind: 'hostname',
         title: restartTitle,
         text: restartText,

@@ -13,7 +13,7 @@ const labels = [
   { afterMs: 5000, label: 'Waiting for the device to come back.' },
 ];
 
-/** The renderer for the dialogs of the app. */
+/** Renders the dialog. A page that opens the dialog sets this function as `render`. */
 export const renderRestart = (modal: RestartModal, close: () => void) => (
   <RestartDialog modal={modal} close={close} />
 );

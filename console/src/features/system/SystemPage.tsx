@@ -45,6 +45,15 @@ export function SystemPage() {
           {(data) => <SystemToggles settings={data} facts={facts} />}
         </QueryCard>
       )}
+      {mayChange && (
+        <CardList label="Settings file">
+          <CardRow
+            title="Export and import"
+            subtitle="Copy all settings to a file, or from one."
+            href="/system/settings"
+          />
+        </CardList>
+      )}
       <RestartList />
     </div>
   );

@@ -1,3 +1,4 @@
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useEffect } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
@@ -56,6 +57,15 @@ export function UpdateAtRest(props: { systemUpdate: SystemUpdate; lastRun: Updat
           />
         )}
       </QueryCard>
+      {(found === 'upgradeAvailable' || found === 'downgradeAvailable') && (
+        <CardList label="Before the update">
+          <CardRow
+            title="Export settings"
+            subtitle="Keeps a copy of all settings before the update."
+            href="/system/settings"
+          />
+        </CardList>
+      )}
       <QueryCard query={control} what="the update settings" lines={3}>
         {(data) => <UpdateSettingsList control={data} />}
       </QueryCard>

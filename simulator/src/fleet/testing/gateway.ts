@@ -1,11 +1,16 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type RequestListener, request } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TlsCertificate } from '../../http-kit/tls-certificate.ts';
 
-/** A reverse proxy at a port of its own that keeps the host of a request, as gateways do. */
-export async function startGateway() {
+/**
+ * A reverse proxy at a port of its own that keeps the host of a request, as gateways do.
+ * @param tls if set, clients use https, which ends here
+ */
+export async function startGateway(tls?: TlsCertificate) {
   let target = 0;
-  const server = createServer((req, res) => {
+  const forward: RequestListener = (req, res) => {
     const { method, url, headers } = req;
     const outgoing = request(
       { host: '127.0.0.1', port: target, method, path: url, headers, agent: false },
@@ -17,7 +22,8 @@ export async function startGateway() {
     outgoing.on('error', () => res.destroy());
     res.on('close', () => outgoing.destroy());
     req.pipe(outgoing);
-  });
+  };
+  const server = tls === undefined ? createServer(forward) : createTlsServer(tls, forward);
   // All addresses: a browser may connect to either loopback.
   server.listen(0);
   await once(server, 'listening');

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isOperationId, type Operation, operations } from '@stillhouse/contracts/operations';
 import { getResponseFields } from '@stillhouse/contracts/response-fields';
-import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import { isJsonType } from '../../faults/json-responses.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatPointer, getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Profile, Quirk, QuirkMatch } from '../../profiles/profile.ts';
 import { loadProfileValue } from './load-profile.ts';
 import type { Report, ReportExchange, ReportFailure } from './read-report.ts';
@@ -12,6 +12,9 @@ type Skipped = { id: string; reason: string };
 
 /** In a report, these stand for a secret or for a cut text. */
 const isIncomplete = (text: string) => /[«»]|… <\d+ more characters>$/.test(text);
+
+/** Of the schema. */
+const maxTextLength = 1000;
 
 /**
  * Creates the profile of a device from its failures. A quirk that would not be valid is left out,
@@ -44,40 +47,101 @@ export function createProfile(report: Report): { profile: Profile; skipped: Skip
 function createQuirks(failure: ReportFailure): Quirk[] | string {
   const { exchange } = failure;
   if (exchange === null) return 'the report has no complete exchange of it';
-  const { operationId, response } = exchange;
+  const { operationId, response, as } = exchange;
   if (!isOperationId(operationId)) return `${operationId} is not an operation of the contract`;
-  const operation = operations[operationId];
+  const operation: Operation = operations[operationId];
+  const own = findOwnStatus(operation, response);
+  if (own !== null) return [{ match: { operationId, status: own }, status: response.status }];
   const match: QuirkMatch = { operationId, status: response.status };
-  const mediaType = getHeader(exchange, 'content-type');
-  if (failure.class === 'media') {
-    if (mediaType === undefined || isJsonType(mediaType))
-      return 'its body is not described by data';
-    return [{ match, text: mediaType === 'text/plain' ? {} : { mediaType } }];
-  }
+  if (failure.class === 'media') return createMediaQuirks(operation, exchange, match);
   if (failure.class === 'shape') return createShapeQuirks(failure, exchange, match);
   if (failure.class === 'header') return createHeaderQuirks(failure, exchange, match);
-  if (!['status', 'neg', 'pos'].includes(failure.class))
-    return `a profile has no data for the class ${failure.class}`;
+  const isRefusedRole = failure.class === 'auth' && isRole(as) && response.status >= 400;
+  const reason = leftOut[failure.class];
+  if (reason !== undefined && !isRefusedRole) return reason;
   if (response.status === 404 && !(404 in operation.responses)) {
     return [{ match: { operationId }, missing: true }];
   }
   return createResponseQuirks(operation, exchange);
 }
 
+/** Why data cannot describe a failure of a class, unless a status is another one. */
+const stateful = 'a profile has no state, and this is about what requests change';
+const leftOut: Readonly<Record<string, string>> = {
+  auth: 'a profile cannot accept a token that a device refuses',
+  readback: stateful,
+  isolation: stateful,
+  noeffect: stateful,
+  life: stateful,
+  fsm: stateful,
+  time: 'it concerns several requests and the time between them',
+  limit: 'it concerns several requests and the time between them',
+  cross: 'it concerns the responses of several operations',
+  leak: 'a report does not repeat secrets',
+  proto: 'it concerns other requests than those of operations',
+  robust: 'it concerns requests that a match cannot describe',
+};
+
+/**
+ * Returns the status that the device would have sent by its own body, or null if it fits. A
+ * problem names its status, and any other body belongs to the success.
+ */
+function findOwnStatus(
+  { responses }: Operation,
+  { status, body: text }: ReportExchange['response'],
+): number | null {
+  const success = Object.keys(responses)
+    .map(Number)
+    .find((declared) => declared < 300);
+  if (status === 204) return success === undefined || success === 204 ? null : success;
+  const body = parseJson(text);
+  const named =
+    getAtPointer(body, '/code') === undefined ? undefined : getAtPointer(body, '/status');
+  if (typeof named === 'number') return named !== status && named in responses ? named : null;
+  if (typeof body !== 'object' || success === undefined || success === 204) return null;
+  const isSuccess = Array.isArray(body) || getAtPointer(body, '/code') === undefined;
+  return isSuccess && status !== success ? success : null;
+}
+
+function isRole(as: string): as is 'admin' | 'setup' | 'oob' {
+  return as === 'admin' || as === 'setup' || as === 'oob';
+}
+
+/** Another media type, or a body that is not JSON. */
+function createMediaQuirks(
+  { responses }: Operation,
+  exchange: ReportExchange,
+  match: QuirkMatch,
+): Quirk[] | string {
+  const { response } = exchange;
+  const mediaType = getHeader(exchange, 'content-type') ?? null;
+  const isJson = parseJson(response.body) !== undefined;
+  if (mediaType === 'text/plain') return [{ match, text: {} }];
+  if (isJson && responses[response.status]?.mediaTypes.some((type) => type === mediaType)) {
+    return 'it concerns the connection';
+  }
+  if (isJson) return [{ match, header: { name: 'content-type', value: mediaType } }];
+  if (!response.complete || isIncomplete(response.body) || mediaType === null) {
+    return 'the report has no whole body of its response';
+  }
+  if (response.body.length > maxTextLength) return 'its body is too long for a profile';
+  return [{ match, text: { mediaType, text: response.body } }];
+}
+
 /** The same request gets the same status, and its body if it is an error. */
 function createResponseQuirks(operation: Operation, exchange: ReportExchange): Quirk[] | string {
   const { request, response, as } = exchange;
   const match: QuirkMatch = { operationId: operation.id };
-  if (as === 'admin' || as === 'setup' || as === 'oob') match.role = as;
+  if (isRole(as)) match.role = as;
   const query = new URLSearchParams(request.target.split('?')[1] ?? '');
   if (query.size > 0) match.query = Object.fromEntries(query);
   if (request.body !== null && request.body !== '') {
-    const body = parseJson(request.body);
+    const body = parseWhole(request.body);
     if (body === undefined) return 'its request is not JSON, or the report cuts it';
     match.body = { equals: body };
   }
   const { status } = response;
-  const body = parseJson(response.body);
+  const body = parseWhole(response.body);
   if (status < 400 && body === undefined) return 'the report has no whole body of its response';
   return [{ match, respond: { status, ...(body !== undefined && { body }) } }];
 }
@@ -98,10 +162,22 @@ function createShapeQuirks(
   }
   const body = parseJson(response.body);
   if (body === undefined) return 'the report has no whole body of its response';
-  if (place === '') return [{ match, set: { pointer: '', value: body } }];
-  const value = getAtPointer(body, place);
+  const extra = place === '' ? findExtra(operationId, body) : [];
+  if (extra.length > 0) return extra.map((set) => ({ match, set }));
   const pointer = id.includes('/*') ? place.replaceAll(/\/\d+(?=\/|$)/g, '/*') : place;
-  return value === undefined ? [{ match, remove: pointer }] : [{ match, set: { pointer, value } }];
+  const value = getAtPointer(body, place);
+  if (value === undefined) return [{ match, remove: pointer }];
+  if (isIncomplete(JSON.stringify(value))) return 'the report replaces its value';
+  return [{ match, set: { pointer, value } }];
+}
+
+/** Returns the properties of a response that the contract does not have. */
+function findExtra(operationId: string, body: unknown): { pointer: string; value: unknown }[] {
+  if (!isOperationId(operationId) || !isRecord(body)) return [];
+  const known = new Set(getResponseFields(operationId).map(({ pointer }) => pointer));
+  return Object.entries(body)
+    .map(([name, value]) => ({ pointer: formatPointer([name]), value }))
+    .filter(({ pointer, value }) => !known.has(pointer) && !isIncomplete(JSON.stringify(value)));
 }
 
 /** Returns the property that names the items of a list, as far as the contract says. */
@@ -134,12 +210,16 @@ function getHeader({ response }: ReportExchange, wanted: string): string | undef
   return response.headers.find(([name]) => name === wanted)?.[1];
 }
 
-/** Returns undefined for a text that is no JSON, or of which a report has a part only. */
+/** Returns undefined for a text that is no JSON. Secrets in it are placeholders. */
 function parseJson(text: string): unknown {
-  if (isIncomplete(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Returns undefined for a text that is no JSON, or of which a report has a part only. */
+function parseWhole(text: string): unknown {
+  return isIncomplete(text) ? undefined : parseJson(text);
 }

@@ -40,6 +40,27 @@ test('a quirk changes the response, and the journal marks it as intended', async
   ]);
 });
 
+// Decision 0091.
+test('another status keeps the body, and a removed media type keeps the bytes', async () => {
+  await using device = await startWith(
+    { match: { operationId: 'getStatus', status: 401 }, status: 404 },
+    { match: { operationId: 'getStatus', status: 200 }, status: 204 },
+    {
+      match: { operationId: 'getNtpSettings', status: 200 },
+      header: { name: 'content-type', value: null },
+    },
+  );
+  const refused = await device.call(status, { role: null });
+  expect(refused.status).toBe(404);
+  expect(refused.headers.get('www-authenticate')).not.toBeNull();
+  expect(await refused.json()).toMatchObject({ status: 401, code: 'token-missing' });
+  const accepted = await device.call(status, { role: 'admin' });
+  expect([accepted.status, await accepted.text()]).toEqual([204, '']);
+  const untyped = await device.call(ntp, { role: 'admin' });
+  expect(untyped.headers.get('content-type')).toBeNull();
+  expect(await untyped.json()).toHaveProperty('ntpServer');
+});
+
 // Decision 0085.
 test('a missing operation and a refused request do nothing on the device', async () => {
   await using device = await startWith(

@@ -1,0 +1,93 @@
+import { getDisplayName } from '@stillhouse/products/catalog';
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { Notice } from '@stillhouse/ui/Notice';
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
+import { saveFile } from '../../downloads/save-file.ts';
+import { useFacts } from '../../rules/use-facts.ts';
+import { useServices } from '../../services/services.ts';
+import type { CurrentSettings } from './plan-import.ts';
+import { readSettings } from './read-settings.ts';
+import styles from './SettingsFile.module.css';
+import { makeSettingsFile } from './settings-file.ts';
+import { settingsGroups } from './settings-groups.ts';
+
+/** Reads all settings and saves them as a file. */
+export function ExportCard() {
+  const { client, config } = useServices();
+  const facts = useFacts();
+  const queryClient = useQueryClient();
+  const toaster = useToaster();
+  const exporting = useMutation({
+    async mutationFn() {
+      if (!facts) return [];
+      const { product, firmwareVersion } = await queryClient.fetchQuery(getQuery('/api/v1/status'));
+      const current = await readSettings(client, facts);
+      const unread = listUnread(current);
+      if (unread.length < settingsGroups.length) {
+        const settings = getValues(current);
+        const file = makeSettingsFile(
+          { device: { product, firmwareVersion }, settings },
+          Date.now(),
+        );
+        const device = settings.hostname?.hostname || getDisplayName(product, config.brand);
+        const name = `${device}-settings.json`.replaceAll(' ', '-').toLowerCase();
+        const text = `${JSON.stringify(file, null, 2)}\n`;
+        saveFile({ name, content: new Blob([text], { type: 'application/json' }) });
+        toaster.show(`The settings are exported to ${name}.`);
+      }
+      return unread;
+    },
+  });
+  const { data: unread = [], error, isPending, mutate } = exporting;
+  return (
+    <Card title="Export">
+      <div className={styles.stack}>
+        <p>
+          Saves all settings of this device as a file, to copy them to another device or to restore
+          them. Passwords, certificates, 802.1x credentials and Wi-Fi networks are not in the file.
+        </p>
+        {error && (
+          <Notice tone="error" title="The settings were not exported.">
+            <p>{getReason(error)}</p>
+          </Notice>
+        )}
+        {unread.length > 0 && (
+          <Notice tone="warning" title="These settings could not be read, and are not in the file:">
+            <ul className={styles.list}>
+              {unread.map(({ key, labels, reason }) => (
+                <li key={key}>{`${labels}: ${reason}`}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div>
+          <Button busy={isPending} onClick={() => mutate()}>
+            Export settings
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function listUnread(current: CurrentSettings) {
+  return settingsGroups.flatMap(({ key, settings }) => {
+    const group = current[key];
+    const labels = Object.values(settings).map(({ label }) => label);
+    return group?.kind === 'failed'
+      ? [{ key, labels: labels.join(', '), reason: group.reason }]
+      : [];
+  });
+}
+
+function getValues(current: CurrentSettings) {
+  return Object.fromEntries(
+    Object.entries(current).flatMap(([key, group]) =>
+      group.kind === 'read' ? [[key, group.values]] : [],
+    ),
+  );
+}

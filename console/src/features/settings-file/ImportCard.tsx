@@ -1,0 +1,75 @@
+import { Card } from '@stillhouse/ui/Card';
+import { FileField } from '@stillhouse/ui/FileField';
+import { Skeleton } from '@stillhouse/ui/Skeleton';
+import { useState } from 'react';
+import { getReason } from '../../api/reason.ts';
+import { useFacts } from '../../rules/use-facts.ts';
+import { useServices } from '../../services/services.ts';
+import { ImportReview } from './ImportReview.tsx';
+import type { ImportRun } from './import-run.ts';
+import { type ImportLine, planImport } from './plan-import.ts';
+import { readSettings } from './read-settings.ts';
+import styles from './SettingsFile.module.css';
+import { maxFileBytes, readSettingsFile } from './settings-file.ts';
+
+type Plan = { product: string | null; lines: ImportLine[] };
+
+/** Reads a settings file, and shows what it would change. */
+export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
+  const { client } = useServices();
+  const facts = useFacts();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
+
+  const readPlan = async (chosen: File): Promise<Plan | string> => {
+    if (chosen.size > maxFileBytes) return 'The file is larger than 1 MB. Settings have a few kB.';
+    const read = readSettingsFile(await chosen.text());
+    if (read.kind === 'refused' || !facts) return read.kind === 'refused' ? read.reason : '';
+    const lines = planImport(read.settings, await readSettings(client, facts));
+    return { product: read.product, lines };
+  };
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setProblem(null);
+    setPlan(null);
+    if (!chosen) return;
+    const result = await readPlan(chosen).catch(
+      (cause: unknown) => `The file cannot be read. ${getReason(cause)}`,
+    );
+    if (typeof result === 'string') setProblem(result);
+    else setPlan(result);
+  };
+  return (
+    <>
+      <Card title="Import">
+        <FileField
+          label="Settings file"
+          hint="Nothing changes before you have seen and confirmed each change."
+          accept=".json"
+          file={file}
+          error={problem}
+          onChange={(chosen) => void choose(chosen)}
+        />
+        {file && !problem && !plan && (
+          <div className={styles.stack}>
+            <Skeleton lines={4} label="Comparing the file with the device" />
+          </div>
+        )}
+      </Card>
+      {file && plan && (
+        <ImportReview
+          key={file.name + file.lastModified}
+          fileName={file.name}
+          {...plan}
+          onStart={onStart}
+          onCancel={() => {
+            void choose(null);
+            // The pressed button disappears.
+            document.querySelector<HTMLElement>('h1')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

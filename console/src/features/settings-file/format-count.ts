@@ -1,0 +1,3 @@
+export function formatCount(count: number): string {
+  return count === 1 ? '1 setting' : `${count} settings`;
+}

@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import schema from '../../../settings-file.schema.json' with { type: 'json' };
+import { makeSettingsFile, readSettingsFile } from './settings-file.ts';
+import { settingsGroups } from './settings-groups.ts';
+
+const device = { product: 'barra', firmwareVersion: 'NFA1.20251104.9000' };
+const settings = { system: { hdmiCecEnabled: true } };
+const file = makeSettingsFile({ device, settings }, Date.UTC(2030, 0, 7));
+
+test('a file can be read again', () => {
+  expect(readSettingsFile(JSON.stringify(file))).toEqual({
+    kind: 'read',
+    product: 'barra',
+    settings,
+  });
+});
+
+test('a file is valid by its schema, and others are not', () => {
+  const isValid = new Ajv2020().compile(schema);
+  expect(isValid(file)).toBe(true);
+  expect(isValid({ ...file, version: 2 })).toBe(false);
+  expect(isValid({ ...file, password: 'x' })).toBe(false);
+  expect(isValid({ ...file, settings: { wifi: { password: 'x' } } })).toBe(false);
+});
+
+test.each([
+  ['{', /not valid JSON/],
+  ['null', /not a settings file/],
+  ['{"log": {"version": "1.2"}}', /not a settings file/],
+  [JSON.stringify({ ...file, version: 2 }), /version 2 .* reads version 1/],
+  [JSON.stringify({ ...file, version: undefined }), /no version/],
+  [JSON.stringify({ ...file, settings: [] }), /no "settings"/],
+])('%s is refused with the reason', (text, reason) => {
+  expect(readSettingsFile(text)).toEqual({
+    kind: 'refused',
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('a file with very many settings is refused', () => {
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`key${index}`, 1]));
+  expect(readSettingsFile(JSON.stringify({ ...file, settings: { many } }))).toEqual({
+    kind: 'refused',
+    reason: 'The file has 501 settings, and at most 500 are read.',
+  });
+});
+
+test('the schema has every setting that is exported', () => {
+  const { properties } = schema.properties.settings;
+  expect(
+    Object.entries(properties).map(([key, group]) => [key, Object.keys(group.properties)]),
+  ).toEqual(settingsGroups.map(({ key, settings: names }) => [key, Object.keys(names)]));
+});
+
+test('a file without a device is read', () => {
+  expect(readSettingsFile(JSON.stringify({ ...file, device: undefined }))).toMatchObject({
+    kind: 'read',
+    product: null,
+  });
+});

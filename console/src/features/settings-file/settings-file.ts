@@ -1,0 +1,72 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { SettingsValues } from './settings-groups.ts';
+
+/** The format and its version: a version that changes the meaning of a key gets a new number. */
+const format = 'stillhouse-settings';
+const version = 1;
+
+/** All settings of a device have a few kB. */
+export const maxFileBytes = 1_000_000;
+const maxSettings = 500;
+
+/**
+ * The settings of a device as a file (settings-file.schema.json). It has no secrets, and nothing
+ * that identifies the device except what the user has set.
+ */
+export type SettingsFile = {
+  format: typeof format;
+  version: typeof version;
+  /** ISO 8601, by the clock of the user's computer. */
+  exportedAt: string;
+  device: { product: string; firmwareVersion: string };
+  /** By the keys of the groups. */
+  settings: Readonly<Record<string, SettingsValues>>;
+};
+
+export function makeSettingsFile(
+  content: Pick<SettingsFile, 'device' | 'settings'>,
+  now: number,
+): SettingsFile {
+  return { format, version, exportedAt: new Date(now).toISOString(), ...content };
+}
+
+/** What could be read of a file that a user chose. The values of the settings are not checked. */
+export type ReadFile =
+  | { kind: 'read'; product: string | null; settings: Readonly<Record<string, unknown>> }
+  | { kind: 'refused'; reason: string };
+
+const chooseAnother = 'Choose a file that was exported on this page.';
+
+/** Reads a settings file. Nothing in it is trusted. */
+export function readSettingsFile(text: string): ReadFile {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return refuse(`The file is not valid JSON. ${chooseAnother}`);
+  }
+  if (!isRecord(file) || file.format !== format) {
+    return refuse(`The file is not a settings file. ${chooseAnother}`);
+  }
+  if (file.version !== version) {
+    const found = typeof file.version === 'number' ? `version ${file.version}` : 'no version';
+    return refuse(
+      `The file has ${found} of the format, and this console reads version ${version}. Export the settings again.`,
+    );
+  }
+  const { device, settings } = file;
+  if (!isRecord(settings)) return refuse(`The file has no "settings". ${chooseAnother}`);
+  const count = Object.values(settings).reduce<number>(
+    (sum, group) => sum + (isRecord(group) ? Object.keys(group).length : 1),
+    0,
+  );
+  if (count > maxSettings) {
+    return refuse(`The file has ${count} settings, and at most ${maxSettings} are read.`);
+  }
+  const product = isRecord(device) && typeof device.product === 'string' ? device.product : null;
+  return { kind: 'read', product, settings };
+}
+
+function refuse(reason: string): ReadFile {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,273 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getHostnameProblem } from '../../network-drafts/hostname-draft.ts';
+import {
+  getProxyProblems,
+  type ProxyFields,
+  toProxyUpdate,
+} from '../../network-drafts/proxy-draft.ts';
+import type { ChangePath } from '../../queries/use-change.ts';
+import type { FeatureName } from '../../rules/feature-rules.ts';
+
+/** The settings of a group by name, with values as in the settings file: JSON without `null`. */
+export type SettingsValues = Readonly<Record<string, unknown>>;
+
+/** One line of the comparison before an import. */
+export type Setting = {
+  /** The same words as on the page of the setting. */
+  label: string;
+  /** Why the setting is not selected at first: it differs from device to device. */
+  isPersonal?: boolean;
+  /** What applying it may cause. */
+  warning?: string;
+  /** A device leaves it out until it is set (R9.13). */
+  mayBeUnset?: boolean;
+  /** Returns the text to display; unless given, On and Off, or the value itself. */
+  format?: (value: unknown) => string;
+};
+
+/** Settings that one request reads and one request changes. */
+export type SettingsGroup = {
+  /** Its key in the file. */
+  key: string;
+  /** The page of the console that has these settings. */
+  title: string;
+  /** What a device needs for the group; a paired pad is controlled elsewhere (R6.9). */
+  feature?: FeatureName;
+  /** The operation that changes the group; the contract says what each value may be. */
+  operation: OperationId;
+  path: ChangePath<'PUT'> | ChangePath<'POST'>;
+  method: 'PUT' | 'POST';
+  settings: Readonly<Record<string, Setting>>;
+  /** The settings only make sense together: one line, displayed as this text. */
+  formatWhole?: (values: SettingsValues) => string;
+  /** What the contract's fields do not say about the values. */
+  findProblem?: (values: SettingsValues) => string | undefined;
+  /** Converts the device's response, if it is not the settings themselves. */
+  toValues?: (response: SettingsValues) => SettingsValues;
+  /** Converts the settings to the request's body, if that is not the settings themselves. */
+  toBody?: (values: SettingsValues) => unknown;
+};
+
+const unknownModeText = 'The mode is unknown.';
+const toText = (value: unknown) => (value === undefined ? '' : `${value}`);
+const inverted = (value: unknown) => (value === true ? 'Off' : 'On');
+
+/**
+ * All settings that can be exported, in the order in which an import applies them: what may cut off
+ * the user comes last.
+ */
+export const settingsGroups: readonly SettingsGroup[] = [
+  {
+    key: 'system',
+    title: 'System',
+    operation: 'updateSystemSettings',
+    path: '/api/v1/settings/system',
+    method: 'PUT',
+    settings: {
+      osInstallPolicy: { label: 'Installation of updates' },
+      shareAnalyticsDisabled: { label: 'Share analytics', format: inverted },
+      autoWakeEnabled: { label: 'Auto wake up' },
+      hdmiCecEnabled: { label: 'HDMI CEC' },
+    },
+  },
+  {
+    key: 'audioVideo',
+    title: 'Audio & video',
+    operation: 'updateAudioVideoSettings',
+    path: '/api/v1/settings/audiovideo',
+    method: 'PUT',
+    settings: {
+      autoPairingVolume: {
+        label: 'Auto pairing volume',
+        format: (value) => `${value} dB`,
+        mayBeUnset: true,
+      },
+      musicModeEnabled: { label: 'Music mode' },
+      usbAudioDevicesEnabled: { label: 'Audio over USB (beta)' },
+      deepNoiseSuppressionEnabled: { label: 'Voice isolation (beta)' },
+      cameraAntiBanding: { label: 'Antibanding mode' },
+    },
+  },
+  {
+    key: 'updates',
+    title: 'Software update',
+    feature: 'controlledHere',
+    operation: 'changeUpdateSettings',
+    path: '/api/v1/settings/updates',
+    method: 'PUT',
+    settings: {
+      type: {
+        label: 'Automatic updates',
+        format: (value) => (value === 'AUTOMATIC' ? 'On' : value === 'MANUAL' ? 'Off' : `${value}`),
+      },
+      channel: { label: 'Update channel' },
+    },
+  },
+  {
+    key: 'remoteAccess',
+    title: 'Remote access',
+    feature: 'controlledHere',
+    operation: 'updateRemoteAccessSettings',
+    path: '/api/v1/settings/remoteaccess',
+    method: 'PUT',
+    settings: { lock: { label: 'Lock remote access settings on device' } },
+  },
+  {
+    key: 'logging',
+    title: 'Additional options',
+    operation: 'updateChromiumSettings',
+    path: '/api/v1/settings/chromium',
+    method: 'PUT',
+    settings: { loggingEnabled: { label: 'Verbose logging' } },
+  },
+  {
+    key: 'language',
+    title: 'Time & language',
+    feature: 'controlledHere',
+    operation: 'updateLanguageSettings',
+    path: '/api/v1/settings/language',
+    method: 'PUT',
+    settings: { languageCode: { label: 'Language' } },
+  },
+  {
+    key: 'time',
+    title: 'Time & language',
+    feature: 'controlledHere',
+    operation: 'updateTimeSettings',
+    path: '/api/v1/settings/time',
+    method: 'PUT',
+    settings: {
+      use24HourTimeFormat: { label: '24-hour time' },
+      timeZone: {
+        label: 'Time zone',
+        format: (value) => (isRecord(value) ? `${value.id}`.replaceAll('_', ' ') : `${value}`),
+      },
+    },
+    toValues: ({ timeZone, ...rest }) => ({
+      ...rest,
+      // Its display name follows from the id.
+      ...(isRecord(timeZone) && { timeZone: { id: timeZone.id } }),
+    }),
+  },
+  {
+    key: 'ntp',
+    title: 'Time & language',
+    feature: 'controlledHere',
+    operation: 'updateNtpSettings',
+    path: '/api/v1/settings/time/ntp',
+    method: 'PUT',
+    settings: { ntpServer: { label: 'NTP Server' } },
+  },
+  {
+    key: 'hostname',
+    title: 'Network',
+    operation: 'updateHostname',
+    path: '/api/v1/network/config/hostname',
+    method: 'POST',
+    settings: {
+      hostname: {
+        label: 'Hostname',
+        isPersonal: true,
+        warning: 'It takes effect after a restart.',
+        format: (value) => (value === '' ? 'Default' : `${value}`),
+      },
+    },
+    // The default hostname is the serial number, which does not belong in the file.
+    toValues: ({ hostname, isDefault }) => ({ hostname: isDefault === true ? '' : hostname }),
+    findProblem: ({ hostname }) => getHostnameProblem({ source: 'custom', custom: `${hostname}` }),
+    toBody: ({ hostname }) => ({ hostname, source: hostname === '' ? '' : 'custom' }),
+  },
+  {
+    key: 'proxy',
+    title: 'Network',
+    operation: 'updateProxy',
+    path: '/api/v1/network/config/proxy',
+    method: 'POST',
+    settings: {
+      proxy: { label: 'Proxy', warning: 'It may cut the device off from the internet.' },
+      host: { label: 'Host' },
+      port: { label: 'Port' },
+      url: { label: 'PAC file URL' },
+    },
+    formatWhole: ({ proxy, host, port, url }) => {
+      if (proxy === 'manual') return `Manual, ${host}:${port}`;
+      if (proxy === 'auto') return `Automatic, ${url}`;
+      return proxy === 'off' ? 'Off' : `${proxy}`;
+    },
+    toValues: ({ proxy, host, port, url }) => ({
+      proxy,
+      // Values that the mode does not use may remain on the device.
+      ...(proxy === 'manual' && { host, port }),
+      ...(proxy === 'auto' && { url }),
+    }),
+    findProblem: ({ proxy, host, port, url }) => {
+      if (proxy !== 'off' && proxy !== 'manual' && proxy !== 'auto') return unknownModeText;
+      const fields: ProxyFields = {
+        mode: proxy,
+        host: toText(host),
+        port: toText(port),
+        url: toText(url),
+      };
+      const { host: hostProblem, port: portProblem, url: urlProblem } = getProxyProblems(fields);
+      const problem = hostProblem ?? portProblem ?? urlProblem;
+      if (problem !== undefined || toProxyUpdate(fields) !== null) return problem;
+      return proxy === 'auto' ? 'The URL is missing.' : 'The host or the port is missing.';
+    },
+    toBody: (values) => Object.entries(values).map(([key, newValue]) => ({ key, newValue })),
+  },
+  {
+    key: 'wifi',
+    title: 'Network',
+    operation: 'setWifiRadio',
+    path: '/api/v1/network/config/wifi/remote_access/state',
+    method: 'POST',
+    settings: {
+      enabled: { label: 'Wi-Fi', warning: 'Off may disconnect this page.' },
+    },
+  },
+  {
+    key: 'ethernet',
+    title: 'Network',
+    feature: 'ethernet',
+    operation: 'updateEthernetIp4',
+    path: '/api/v1/network/config/ethernet/ip4',
+    method: 'POST',
+    settings: {
+      mode: {
+        label: 'IP configuration of Ethernet',
+        isPersonal: true,
+        warning: 'Another address disconnects this page. It is applied last.',
+      },
+      ip4Address: { label: 'IP address' },
+      subnetMask: { label: 'Subnet mask' },
+      gateway: { label: 'Gateway' },
+      primaryDns: { label: 'Primary DNS' },
+      secondaryDns: { label: 'Secondary DNS' },
+    },
+    formatWhole: ({ mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns }) => {
+      if (mode === 'dhcp') return 'DHCP';
+      const dns = [primaryDns, secondaryDns].filter((address) => address).join(' and ');
+      return `Static, ${ip4Address}, mask ${subnetMask}, gateway ${gateway}, DNS ${dns}`;
+    },
+    findProblem: ({ mode, ip4Address, subnetMask, gateway, primaryDns }) => {
+      if (mode !== 'dhcp' && mode !== 'static') return unknownModeText;
+      const isComplete = [ip4Address, subnetMask, gateway, primaryDns].every((value) => value);
+      return mode === 'dhcp' || isComplete
+        ? undefined
+        : 'A static configuration needs an address, a mask, a gateway and a primary DNS.';
+    },
+    toValues: ({ mode, ...rest }) => (mode === 'static' ? { mode, ...rest } : { mode }),
+  },
+];
+
+/** Converts the device's response to the values of the file, without those that it leaves out. */
+export function readValues(group: SettingsGroup, response: SettingsValues): SettingsValues {
+  const values = group.toValues?.(response) ?? response;
+  return Object.fromEntries(
+    Object.keys(group.settings).flatMap((name) => {
+      const value = values[name];
+      return value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
+}

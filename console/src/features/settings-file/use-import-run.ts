@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { DeviceError } from '../../api/device-error.ts';
+import { getReason } from '../../api/reason.ts';
+import { wait } from '../../api/wait.ts';
+import { useServices } from '../../services/services.ts';
+import { continueRun, createRunStore, type ImportRun, isFinished } from './import-run.ts';
+
+/** The pause before the device is asked again. */
+const retryMs = 5000;
+
+/** The import of this tab, which continues by itself while its page is open. */
+export function useImportRun() {
+  const { client } = useServices();
+  const queryClient = useQueryClient();
+  const [store] = useState(() => createRunStore(sessionStorage));
+  const [run, setRun] = useState(store.load);
+  const [isActive, setActive] = useState(false);
+  /** Why the last attempt failed; null while the device responds. */
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const keep = (next: ImportRun | null) => {
+    store.save(next);
+    setRun(next);
+  };
+  const proceed = useEffectEvent(async (signal: AbortSignal) => {
+    let latest = run;
+    while (latest && !isFinished(latest)) {
+      try {
+        latest = await continueRun(client, latest, signal);
+        // What a page that was left has done is stored, too: it continues from there.
+        store.save(latest);
+        if (signal.aborted) return;
+        setRun(latest);
+        setFailure(null);
+      } catch (cause) {
+        if (signal.aborted) return;
+        setFailure(getReason(cause));
+        if (!(cause instanceof DeviceError)) return setActive(false);
+        await wait(retryMs, signal);
+        if (signal.aborted) return;
+      }
+    }
+    setActive(false);
+    void queryClient.invalidateQueries();
+  });
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const controller = new AbortController();
+    void proceed(controller.signal);
+    return () => controller.abort();
+  }, [isActive]);
+
+  return {
+    run,
+    isActive,
+    failure,
+    start(next: ImportRun) {
+      keep(next);
+      setActive(true);
+    },
+    resume: () => setActive(true),
+    stop: () => setActive(false),
+    discard() {
+      setActive(false);
+      keep(null);
+    },
+  };
+}

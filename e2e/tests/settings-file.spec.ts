@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from '@playwright/test';
+import { productCodes } from '@stillhouse/products/catalog';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { tagProduct } from '../failures/sampling.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
+
+const address = '/system/settings';
+
+async function readDownload(download: Download) {
+  return JSON.parse(readFileSync(await download.path(), 'utf8'));
+}
+
+async function exportSettings(page: Page) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export settings' }).click();
+  return readDownload(await download);
+}
+
+async function choose(page: Page, content: unknown, name = 'settings.json') {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  await page
+    .getByLabel('Settings file')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+}
+
+const makeFile = (settings: object, product = 'barra') => ({
+  format: 'stillhouse-settings',
+  version: 1,
+  exportedAt: '2026-11-23T10:00:00.000Z',
+  device: { product, firmwareVersion: 'NFA1.20251104.9000' },
+  settings,
+});
+
+/** The operations of the requests that are no GET, in order. */
+async function listWrites(device: Device) {
+  const entries = [...(await device.control.journal())];
+  const writes = entries.filter(({ method }) => method !== 'GET');
+  return writes.sort((a, b) => a.n - b.n).map(({ operationId }) => operationId);
+}
+
+const findApply = (page: Page) => page.getByRole('button', { name: /^Apply/ });
+
+/** The other value of a setting of the same device. */
+const others: Record<string, unknown> = {
+  osInstallPolicy: 'always',
+  autoPairingVolume: -33,
+  cameraAntiBanding: '50_Hz',
+  type: 'MANUAL',
+  channel: 'beta',
+  languageCode: 'nb-NO',
+  timeZone: { id: 'Asia/Tokyo' },
+  ntpServer: 'pool.ntp.example',
+  hostname: 'boardroom-oslo',
+};
+
+type Settings = Record<string, Record<string, unknown>>;
+
+/** Changes every setting that does not disconnect the device. */
+function changeAll(settings: Settings): Settings {
+  const changed = Object.entries(settings).map(([group, values]) => {
+    if (group === 'ethernet' || group === 'wifi') return [group, values];
+    if (group === 'proxy') return [group, { proxy: 'manual', host: 'proxy.example', port: 3128 }];
+    const entries = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? !value : others[name],
+    ]);
+    return [group, Object.fromEntries(entries)];
+  });
+  return Object.fromEntries(changed);
+}
+
+async function importAll(page: Page, device: Device, file: object) {
+  await choose(page, file);
+  const hostname = page.getByRole('checkbox', { name: 'Hostname' });
+  await expect(findApply(page)).toBeVisible();
+  if (await hostname.isVisible()) await hostname.check();
+  await findApply(page).click();
+  await device.advance('5s');
+}
+
+for (const product of productCodes) {
+  test.describe(product, tagProduct(product), () => {
+    test.use({ lease: { product } });
+
+    // Decision 0092.
+    test(`an admin of ${product} exports all settings, resets the device, and imports them again`, async ({
+      page,
+      device,
+      signInAs,
+      visit,
+    }) => {
+      await signInAs('admin');
+      await visit(address);
+      const fresh = await exportSettings(page);
+      await importAll(page, device, { ...fresh, settings: changeAll(fresh.settings) });
+      await expect(page.getByText(/^\d+ settings applied\.$/)).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
+      const configured = await exportSettings(page);
+      expect(configured.settings).toEqual(changeAll(fresh.settings));
+
+      await visit('/logout');
+      await device.control.act('factoryReset');
+      await device.advance('2m');
+      // A device without Ethernet has lost its network.
+      if (product === 'longrow') await device.control.setCondition('wifiJoined', true);
+      await signInAs('admin', address);
+      const reset = await exportSettings(page);
+      expect(reset.settings).toEqual(fresh.settings);
+
+      await importAll(page, device, configured);
+      await expect(page.getByText(/^\d+ settings applied\.$/)).toBeVisible();
+      await page.getByRole('button', { name: 'Done' }).click();
+      expect((await exportSettings(page)).settings).toEqual(configured.settings);
+    });
+  });
+}
+
+test('an admin sees what a file would change, and nothing is sent before it is applied', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit(address);
+  await choose(
+    page,
+    makeFile(
+      {
+        system: { hdmiCecEnabled: true, autoWakeEnabled: true, nonsense: '<img src=x>' },
+        audioVideo: { autoPairingVolume: -99, deepNoiseSuppressionEnabled: true },
+        hostname: { hostname: 'boardroom-oslo' },
+        '<script>': { a: 1 },
+      },
+      'dalmore',
+    ),
+  );
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes).toContainText('The file comes from another product, Oban Bar Pro.');
+  await expect(changes.getByRole('checkbox', { name: 'HDMI CEC' })).toBeChecked();
+  await expect(changes).toContainText('Off → On');
+  await expect(changes.getByRole('checkbox', { name: 'Hostname' })).not.toBeChecked();
+  await expect(changes).toContainText('Default → boardroom-oslo');
+  await expect(changes).toContainText('system, nonsense: <img src=x>. This console does not know');
+  await expect(changes).toContainText('<script>, a: 1. This console does not know');
+  await expect(changes).toContainText('-99 dB. It must be a whole number from -50 to -30.');
+  await expect(changes).toContainText('This device does not have:Voice isolation (beta): On');
+  await expect(changes).toContainText('1 setting of the file: the device has the same value');
+  await expect(findApply(page)).toHaveText('Apply 1 setting');
+  expect(await listWrites(device)).toEqual(['signIn']);
+
+  await changes.getByRole('checkbox', { name: 'HDMI CEC' }).uncheck();
+  await expect(findApply(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(changes).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('an admin reads which setting the device rejected, and why', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'updateTimeSettings', status: 400 });
+  await signInAs('admin');
+  await visit(address);
+  await choose(
+    page,
+    makeFile({
+      system: { hdmiCecEnabled: true },
+      time: { use24HourTimeFormat: false, timeZone: { id: 'Mars/Olympus' } },
+    }),
+  );
+  await findApply(page).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await device.advance('2s');
+  await expect(page.getByText('2 settings applied, 1 rejected.')).toBeVisible();
+  await expect(page.getByText(/Time zone: Mars\/Olympus, rejected because: .*Mars/)).toBeVisible();
+  expect((await device.control.state()).settings.time.use24HourTimeFormat).toBe(false);
+});
+
+test('an import continues when the device is back, and after a reload of the page', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'updateLanguageSettings', status: 'no response' });
+  await signInAs('admin');
+  await visit(address);
+  await device.control.arm({
+    kind: 'connection-reset',
+    match: { operationId: 'updateLanguageSettings' },
+  });
+  await choose(
+    page,
+    makeFile({
+      system: { hdmiCecEnabled: true },
+      language: { languageCode: 'nb-NO' },
+      ntp: { ntpServer: 'pool.ntp.example' },
+    }),
+  );
+  await findApply(page).click();
+  await device.advance('2s');
+  await expect(page.getByText('1 of 3 settings done')).toBeVisible();
+  await expect(page.getByText('The import continues when the device is back.')).toBeVisible();
+
+  await visit(address);
+  await expect(page.getByRole('heading', { name: 'The import was interrupted' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await device.advance('2s');
+  await expect(page.getByText('1 of 3 settings done')).toBeVisible();
+  await device.control.clearFaults();
+  await device.advance('10s');
+  await expect(page.getByText('3 settings applied.')).toBeVisible();
+  expect((await device.control.state()).settings.language.languageCode).toBe('nb-NO');
+});
+
+test('an admin confirms a new address, which is applied last and linked to', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  await signInAs('admin');
+  await visit(address);
+  await choose(
+    page,
+    makeFile({
+      ethernet: {
+        mode: 'static',
+        ip4Address: '127.0.0.77',
+        subnetMask: '255.255.255.0',
+        gateway: '127.0.0.1',
+        primaryDns: '127.0.0.1',
+      },
+      system: { hdmiCecEnabled: true },
+    }),
+  );
+  await page.getByRole('checkbox', { name: 'IP configuration of Ethernet' }).check();
+  await findApply(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the address of the device?' });
+  await expect(dialog).toContainText('Now: DHCP. New: Static, 127.0.0.77');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await device.advance('5s');
+  await expect(page.getByText('2 settings applied.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^http:\/\/127\.0\.0\.77/ })).toBeVisible();
+  expect(await listWrites(device)).toEqual(['signIn', 'updateSystemSettings', 'updateEthernetIp4']);
+});
+
+const refused: [string, unknown, RegExp][] = [
+  ['is not JSON', '{"format":', /not valid JSON/],
+  ['is a HAR file', { log: { version: '1.2', entries: [] } }, /not a settings file/],
+  ['has a newer version', { ...makeFile({}), version: 2 }, /version 2 .* reads version 1/],
+  ['is larger than 1 MB', ' '.repeat(1_000_001), /larger than 1 MB/],
+];
+
+for (const [what, content, reason] of refused) {
+  test(`an admin whose file ${what} reads why it is refused`, async ({ page, signInAs, visit }) => {
+    await signInAs('admin');
+    await visit(address);
+    await choose(page, content);
+    await expect(findAlert(page).or(page.getByText(reason)).first()).toContainText(reason);
+    await expect(findApply(page)).toHaveCount(0);
+  });
+}
+
+test('an admin whose device does not return a group exports the others, and reads which is missing', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getAudioVideoSettings', status: 500 });
+  await signInAs('admin');
+  await visit(address);
+  await device.control.arm({
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'getAudioVideoSettings' },
+  });
+  const file = await exportSettings(page);
+  expect(Object.keys(file.settings)).not.toContain('audioVideo');
+  await expect(page.getByText(/could not be read, and are not in the file/)).toBeVisible();
+  await expect(page.getByText(/^Auto pairing volume, Music mode/)).toBeVisible();
+});
+
+test.describe('at the local setup address', () => {
+  test.use({ pageAddress: 'setup' });
+
+  // R6.13.
+  test('the setup user is redirected, because the device refuses its settings', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('setup');
+    await visit(address);
+    await expect(page.getByRole('heading', { name: 'Export and import' })).toHaveCount(0);
+    await expect(page).not.toHaveURL(/system/);
+  });
+});
+
+test.describe('a device with an available update', () => {
+  test.use({ lease: { scenario: 'update-available' } });
+
+  test('an admin is offered an export before the update', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await device.advance('10s');
+    await visit('/system/software-update');
+    await page.getByRole('link', { name: 'Export settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Export and import' })).toBeVisible();
+  });
+});
