@@ -33,17 +33,18 @@ async function startProcess() {
 
 test('a device whose process dies ends the run, and lists what it is owed', async () => {
   const { url, kill } = await startProcess();
-  let killedAt = 0;
   const kills = createTestCheck(async (context) => {
     await writes.run(context);
     await kill();
-    killedAt = performance.now();
     const { response } = await context.target.request({ purpose: 'x', operationId: 'getStatus' });
     return response === null ? 'fail' : 'pass';
   });
-  const { exitCode, report } = await runVerify(url, { timeoutScale: 0.1 }, { checks: [kills] });
-  // 30 s at a tenth of all timeouts; a requested restart has 12 s.
-  expect(performance.now() - killedAt).toBeLessThan(6_000);
+  const { exitCode, report, notes } = await runVerify(
+    url,
+    { timeoutScale: 0.01 },
+    { checks: [kills] },
+  );
+  expect(notes).toContain('The device has refused connections for 0.3 s. Not waiting longer.');
   expect(exitCode).toBe(5);
   expect(report.endedEarly).toMatch(/stopped responding/);
   expect(report.notRestored).not.toEqual([]);
@@ -51,11 +52,10 @@ test('a device whose process dies ends the run, and lists what it is owed', asyn
 
 test('a device that was asked to restart may refuse connections for longer', async () => {
   const { url, kill } = await startProcess();
-  const { target } = createTestTarget(url, { profile: 'destructive', timeoutScale: 0.01 });
+  const { target, notes } = createTestTarget(url, { profile: 'destructive', timeoutScale: 0.01 });
   await target.signIn();
   await target.request({ purpose: 'x', operationId: 'rebootDevice' });
   await kill();
-  const since = performance.now();
-  expect(await target.awaitDevice(1_500)).toBeNull();
-  expect(performance.now() - since).toBeGreaterThan(1_400);
+  expect(await target.awaitDevice(600)).toBeNull();
+  expect(notes).toEqual([]);
 });

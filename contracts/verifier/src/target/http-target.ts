@@ -193,7 +193,13 @@ export class HttpTarget implements Target {
       if (exchange.response !== null && exchange.response.status !== 503) {
         return performance.now() - started;
       }
-      if (this.#isGone()) return null;
+      if (this.#isGone()) {
+        const seconds = this.#maxRefusedMs / 1000;
+        this.#options.note(
+          `The device has refused connections for ${seconds} s. Not waiting longer.`,
+        );
+        return null;
+      }
       await this.#pause(500);
     }
     return null;
@@ -308,8 +314,11 @@ export class HttpTarget implements Target {
 
   #isGone(): boolean {
     if (this.#refusedSince === null || this.#isRestartRequested) return false;
-    const limitMs = maxRefusedMs * (this.#options.timeoutScale ?? 1);
-    return performance.now() - this.#refusedSince > limitMs;
+    return performance.now() - this.#refusedSince > this.#maxRefusedMs;
+  }
+
+  get #maxRefusedMs(): number {
+    return maxRefusedMs * (this.#options.timeoutScale ?? 1);
   }
 
   #compose(spec: RequestSpec, host: string) {
