@@ -33,7 +33,7 @@ export function createRecordedProfile(
       : [];
   });
   const created = createProfile({ product, firmwareVersion: firmware ?? '', failures });
-  const purpose = `Failures of a ${product} that a simulated one does not have, from a recording.`;
+  const purpose = `Failures that the recorded ${product} has and a simulated one does not.`;
   return { ...created, profile: { ...created.profile, profile: name, purpose } };
 }
 

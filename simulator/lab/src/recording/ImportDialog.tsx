@@ -1,0 +1,130 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import { Button } from '@stillhouse/ui/Button';
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { FileField } from '@stillhouse/ui/FileField';
+import { Notice } from '@stillhouse/ui/Notice';
+import { Select } from '@stillhouse/ui/Select';
+import { Spinner } from '@stillhouse/ui/Spinner';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatAddress } from '../address/address.ts';
+import { navigate } from '../address/use-address.ts';
+import { useControl } from '../server-state/control.ts';
+import { formatError } from '../server-state/format-error.ts';
+import { queryKeys } from '../server-state/queries.ts';
+import styles from './ImportDialog.module.css';
+import { RecordingDetails } from './RecordingDetails.tsx';
+import { useRecording } from './use-recording.ts';
+
+type LeaseRequest = ControlSchema<'LeaseRequest'>;
+
+/** Shows what a recording contains, and starts a device from it. */
+export function ImportDialog(props: {
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onClose: () => void;
+}) {
+  const { file, onFile, onClose } = props;
+  const [chosen, setChosen] = useState<{ file: File; origin: string } | null>(null);
+  const origin = chosen !== null && chosen.file === file ? chosen.origin : null;
+  const recording = useRecording(file, origin);
+  const { error, busy, start } = useStart(onClose);
+  const result = recording.status === 'read' && file !== null ? recording.result : null;
+  const imported = result?.imported ?? null;
+  const profile = imported?.profile?.profile;
+  const recorded = result?.devices.find((device) => device.origin === imported?.origin);
+  return (
+    <Dialog
+      title="Import a recording"
+      size="wide"
+      dismissible={!busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          {recorded !== undefined && profile !== undefined && (
+            <Button busy={busy} onClick={() => start({ product: recorded.product, profile })}>
+              Start with the profile
+            </Button>
+          )}
+          {imported !== null && (
+            <Button
+              variant="primary"
+              busy={busy}
+              onClick={() => start({ scenario: { yaml: imported.scenario } })}
+            >
+              Start the device
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div>
+        <FileField
+          label="File"
+          hint="A HAR file of the console, or recording.json, device.json or report.json of the verifier. You can also drop it on the page. Secrets are replaced, and nothing is stored."
+          accept=".har,.json,.gz"
+          error={recording.status === 'refused' ? recording.message : undefined}
+          file={file}
+          onChange={(selected) => selected !== null && onFile(selected)}
+        />
+        <div role="status">
+          {recording.status === 'reading' && file !== null && (
+            <p className={styles.reading}>
+              <Spinner immediate /> Reading {file.name}…
+            </p>
+          )}
+          {result !== null && file !== null && (
+            <span className="visually-hidden">{file.name} is read.</span>
+          )}
+        </div>
+      </div>
+      {result !== null && file !== null && result.devices.length > 1 && (
+        <Select
+          label="Device"
+          hint={`${file.name} has requests to ${result.devices.length} devices.`}
+          placeholder="Select a device"
+          options={result.devices.map((device) => ({
+            value: device.origin,
+            label: `${device.origin} (${device.product}, ${device.requests} requests)`,
+          }))}
+          value={origin}
+          onChange={(value) => setChosen({ file, origin: value })}
+        />
+      )}
+      {result !== null && imported !== null && recorded !== undefined && file !== null && (
+        <RecordingDetails
+          fileName={file.name}
+          source={result.source}
+          recorded={recorded}
+          imported={imported}
+        />
+      )}
+      {error !== null && <Notice tone="error">{error}</Notice>}
+    </Dialog>
+  );
+}
+
+/** Leases a device and opens it. */
+function useStart(onDone: () => void) {
+  const control = useControl();
+  const client = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const start = async (request: LeaseRequest) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const leased = await control.lease(request);
+      client.setQueryData(queryKeys.lease(leased.id), leased);
+      onDone();
+      navigate(formatAddress({ device: leased.id }));
+    } catch (cause) {
+      setError(formatError(cause));
+      setBusy(false);
+    }
+  };
+  return { error, busy, start };
+}
