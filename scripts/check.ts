@@ -9,13 +9,19 @@ import { checkCoverage } from './check/coverage.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
   getBrowserStep,
+  getFirstProcessStep,
   getShardStep,
   getUnitStep,
   imageStep,
   staticSteps,
 } from './check/steps.ts';
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
-import { findNamespaceCommand, missingNamespaces } from './namespaces/namespaces.ts';
+import {
+  findFirstProcessCommand,
+  findNamespaceCommand,
+  missingNamespaces,
+  missingPidNamespaces,
+} from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
@@ -82,6 +88,9 @@ if (options.all) {
   const namespace = findNamespaceCommand();
   if (namespace !== null) await run([getShardStep(namespace)]);
   else console.log(`not tried: shards in network namespaces. ${missingNamespaces}`);
+  const firstProcess = findFirstProcessCommand();
+  if (firstProcess !== null) await run([getFirstProcessStep(firstProcess)]);
+  else console.log(`not tried: signals to process 1. ${missingPidNamespaces}`);
 }
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);

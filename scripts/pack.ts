@@ -22,7 +22,7 @@ const builds: Readonly<Record<string, () => Promise<void> | void>> = {
   contracts() {
     buildLibrary('contracts');
     addContract();
-    addThirdPartyLicenses('contracts', { hasPages: false });
+    addThirdPartyLicenses('contracts', {});
   },
   foundation: () => buildLibrary('contracts/foundation'),
   products: () => buildLibrary('contracts/products'),
@@ -32,18 +32,18 @@ const builds: Readonly<Record<string, () => Promise<void> | void>> = {
     for (const library of shared) buildLibrary(library);
     buildLibrary('simulator/device');
     buildLibrary('simulator');
-    await bundleProgram('simulator', 'stillhouse-sim');
+    const libraries = await bundleProgram('simulator', 'stillhouse-sim');
     copyPages();
     copyScenarios();
     addControlContract();
-    addThirdPartyLicenses('simulator', { hasPages: true });
+    addThirdPartyLicenses('simulator', { libraries, hasPages: true });
   },
   async verifier() {
     for (const library of shared) buildLibrary(library);
     buildLibrary('contracts/verifier');
-    await bundleProgram('contracts/verifier', 'stillhouse-contract');
+    const libraries = await bundleProgram('contracts/verifier', 'stillhouse-contract');
     copyReportPage();
-    addThirdPartyLicenses('contracts/verifier', { hasPages: false });
+    addThirdPartyLicenses('contracts/verifier', { libraries });
   },
 };
 

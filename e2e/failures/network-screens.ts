@@ -216,7 +216,10 @@ export const networkChanges: readonly ChangeCase[] = [
       await page.getByRole('radio', { name: 'Static' }).check();
       await fill(page, address);
     },
-    act: ({ page }) => save(page).click(),
+    async act({ page }) {
+      await save(page).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    },
     expectUnchanged: ({ page }) => expectFields(page, address),
     done: findText('The device has a new address'),
     // The console cannot know whether the change succeeded, so it tries both addresses.

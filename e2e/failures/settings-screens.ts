@@ -188,7 +188,10 @@ export const settingsChanges: readonly ChangeCase[] = [
     operationId: 'updateRemoteAccessSettings',
     address: remoteAccess,
     ready: findNewPassword,
-    type: ({ page }) => findNewPassword(page).fill('correct horse'),
+    async type({ page }) {
+      await findNewPassword(page).fill('correct horse');
+      await page.getByLabel('Repeat new password').fill('correct horse');
+    },
     act: ({ page }) => findNewPassword(page).press('Enter'),
     expectUnchanged: ({ page }) => expect(findNewPassword(page)).toHaveValue('correct horse'),
     done: findText('Password changed.'),

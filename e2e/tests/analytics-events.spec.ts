@@ -94,6 +94,7 @@ test("an installer's settings changes send analytics events", async ({
   };
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await findSave(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
   await device.settle();
   await expectEvents(device, journeyEvents.settings);
 });

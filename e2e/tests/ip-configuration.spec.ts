@@ -19,7 +19,18 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
 }
 
 /** A loopback address to which a simulated device can really move. */
-const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
+const loopback = {
+  ...address,
+  'IP address': '127.0.0.20',
+  'Subnet mask': '255.0.0.0',
+  Gateway: '127.0.0.254',
+};
+
+async function saveAndConfirm(page: Page): Promise<void> {
+  await findSave(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the IP configuration?' });
+  await dialog.getByRole('button', { name: 'Change' }).click();
+}
 
 // R5.12, R5.13, R5.14.
 test('an admin sees the errors of all fields at once, and the first invalid field gets the focus @sample', async ({
@@ -35,6 +46,7 @@ test('an admin sees the errors of all fields at once, and the first invalid fiel
   await expect(findSave(page)).toBeDisabled();
   await findMode(page, 'Static').check();
   await expect(findSave(page)).toBeEnabled();
+  await fillIn(page, { 'IP address': '', 'Subnet mask': '', Gateway: '' });
   await findSave(page).click();
   await expect(findAlert(page)).toHaveText([
     'You have to enter valid IP address.',
@@ -69,9 +81,13 @@ test('an admin sets a static address with the keyboard and closes the dialog wit
   await expect(findMode(page, 'Static')).toBeChecked();
   // The device keeps its address, so the connection is not lost.
   for (const value of ['127.0.0.1', '255.0.0.0', '127.0.0.254', '127.0.0.53']) {
+    // Tab selects the text of the field, which typing replaces.
     await page.keyboard.press('Tab');
     await page.keyboard.type(value);
   }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Change the IP configuration?' })).toBeVisible();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
   await expect(dialog).toBeVisible();
@@ -99,7 +115,7 @@ test('an admin can leave secondary DNS empty although it is marked as required',
   await findMode(page, 'Static').check();
   await expect(page.getByLabel('Secondary DNS')).toHaveAttribute('required');
   await fillIn(page, { ...loopback, 'IP address': '127.0.0.30' });
-  await findSave(page).click();
+  await saveAndConfirm(page);
   await expect(page.getByRole('dialog')).toContainText('The device has a new address');
   expect((await device.control.state()).network.ethernet?.ip4).toMatchObject({
     mode: 'static',
@@ -123,7 +139,7 @@ test('an admin follows the device to its new static address and back to DHCP', a
   const there = `http://127.0.0.20:${port}`;
   await findMode(page, 'Static').check();
   await fillIn(page, loopback);
-  await findSave(page).click();
+  await saveAndConfirm(page);
   const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
   const link = dialog.getByRole('link', { name: there });
   await expect(link).toHaveAttribute('href', `${there}/network/ethernet`);
@@ -139,7 +155,7 @@ test('an admin follows the device to its new static address and back to DHCP', a
   await page.getByRole('link', { name: 'IP configuration' }).click();
   await device.advance('1s');
   await findMode(page, 'DHCP').check();
-  await findSave(page).click();
+  await saveAndConfirm(page);
   await expect(page.getByRole('dialog')).toContainText('The device requests an address');
   await advanceUntilVisible(page.getByText('The device no longer responds at this address.'));
   await expectAccessible();
@@ -154,6 +170,43 @@ test('an admin follows the device to its new static address and back to DHCP', a
       await expect(locator).toBeVisible({ timeout: 100 });
     }).toPass();
   }
+});
+
+// Decision 0089.
+test('an admin who selects Static starts with the current address, and sees old and new before the change', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  const ethernet = (await device.control.state()).network.ethernet?.lease;
+  if (!ethernet) throw new Error('The device has no address.');
+  await visit(ip4Page);
+  await findMode(page, 'Static').check();
+  await expect(page.getByLabel('IP address')).toHaveValue(ethernet.ip4Address);
+  await expect(page.getByLabel('Subnet mask')).toHaveValue(ethernet.subnetMask);
+  await expect(page.getByLabel('Gateway')).toHaveValue(ethernet.gateway);
+  await fillIn(page, { ...address, 'Subnet mask': '255.0.255.0' });
+  await findSave(page).click();
+  await expect(findAlert(page)).toHaveText([
+    '255.0.255.0 is not a subnet mask. Use one such as 255.255.255.0.',
+  ]);
+  await fillIn(page, { ...address, Gateway: '10.0.1.1' });
+  await expect(findAlert(page)).toHaveText([
+    'The gateway must be in the subnet of the IP address: 10.0.0.0 to 10.0.0.255.',
+  ]);
+  await fillIn(page, address);
+  await findSave(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the IP configuration?' });
+  await expect(dialog).toContainText(`Current IP address${ethernet.ip4Address}`);
+  await expect(dialog).toContainText('New IP address10.0.0.20');
+  await expect(dialog).toContainText('This page loses the device.');
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(findSave(page)).toBeFocused();
+  expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('dhcp');
 });
 
 // R5.13, R5.24.
@@ -193,10 +246,11 @@ test('an installer over USB stays connected, and the link has the port of the ne
   await signInAs('admin', `${leased.setupUrl}/login`);
   await visit(leased.setupUrl + ip4Page);
   await findMode(page, 'Static').check();
+  // The device is reachable there before the change, so no probe fails.
+  await fillIn(page, { ...loopback, 'IP address': '127.0.0.1' });
   await expect(page.getByText('This page stays connected over USB.')).toBeVisible();
-  await fillIn(page, loopback);
-  await findSave(page).click();
-  const there = `http://127.0.0.20:${new URL(device.control.url).port}`;
+  await saveAndConfirm(page);
+  const there = `http://127.0.0.1:${new URL(device.control.url).port}`;
   const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
   await expect(dialog.getByRole('link', { name: there })).toBeVisible();
   await expect(async () => {
@@ -223,7 +277,7 @@ test('an admin who sets the address of another machine reads that the device sti
   await visit(ip4Page);
   await findMode(page, 'Static').check();
   await fillIn(page, { ...loopback, 'IP address': '127.0.0.40' });
-  await findSave(page).click();
+  await saveAndConfirm(page);
   const dialog = page.getByRole('dialog');
   await expect(async () => {
     await device.advance('20s');
@@ -256,7 +310,7 @@ test('an admin whose response was lost reads where the device is instead of a su
   });
   await findMode(page, 'Static').check();
   await fillIn(page, loopback);
-  await findSave(page).click();
+  await saveAndConfirm(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The device has not confirmed the change');
   await expect(async () => {

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 const findNewPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const findRepeated = (page: Page) => page.getByLabel('Repeat new password');
 const findSave = (page: Page) => page.getByRole('button', { name: 'Save' });
+/** Types a password into both fields. */
+async function fillPassword(page: Page, password: string): Promise<void> {
+  await findNewPassword(page).fill(password);
+  await findRepeated(page).fill(password);
+}
+
 const info = 'Your password must be at least 8 characters long.';
 
 // R2.36, R4.7, R7.23.
@@ -21,6 +28,9 @@ test('an admin changes the password, stays signed in, and uses the new one for t
   await expect(findSave(page)).toBeDisabled();
   await page.keyboard.press('Enter');
   await page.keyboard.type('8');
+  await expect(findSave(page)).toBeDisabled();
+  await findRepeated(page).focus();
+  await page.keyboard.type('12345678');
   await expect(findSave(page)).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(
@@ -60,7 +70,7 @@ test('an admin whose password was changed in another session reads so, and signs
   const data = { password: 'another-house' };
   await other.put('/api/v1/settings/remoteaccess', { headers, data });
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 401 });
-  await findNewPassword(page).fill('correct horse');
+  await fillPassword(page, 'correct horse');
   await findSave(page).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(
@@ -111,16 +121,44 @@ test('an admin can paste a password, and password managers recognize the form', 
   await expect(findNewPassword(page)).toHaveAttribute('autocomplete', 'new-password');
   await expect(findNewPassword(page)).toHaveAttribute('type', 'password');
   await findNewPassword(page).fill('copied secret');
-  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Show password' }).first().click();
   await expect(findNewPassword(page)).toHaveAttribute('type', 'text');
   await findNewPassword(page).press('ControlOrMeta+A');
   await findNewPassword(page).press('ControlOrMeta+X');
   await expect(findNewPassword(page)).toHaveValue('');
   await findNewPassword(page).press('ControlOrMeta+V');
   await expect(findNewPassword(page)).toHaveValue('copied secret');
+  await findRepeated(page).focus();
+  await findRepeated(page).press('ControlOrMeta+V');
   await findSave(page).click();
   await device.settle();
   expect((await device.control.state()).remoteAccess.password).toBe('copied secret');
+});
+
+// Decision 0089.
+test('an admin who mistypes the repeated password reads so, and sees how strong a password is', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await findNewPassword(page).fill('        ');
+  await expect(findNewPassword(page)).toHaveAccessibleDescription(/^Strength: weak\./);
+  await findNewPassword(page).fill('correct horse battery');
+  await expect(findNewPassword(page)).toHaveAccessibleDescription('Strength: strong.');
+  await findRepeated(page).fill('correct horse baterry');
+  await expect(findAlert(page)).toHaveCount(0);
+  await findRepeated(page).blur();
+  await expect(findAlert(page)).toHaveText('The passwords are different. Enter the same one.');
+  await expect(findSave(page)).toBeDisabled();
+  await expectAccessible();
+  await findRepeated(page).fill('correct horse battery');
+  await expect(findAlert(page)).toHaveCount(0);
+  await findSave(page).click();
+  await device.settle();
+  expect((await device.control.state()).remoteAccess.password).toBe('correct horse battery');
 });
 
 // R8.11.
@@ -138,7 +176,7 @@ test('an admin whose password is rejected reads why, keeps the input and saves a
     parameters: { status: 500, detail: 'The storage is full.' },
     match: { operationId: 'updateRemoteAccessSettings' },
   });
-  await findNewPassword(page).fill('correct horse');
+  await fillPassword(page, 'correct horse');
   await findSave(page).click();
   await expect(findAlert(page)).toHaveText(
     'Unable to update access settings. [The storage is full.]',
@@ -161,7 +199,7 @@ test('an admin whose device becomes unreachable during the change keeps the type
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no response' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no response' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
-  await findNewPassword(page).fill('correct horse');
+  await fillPassword(page, 'correct horse');
   await device.control.act('powerOff');
   await findSave(page).click();
   await expect(findAlert(page)).toHaveText(
@@ -190,7 +228,7 @@ test('an admin sees that the password is being sent and cannot send it twice', a
     parameters: { delayMs: 5000 },
     match: { operationId: 'updateRemoteAccessSettings' },
   });
-  await findNewPassword(page).fill('correct horse');
+  await fillPassword(page, 'correct horse');
   await findSave(page).click();
   await expect(findSave(page)).toHaveAttribute('aria-busy', 'true');
   await findSave(page).press('Enter');

@@ -98,9 +98,11 @@ test('an admin changes and locks the password with the keyboard only', async ({
   await device.advance('1s');
   await pressTabTo(page, page.getByLabel('New password', { exact: true }));
   await page.keyboard.type('correct horse');
-  await pressTabTo(page, page.getByRole('button', { name: 'Show password' }));
+  await pressTabTo(page, page.getByRole('button', { name: 'Show password' }).first());
   await page.keyboard.press('Space');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('type', 'text');
+  await pressTabTo(page, page.getByLabel('Repeat new password'));
+  await page.keyboard.type('correct horse');
   await pressTabTo(page, page.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed.')).toBeVisible();

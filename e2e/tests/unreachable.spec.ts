@@ -136,6 +136,7 @@ test.describe('over the local setup address', () => {
       await page.getByLabel(label).fill(value);
     }
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await device.advance('5s');
     expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('static');
     await page.goto(leased.url);

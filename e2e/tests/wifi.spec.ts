@@ -212,6 +212,45 @@ test('the row behind an open join dialog stays, so that the focus can return to 
   await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
 });
 
+// Decision 0089.
+test('an admin refreshes the list and sees how old it is', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await setNearbyNetworks(device, createNearbyNetwork('A'));
+  await signInAs('admin', wifiAddress);
+  await waitForWifiPage(page, device);
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  await device.advance('21s');
+  await expect(page.getByText('Updated 20 s ago')).toBeVisible();
+  await setNearbyNetworks(device, createNearbyNetwork('B'));
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.getByRole('button', { name: 'Refresh' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(findNetworkRows(page)).toHaveText([/^B/]);
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  await expectAccessible();
+});
+
+// Decision 0089.
+test('an admin who selects the joined network reads that the device has joined it', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await joinRooms(page, device, signInAs);
+  await findNetworkRow(page, 'Rooms').click();
+  await expect(findDialog(page)).toContainText('The device has joined "Rooms"');
+  await expect(findDialog(page).getByLabel('Password')).toHaveCount(0);
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(findNetworkRow(page, 'Rooms')).toBeFocused();
+});
+
 // R4.40, R7.43.
 test('an admin forgets the network after canceling once', async ({
   page,
@@ -302,6 +341,13 @@ test.describe('of a device without Ethernet', () => {
     await expect(findDialog(page)).toContainText('It is connected by Wi-Fi only.');
     await page.keyboard.press('Escape');
     await expect(findDialog(page)).toHaveCount(0);
+    // Decision 0089.
+    await page.getByRole('button', { name: 'Other...' }).click();
+    await expect(findDialog(page)).toContainText(
+      'The device is connected by Wi-Fi only. It leaves',
+    );
+    await expectAccessible();
+    await page.keyboard.press('Escape');
   });
 });
 

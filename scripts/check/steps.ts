@@ -75,3 +75,15 @@ export function getShardStep(enter: Command['command']): Step {
   const command: Command['command'] = [...enter, ...program, 'scripts/namespaces/check-shards.ts'];
   return { name: 'shards in network namespaces', command };
 }
+
+/**
+ * The program as process 1, ended while it starts.
+ * @param enter the command that runs a program as process 1
+ */
+export function getFirstProcessStep(enter: Command['command']): Step {
+  const program = [process.execPath, '-C', 'stillhouse-source'] as const;
+  return {
+    name: 'signals to process 1',
+    command: [...program, 'scripts/namespaces/check-first-process.ts', ...enter],
+  };
+}

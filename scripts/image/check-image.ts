@@ -6,6 +6,7 @@ import { testInBrowser } from '../check/commands.ts';
 import { runCommand } from '../check/run-command.ts';
 import { buildImage } from './build-image.ts';
 import { type Engine, findRunningEngine, missingRunningEngine } from './engine.ts';
+import { measureStarts } from './measure-starts.ts';
 import { startContainer } from './start-container.ts';
 
 const tag = 'stillhouse:check';
@@ -24,10 +25,8 @@ const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatM
   flag,
   '0',
 ]);
-const simulator = [
-  ...['stillhouse-sim', '--json', '--host', '0.0.0.0', ...freePorts],
-  ...['--state-file', '/data/device.json'],
-];
+const simulator = ['stillhouse-sim', '--json', '--host', '0.0.0.0', ...freePorts];
+const persistent = [...simulator, '--state-file', '/data/device.json'];
 
 function expectTrue(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(failure);
@@ -47,9 +46,8 @@ async function checkBuild(engine: Engine): Promise<void> {
 /** Runs the simulator twice with the same volume: browser, verifier, and what SIGTERM saves. */
 async function checkRun(engine: Engine, volume: string): Promise<void> {
   const options = { engine, tag, volume, env: { STILLHOUSE_CONTROL_TOKEN: token } };
-  const first = await startContainer({ ...options, command: simulator });
+  const first = await startContainer({ ...options, command: persistent });
   const { labUrl, consoleUrl } = first.announcement;
-  console.log(`Ready ${first.readyMs.toFixed(0)} ms after the container program started.`);
   const control = createControlClient(labUrl, { token });
   const health = await createControlClient(labUrl).health();
   expectTrue(health.status === 'ready' && health.devices === 1, JSON.stringify(health));
@@ -72,7 +70,7 @@ async function checkRun(engine: Engine, volume: string): Promise<void> {
   console.log(`Stopped ${stopMs.toFixed(0)} ms after SIGTERM.`);
   expectTrue(stopMs <= maxStopMs, `It took ${stopMs} ms to stop. It may take ${maxStopMs}.`);
 
-  const second = await startContainer({ ...options, command: simulator });
+  const second = await startContainer({ ...options, command: persistent });
   const again = createControlClient(second.announcement.labUrl, { token });
   const { settings } = await again.state('default');
   await second.stop();
@@ -85,6 +83,7 @@ if (engine === null) throw new Error(missingRunningEngine);
 const volume = `stillhouse-check-${process.pid}`;
 try {
   await checkBuild(engine);
+  console.log(await measureStarts({ engine, tag, volume, env: {}, command: simulator }));
   await checkRun(engine, volume);
 } finally {
   execFileSync(engine.name, ['volume', 'rm', '--force', volume], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 /** What `stillhouse-sim --json` prints, as far as it is needed. */
 type Announcement = { readonly labUrl: string; readonly consoleUrl: string };
 
-type ContainerOptions = {
+export type ContainerOptions = {
   readonly engine: Engine;
   readonly tag: string;
   /** Name of a volume for /data. It is created with the owner of that folder. */
@@ -19,8 +19,6 @@ type ContainerOptions = {
 type Container = {
   /** Of the simulator; other programs print something else. */
   readonly announcement: Announcement;
-  /** Real time from the start of the engine to the first line of output. */
-  readonly readyMs: number;
   readonly ended: Promise<number>;
   /** Sends SIGTERM and returns how long the end took. Throws unless it was clean. */
   stop(): Promise<number>;
@@ -36,7 +34,6 @@ const confinement = [
 export async function startContainer(options: ContainerOptions): Promise<Container> {
   const { engine, tag, volume, env, command } = options;
   const variables = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const startedAt = performance.now();
   const child = spawn(
     engine.name,
     ['run', ...confinement, '--volume', `${volume}:/data`, ...variables, tag, ...command],
@@ -49,7 +46,6 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   const text = String(line);
   return {
     announcement: text.startsWith('{') ? JSON.parse(text) : { labUrl: '', consoleUrl: '' },
-    readyMs: performance.now() - startedAt,
     ended,
     async stop() {
       const signaledAt = performance.now();

@@ -2,16 +2,31 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 /** As root, or as any user where the system lets users have namespaces. */
-const candidates = [['--net'], ['--map-root-user', '--net']] as const;
+const users = [[], ['--map-root-user']] as const;
 
 export const missingNamespaces =
   'Linux with "unshare", "nsenter" and "ip", and the right to create network namespaces, are needed. Run it as root with CAP_SYS_ADMIN.';
 
 /** Returns the command that runs a program in a network namespace of its own, or null. */
-export function findNamespaceCommand(): [program: string, ...programArguments: string[]] | null {
-  const probe = ['ip', 'link', 'add', 'name', 'probe', 'type', 'bridge'];
-  const flags = candidates.find((it) => spawnSync('unshare', [...it, ...probe]).status === 0);
-  return flags === undefined ? null : ['unshare', ...flags];
+export function findNamespaceCommand(): EnterCommand | null {
+  return findCommand(['--net'], ['ip', 'link', 'add', 'name', 'probe', 'type', 'bridge']);
+}
+
+export const missingPidNamespaces =
+  'Linux with "unshare", and the right to create PID namespaces, are needed. Run it as root with CAP_SYS_ADMIN.';
+
+/** Returns the command that runs a program as process 1 of a PID namespace, or null. */
+export function findFirstProcessCommand(): EnterCommand | null {
+  return findCommand(['--pid', '--fork', '--kill-child'], ['true']);
+}
+
+type EnterCommand = [program: string, ...programArguments: string[]];
+
+function findCommand(flags: readonly string[], probe: readonly string[]): EnterCommand | null {
+  const commands = users.map((user): EnterCommand => ['unshare', ...user, ...flags]);
+  const works = ([program, ...rest]: EnterCommand) =>
+    spawnSync(program, [...rest, ...probe]).status === 0;
+  return commands.find(works) ?? null;
 }
 
 const bridge = 'fleet';

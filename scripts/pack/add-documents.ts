@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledLibraries } from '../generate/bundle.ts';
 import { root } from '../set-up/paths.mjs';
@@ -35,10 +35,17 @@ export function addControlContract(): void {
   if (status !== 0) throw new Error(`simulator/control.yaml cannot be bundled.\n${stderr}`);
 }
 
-/** Writes the licenses of the libraries whose code is in a package: validators, and pages. */
-export function addThirdPartyLicenses(name: Package, { hasPages }: { hasPages: boolean }): void {
+/**
+ * Writes the licenses of the libraries whose code is in a package: validators, the program, and
+ * pages.
+ * @param libraries names of those in the program
+ */
+export function addThirdPartyLicenses(
+  name: Package,
+  { libraries = [], hasPages = false }: { libraries?: readonly string[]; hasPages?: boolean },
+): void {
   const sections = [
-    ...bundledLibraries.map(readLicense),
+    ...[...bundledLibraries, ...libraries].map(readLicense),
     ...(hasPages ? pageLicenses.flatMap(readPageLicenses) : []),
   ];
   writeFileSync(join(root, name, 'THIRD-PARTY.md'), formatLicenses(sections));
@@ -58,7 +65,9 @@ export function formatLicenses(sections: readonly string[]): string {
 function readLicense(library: string): string {
   const folder = join(root, 'node_modules', library);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  const file = readdirSync(folder).find((it) => /^licen[cs]e(\.|$)/i.test(it));
+  if (file === undefined) throw new Error(`${library} has no license file. Do not bundle it.`);
+  const text = readFileSync(join(folder, file), 'utf8').trim();
   return `## ${library} - ${version} (${license})\n\n${text}`;
 }
 

@@ -1,8 +1,9 @@
 // Needs the network, unless npm's cache has what the simulator depends on.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,8 +93,21 @@ test('packages with bundled libraries list their licenses', async () => {
   }
   const libraries = [...(await readThirdParty('simulator')).matchAll(/^## (\S+) - /gm)];
   expect(libraries.map(([, name]) => name)).toEqual(
-    expect.arrayContaining(['react', 'react-dom', 'react-router', '@tanstack/react-query']),
+    expect.arrayContaining(['react', 'react-dom', 'react-router', '@tanstack/react-query', 'jose']),
   );
+});
+
+// Decision 0090.
+test('a program contains its libraries, so that it starts with few files', async () => {
+  for (const name of ['simulator', 'verifier']) {
+    const dist = resolveInFolder(`node_modules/@stillhouse/${name}/dist`);
+    const files = globSync('{*,chunks/*}.js', { cwd: dist });
+    expect(files.length).toBeGreaterThan(1);
+    const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
+    const imports = texts.flatMap((text) => [...text.matchAll(/^import .*"([^"]+)";$/gm)]);
+    const names = imports.map(([, from = '']) => from);
+    expect(names.filter((from) => !from.startsWith('.') && !isBuiltin(from))).toEqual([]);
+  }
 });
 
 test('the contract of the control API, the schema of scenarios and the guide of the kit are in the package', async () => {

@@ -1,6 +1,7 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Brand } from '@stillhouse/products/brand';
 import { defaultBrand, defaultDevicePagePath } from '@stillhouse/products/brand';
+import { respondToProbe } from './control/respond-to-probe.ts';
 import { Coverage } from './coverage/coverage.ts';
 import { type Shard, wholeFleet } from './fleet/device-numbers.ts';
 import { Fleet } from './fleet/fleet.ts';
@@ -146,10 +147,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   }
   fleet.openToCallers();
   // Load both with their first request, so that the device's first response does not wait for them.
-  lab.serve(async () => {
-    const { createControlApp } = await import('./control/control-app.ts');
-    return createControlApp(fleet, { port: lab.listener.port, token: controlToken }, labDir);
-  });
+  serveLab(lab, { fleet, token: controlToken, labDir });
   cloud.serve(async () => {
     const { createCloudApp } = await import('./cloud/cloud-app.ts');
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
@@ -175,6 +173,20 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     },
     close,
   };
+}
+
+function serveLab(
+  lab: Server,
+  { fleet, token, labDir }: { fleet: Fleet; token: string | undefined; labDir: string | null },
+): void {
+  const guard = { port: lab.listener.port, token };
+  lab.serve(
+    async () => {
+      const { createControlApp } = await import('./control/control-app.ts');
+      return createControlApp(fleet, guard, labDir);
+    },
+    (req, res) => respondToProbe(fleet, guard, req, res),
+  );
 }
 
 /** Returns the configuration that the console of a device gets. */
@@ -287,13 +299,21 @@ function getAddresses(host: string | undefined): readonly string[] {
   return [...new Set([...loopback, host])];
 }
 
+type Serving = {
+  load: () => Promise<RequestListener>;
+  /** Returns true if it has responded, so that nothing needs to be loaded. */
+  respond: (req: IncomingMessage, res: ServerResponse) => boolean;
+};
+
 /** Creates a listener whose request handler is set later and loaded with the first request. */
 function createServer(hosts: readonly string[], flag: string) {
-  const served = Promise.withResolvers<() => Promise<RequestListener>>();
+  const served = Promise.withResolvers<Serving>();
   let loaded: Promise<RequestListener> | null = null;
   const onRequest: RequestListener = async (req, res) => {
     try {
-      loaded ??= served.promise.then((load) => load());
+      const { load, respond } = await served.promise;
+      if (respond(req, res)) return;
+      loaded ??= load();
       const listener = await loaded;
       listener(req, res);
     } catch (error) {
@@ -306,7 +326,9 @@ function createServer(hosts: readonly string[], flag: string) {
   return {
     listener,
     /** Requests that arrive earlier wait for it. */
-    serve: served.resolve,
+    serve(load: Serving['load'], respond: Serving['respond'] = () => false) {
+      served.resolve({ load, respond });
+    },
     close() {
       listener.close();
       listener.drop();

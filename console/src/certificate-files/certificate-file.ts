@@ -7,11 +7,25 @@ export const certificateExtensions = EXTENSIONS.join(',');
 /** For messages, after 'a'. */
 export const certificateFilesText = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
 
-/** @returns why a file cannot contain certificates, by its name alone; null if it can */
-export function getFileNameProblem({ name }: File): string | null {
+type SizeLimit = { bytes: number; text: string };
+
+/** Below the limit of a multipart body (`x-limit-bytes`), which contains more than the file. */
+const uploadLimit: SizeLimit = { bytes: 5_000_000, text: '5 MB' };
+
+/**
+ * @param limit of the request that contains the file
+ * @returns why a file is not sent, by its name and size alone; null if it can be sent
+ */
+export function getFileProblem(
+  { name, size }: File,
+  limit: SizeLimit = uploadLimit,
+): string | null {
   const lowerCase = name.toLowerCase();
-  if (EXTENSIONS.some((extension) => lowerCase.endsWith(extension))) return null;
-  return `"${name}" is not a ${certificateFilesText}. Choose one of those.`;
+  if (!EXTENSIONS.some((extension) => lowerCase.endsWith(extension))) {
+    return `"${name}" is not a ${certificateFilesText}. Choose one of those.`;
+  }
+  if (size <= limit.bytes) return null;
+  return `The file is larger than ${limit.text}. Choose a file that contains only certificates.`;
 }
 
 /**

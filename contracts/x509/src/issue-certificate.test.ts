@@ -17,3 +17,25 @@ test.each([
   expect(issueCertificate({ commonName: 'proxy.example', ...dates })).toBe(pem);
   expect(issueCertificate({ commonName: 'other.example', ...dates })).not.toBe(pem);
 });
+
+test('a certificate has the attributes of its subject and its issuer', () => {
+  const names = {
+    subject: [
+      ['CN', 'Room 4'],
+      ['O', 'Example, Ltd. ø'],
+      ['C', 'NO'],
+      ['EMAILADDRESS', 'it@example.com'],
+      ['unknown', 'x'],
+    ],
+    issuer: [['CN', 'Example CA']],
+  } as const;
+  const pem = issueCertificate({ commonName: '', notBefore: 0, notAfter: 1_000, names });
+  const { subject, issuer } = new X509Certificate(pem);
+  expect(subject.split('\n')).toEqual([
+    'CN=Room 4',
+    'O=Example\\, Ltd. ø',
+    'C=NO',
+    'emailAddress=it@example.com',
+  ]);
+  expect(issuer).toBe('CN=Example CA');
+});

@@ -43,6 +43,9 @@ export function endOnSignals(simulator: Simulator): { save: () => Promise<void> 
       process.exit(exitCodes.failed);
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Replaces the handler of main.ts, which saves nothing.
+    process.removeAllListeners(signal).on(signal, end);
+  }
   return ending;
 }

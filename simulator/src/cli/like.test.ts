@@ -19,6 +19,15 @@ test('--like starts a device with the recorded state and the failures of the las
     { call: api('settings/language/languages'), body: [] },
     { call: api('settings/system'), body: { shareAnalyticsDisabled: true } },
     { call: api('network/status'), status: 429, body: {} },
+    { call: api('settings/updates'), body: { type: 'MANUAL', channel: 'stable' } },
+    {
+      call: api('settings/updates/available'),
+      body: {
+        upgradeState: 'upgradeAvailable',
+        currentVersion: 'NFA1.20251104.0930',
+        availableVersion: 'NFA1.20400101.0001',
+      },
+    },
   );
   const { announcement, child, ended } = await startReady('--like', path);
   expect(announcement).toMatchObject({ product: 'arran', firmwareVersion: 'NFA1.20251104.0930' });
@@ -26,6 +35,10 @@ test('--like starts a device with the recorded state and the failures of the las
   const control = createControlClient(labUrl);
   const state = await control.state('default');
   expect(state.settings.system.shareAnalyticsDisabled).toBe(true);
+  expect(state.updates).toMatchObject({
+    state: 'upgradeAvailable',
+    offered: 'NFA1.20400101.0001',
+  });
   const [admin] = announcement.credentials;
   const signIn = await fetch(`${consoleUrl}/api/v1/admin_login`, {
     method: 'POST',

@@ -186,7 +186,7 @@ function addDeviceOptions(program: Command): void {
     .addOption(
       createOption(
         '--like <file>',
-        'Start one device like the recorded one: product, firmware, and settings, pairing and Wi-Fi networks of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json, device.json or report.json',
+        'Start one device like the recorded one: product, firmware, and settings, pairing, Wi-Fi networks, hostname, update and certificates of the first reads. Operations whose last request failed keep failing, except for 401, 429 and lost responses. Other options win. HAR file, recording.json, device.json or report.json',
         readPath,
       ),
     )

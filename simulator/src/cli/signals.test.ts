@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startReady } from './testing/program.ts';
+import { freePorts, startProgramWith, startReady } from './testing/program.ts';
 
 const delayed = (delayMs: number) =>
   ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;
@@ -67,6 +67,19 @@ test('SIGTERM saves the state and ends within a second, whatever is pending', as
   const { settings } = await createControlClient(again.announcement.labUrl).state('default');
   expect(settings.language.languageCode).toBe('nb-NO');
 }, 15_000);
+
+// Decision 0090. The program sends the signal to itself as soon as it handles it.
+test.for([
+  { args: freePorts, code: 0 },
+  { args: ['scenario', 'test'], code: 143 },
+])('a signal that arrives while the program loads ends it: $code', async ({ args, code }) => {
+  const early = `process.on('newListener', (name) => {
+    if (name === 'SIGTERM') process.kill(process.pid, name);
+  })`;
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(early)}`];
+  const { ended } = startProgramWith(options, ...args);
+  expect(await ended).toEqual({ code, stdout: '', stderr: '' });
+});
 
 test('a second signal exits immediately', async () => {
   const { announcement, child, status, ended } = await startHeldCall(60_000);

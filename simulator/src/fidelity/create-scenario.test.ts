@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { runScenario } from '../fleet/run-scenario.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
@@ -84,4 +85,86 @@ test('no secret of the recorded device is in the scenario file', async () => {
   );
   expect(text).not.toContain('canary');
   expect(text).not.toContain('eyJ');
+});
+
+const recordedCertificate = {
+  fingerprint: 'ab'.repeat(32),
+  subject: 'CN=Room 4,O=Example\\, Ltd.',
+  issuer: 'CN=Example CA',
+  notBefore: Date.parse('2025-01-01T00:00:00Z'),
+  notAfter: Date.parse('2026-01-01T00:00:00Z'),
+  isValid: false,
+};
+
+/** Replaces the bodies of successful responses by the last part of their path. */
+function replaceBodies(har: string, bodies: Record<string, unknown>): string {
+  const value = JSON.parse(har);
+  for (const { request, response } of value.log.entries) {
+    const body = bodies[String(request.url.split('/').at(-1))];
+    if (body !== undefined) response.content.text = JSON.stringify(body);
+  }
+  return JSON.stringify(value);
+}
+
+// Decision 0087.
+test('hostname, update and certificates are those of the recorded device', async () => {
+  const journey: Journey = {
+    name: 'state',
+    steps: [
+      signIn,
+      { call: 'GET status' },
+      { call: 'GET network/config/hostname' },
+      { call: 'GET settings/updates/available' },
+      { call: 'GET settings/updates' },
+      { call: 'GET certificates' },
+      { call: `DELETE certificates/${recordedCertificate.fingerprint}` },
+      { call: 'GET certificates' },
+    ],
+  };
+  const version = 'NFA1.20400101.0001';
+  const { run, text } = await importJourney(journey, {}, (har) => {
+    const value = JSON.parse(
+      replaceBodies(har, {
+        hostname: { hostname: 'room-4', source: 'custom', defaultHostname: 'x', isDefault: false },
+        available: {
+          upgradeState: 'upgradeAvailable',
+          currentVersion: 'NFA1.20251104.0930',
+          availableVersion: version,
+        },
+        updates: { type: 'MANUAL', channel: 'beta' },
+        certificates: [recordedCertificate, { ...recordedCertificate, subject: 4 }],
+      }),
+    );
+    const [removed, last] = value.log.entries.slice(-2);
+    removed.response = { status: 204, headers: [], content: { size: 0 } };
+    last.response.content.text = '[]';
+    return JSON.stringify(value);
+  });
+  expect(run.entries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 204, 200]);
+  expect(run.state.network.hostname).toBe('room-4');
+  expect(run.state.updates).toMatchObject({ state: 'upgradeAvailable', offered: version });
+  const [pem = ''] = /-----BEGIN[\s\S]*?END CERTIFICATE-----/.exec(text) ?? [];
+  const certificate = new X509Certificate(pem.replace(/^ +/gm, ''));
+  expect(certificate.subject).toBe('CN=Room 4\nO=Example\\, Ltd.');
+  expect(certificate.issuer).toBe('CN=Example CA');
+  expect(certificate.validToDate).toEqual(new Date(recordedCertificate.notAfter));
+  expect(text.match(/BEGIN CERTIFICATE/g)).toHaveLength(1);
+});
+
+// Decision 0087.
+test.each([
+  ['error', 'error'],
+  ['notFound', 'notFound'],
+])('an update that is %s is imported as %s', async (recorded, expected) => {
+  const steps = [signIn, { call: 'GET settings/updates/available' }] as const;
+  const { run } = await importJourney({ name: 'update', steps }, {}, (har) =>
+    replaceBodies(har, {
+      available: {
+        upgradeState: recorded,
+        currentVersion: 'NFA1.20251104.0930',
+        availableVersion: null,
+      },
+    }),
+  );
+  expect(run.state.updates.state).toBe(expected);
 });

@@ -10,6 +10,7 @@ import { compareRecording, type FidelityFleet } from './compare-recording.ts';
 import type { DeviceFidelity } from './fidelity-report.ts';
 import { createLastingFaults } from './lasting-faults.ts';
 import { identifyDevice } from './recorded-device.ts';
+import { listRecordedEvents } from './recorded-events.ts';
 import { applyRecordedState } from './recorded-state.ts';
 import { createRecordedSteps } from './recorded-steps.ts';
 
@@ -18,7 +19,14 @@ const maxSteps = 500;
 const maxFaults = 100;
 
 /** The parts of the state that reads show. */
-const recordedParts = ['settings', 'pairing', 'nearbyNetworks'] as const;
+const recordedParts = [
+  'settings',
+  'pairing',
+  'network',
+  'nearbyNetworks',
+  'certificates',
+  'updates',
+] as const;
 
 const sourceNames = {
   har: 'a HAR file',
@@ -29,7 +37,8 @@ const sourceNames = {
 
 const generalNotes = [
   'Passwords, codes and the serial number are those of the simulated device.',
-  'Certificates, enrollment and wired networks are those of a new device at the start.',
+  'Certificates from before the recording have its names and validity, but other keys.',
+  'Enrollment, 802.1X credentials, proxy and wired networks are those of a new device at the start.',
 ];
 
 /** Returns the name of a file as the name of a scenario. */
@@ -80,7 +89,15 @@ export async function createLikeScenario(
 ): Promise<{ scenario: Scenario; notes: readonly string[] }> {
   const { scenario, fidelity, notes } = await importDevice(fleet, traffic, recorded, name);
   const lasting = createLastingFaults(recorded.exchanges, fidelity);
-  const timeline = lasting.faults.map((fault) => ({ at: '0ms' as const, do: { fault } }));
+  // The device knows the first offer before the recording.
+  const releases = listRecordedEvents(recorded.exchanges, fidelity.product).filter(
+    ({ before, command }) => before === 0 && command.action?.name === 'releaseFirmware',
+  );
+  const commands = [
+    ...releases.map(({ command }) => command),
+    ...lasting.faults.map((fault) => ({ fault })),
+  ];
+  const timeline = commands.map((command) => ({ at: '0ms' as const, do: command }));
   return {
     scenario: { ...scenario, ...(timeline.length > 0 && { timeline }) },
     notes: [...notes, ...lasting.notes],

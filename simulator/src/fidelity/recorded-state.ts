@@ -4,6 +4,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { getMember, isRecord } from '@stillhouse/foundation/is-record';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { issueRecordedCertificates, listUploads } from './recorded-certificates.ts';
 
 /** Reads whose body is the group of settings of this name. */
 const settingReads: Partial<Record<OperationId, string>> = {
@@ -14,6 +15,9 @@ const settingReads: Partial<Record<OperationId, string>> = {
   getNtpSettings: 'ntp',
   getLanguageSettings: 'language',
 };
+
+/** States of an update that no event of a recording leads to. */
+const endedUpdateStates: readonly unknown[] = ['notFound', 'error'];
 
 /** An average signal strength of each level, in dBm. */
 const signalLevels: Readonly<Record<string, number>> = {
@@ -31,11 +35,12 @@ export function applyRecordedState(
   device: Device,
   exchanges: readonly TrafficExchange[],
 ): string[] {
-  const seen = new Set<OperationId>();
-  return exchanges.flatMap(({ operationId, response }) => {
-    if (operationId === null || response?.status !== 200 || seen.has(operationId)) return [];
-    seen.add(operationId);
-    const patch = createPatch(operationId, response.body, device);
+  const uploaded = listUploads(exchanges);
+  return listFirstReads(exchanges).flatMap(([operationId, body]) => {
+    const patch =
+      operationId === 'listCertificates'
+        ? { certificates: issueRecordedCertificates(body, uploaded) }
+        : createPatch(operationId, body, device);
     if (patch === null) return [];
     const patched = patchState(device, patch);
     if (patched.outcome === 'patched') return [];
@@ -44,6 +49,19 @@ export function applyRecordedState(
       `The first ${operationId} is not taken over: ${issue?.pointer ?? ''} ${(issue?.message ?? '').replace(/\.$/, '')}.`,
     ];
   });
+}
+
+/** Settings come first: the channel of updates is one of them. */
+function listFirstReads(
+  exchanges: readonly TrafficExchange[],
+): (readonly [operationId: OperationId, body: unknown])[] {
+  const reads = new Map<OperationId, unknown>();
+  for (const { operationId, response } of exchanges) {
+    if (operationId === null || response?.status !== 200 || reads.has(operationId)) continue;
+    reads.set(operationId, response.body);
+  }
+  const getRank = (operationId: OperationId) => (settingReads[operationId] === undefined ? 1 : 0);
+  return [...reads].sort(([one], [other]) => getRank(one) - getRank(other));
 }
 
 /** Returns the part of the state that a read shows, as a merge patch. Null for other reads. */
@@ -59,6 +77,12 @@ function createPatch(operationId: OperationId, body: unknown, device: Device): o
     const hasName = typeof pairedDeviceName === 'string' && !isPlaceholder(pairedDeviceName);
     return { pairing: { paired, ...(hasName && { pairedDeviceName }) } };
   }
+  if (operationId === 'getHostname' && getMember(body, 'isDefault') === false) {
+    const hostname = getMember(body, 'hostname');
+    // Whether the device has restarted since the last change is not known.
+    return { network: { hostname, announcedHostname: hostname } };
+  }
+  if (operationId === 'getAvailableUpdate') return createUpdatePatch(body, device);
   if (operationId === 'listWifiNetworks' && Array.isArray(body)) {
     // The home network stays: the device may be connected by it only.
     const [home] = device.state.nearbyNetworks;
@@ -66,6 +90,15 @@ function createPatch(operationId: OperationId, body: unknown, device: Device): o
     return { nearbyNetworks: [home, ...others.filter((other) => other !== home)] };
   }
   return null;
+}
+
+/** The device knows the result of an update from before the recording. Others are events. */
+function createUpdatePatch(body: unknown, { state }: Device): object | null {
+  const { upgradeState, availableVersion } = isRecord(body) ? body : {};
+  if (!endedUpdateStates.includes(upgradeState)) return null;
+  const offered = upgradeState === 'notFound' ? null : (availableVersion ?? state.firmwareVersion);
+  const { channel } = state.settings.updates;
+  return { updates: { state: upgradeState, offered, channels: { [channel]: offered } } };
 }
 
 /** A network that the device knows as well keeps its password. */

@@ -6,6 +6,7 @@ import { findOperation } from '../http/find-operation.ts';
 import type { ScenarioRequest, ScenarioStep } from '../scenarios/scenario.ts';
 import type { TrafficExchange } from '../traffic/traffic.ts';
 import type { DeviceFidelity } from './fidelity-report.ts';
+import { mapFingerprints } from './recorded-certificates.ts';
 import type { RecordedDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
 import { createFault, findFailures } from './recorded-faults.ts';
@@ -35,6 +36,7 @@ export function createRecordedSteps(
   const secrets = new RecordedSecrets({ device, clock: device.clock }, codes);
   const differing = findFailures(compared);
   const start = exchanges[0]?.at ?? 0;
+  const fingerprints = mapFingerprints(exchanges);
   const steps: ScenarioStep[] = [];
   const notes: string[] = [];
   let role: Role = 'admin';
@@ -66,7 +68,7 @@ export function createRecordedSteps(
       steps.push({ at, headlessOnly: true, do: { enrollmentCode: { code: enrollmentCode } } });
     }
     const body = secrets.fillBody(exchange);
-    const call = createRequest(exchange, body, role);
+    const call = createRequest(exchange, body, role, fingerprints);
     if (operationId === 'updateRemoteAccessSettings' && (response?.status ?? 500) < 300) {
       takePassword(device, body);
     }
@@ -96,18 +98,22 @@ function createRequest(
   { operationId, method, path, query, request: { file }, response }: TrafficExchange,
   body: unknown,
   role: Role,
+  fingerprints: ReadonlyMap<string, string>,
 ): ScenarioRequest {
   if (operationId === null) throw new Error('Only operations can be steps.');
   const { roles, queryParameters } = operations[operationId];
   const found = findOperation(method, path);
-  const pathParameters = found !== null && 'operation' in found ? found.pathParameters : {};
+  const recorded = found !== null && 'operation' in found ? found.pathParameters : {};
+  const pathParameters = Object.fromEntries(
+    Object.entries(recorded).map(([name, value]) => [name, fingerprints.get(value) ?? value]),
+  );
   const known = [...new URLSearchParams(query)].filter(([name]) => queryParameters.includes(name));
   // Browsers leave the authorization out, so only the status tells whether it was valid.
   const sentRole = response?.status === 401 ? 'none' : role;
   return {
     operationId,
     ...(roles.length > 0 && sentRole !== 'admin' && { role: sentRole }),
-    ...(Object.keys(pathParameters).length > 0 && { path: { ...pathParameters } }),
+    ...(Object.keys(pathParameters).length > 0 && { path: pathParameters }),
     ...(known.length > 0 && { query: Object.fromEntries(known) }),
     ...(file !== null && { file }),
     ...(body !== null && body !== '' && { body }),

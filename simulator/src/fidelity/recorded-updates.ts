@@ -37,19 +37,31 @@ export function listUpdateEvents(
   return follower.finish();
 }
 
+/** Returns the channel before the first request, if a read shows it before a change. */
+function findFirstChannel(exchanges: readonly TrafficExchange[]): string | null {
+  const first = exchanges.find(
+    ({ operationId, response }) =>
+      ['getUpdateSettings', 'changeUpdateSettings'].includes(operationId ?? '') &&
+      response?.status === 200,
+  );
+  const { channel } = isRecord(first?.response?.body) ? first.response.body : {};
+  return first?.operationId === 'getUpdateSettings' && typeof channel === 'string' ? channel : null;
+}
+
 class UpdateFollower {
   readonly #exchanges: readonly TrafficExchange[];
   readonly #product: string;
   readonly #events: RecordedEvent[] = [];
   /** The last known state; null before the first. */
   #state: string | null = null;
-  #channel = 'stable';
+  #channel: string;
   #released: string | null = null;
   #isHeld = false;
 
   constructor(exchanges: readonly TrafficExchange[], product: string) {
     this.#exchanges = exchanges;
     this.#product = product;
+    this.#channel = findFirstChannel(exchanges) ?? 'stable';
   }
 
   follow(index: number): void {

@@ -5,7 +5,6 @@ import { restoreState } from '@stillhouse/device/patch/patch-state';
 import { createRandom } from '@stillhouse/device/random/random';
 import type { Brand } from '@stillhouse/products/brand';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
-import { validateDeviceState } from '../../build/control-validators.js';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
@@ -72,6 +71,8 @@ export async function startDevice(
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, outOfBox, clock: mode, speed, lockstep } = terms;
+  // Loading it takes long, and the simulator is ready without it (decision 0090).
+  const { validateDeviceState } = await import('../../build/control-validators.js');
   const profile = await openProfile(snapshot === undefined ? terms : snapshot.madeWith);
   const firmware = terms.firmware ?? profile.firmware;
   const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());

@@ -3,6 +3,7 @@ import { redact, redacted, redactQuery, redactRequest } from '../journal/redact.
 import { keepCertificates } from './public-certificates.ts';
 import { readUploadedFile } from './read-uploaded-file.ts';
 import { removeSecrets } from './remove-secrets.ts';
+import { listSentSecrets, removeRepeated } from './repeated-secrets.ts';
 import type { TrafficExchange, TrafficHeaders } from './traffic.ts';
 
 /** A recorded request as read, with secrets. */
@@ -44,6 +45,7 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
   const headers = readHeaders(raw.requestHeaders);
   const requestType = headers['content-type'];
   const authorization = findHeader(raw.requestHeaders, 'authorization');
+  const sent = listSentSecrets(parseJson(requestText));
   return {
     at,
     durationMs,
@@ -68,7 +70,9 @@ export function toTrafficExchange(raw: RawExchange): TrafficExchange {
       body:
         response.text === ''
           ? ''
-          : readBody(response.text, findHeader(response.headers, 'content-type'), redact),
+          : readBody(response.text, findHeader(response.headers, 'content-type'), (value) =>
+              removeRepeated(redact(value), sent),
+            ),
     },
   };
 }
@@ -87,9 +91,15 @@ export function findHeader(
 
 function readHeaders(headers: RawExchange['requestHeaders']): TrafficHeaders {
   const stored = headers
-    .map(([name, value]) => [name.toLowerCase(), removeSecrets(value)] as const)
+    .map(([name, value]) => [name.toLowerCase(), removeSecrets(redactAddress(value))] as const)
     .filter(([name]) => storedHeaders.has(name));
   return Object.fromEntries(stored);
+}
+
+/** An address in a header, such as the location of a redirection, may have secret parameters. */
+function redactAddress(value: string): string {
+  const [address, query] = value.split(/\?(.*)/s);
+  return query === undefined ? value : `${address}?${redactQuery(query)}`;
 }
 
 /** Stands for a token that no device accepts. */
@@ -108,9 +118,13 @@ function readBody(
   mediaType: string | undefined,
   replace: (value: unknown) => unknown,
 ): unknown {
-  if (text === null || !(mediaType ?? '').includes('json')) return null;
+  const value = (mediaType ?? '').includes('json') ? parseJson(text) : null;
+  return value === null ? null : JSON.parse(removeSecrets(JSON.stringify(replace(value))));
+}
+
+function parseJson(text: string | null): unknown {
   try {
-    return JSON.parse(removeSecrets(JSON.stringify(replace(JSON.parse(text)))));
+    return text === null ? null : JSON.parse(text);
   } catch {
     return null;
   }

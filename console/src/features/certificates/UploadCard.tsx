@@ -10,7 +10,7 @@ import {
   certificateExtensions,
   certificateFilesText,
   formatUnreadableFile,
-  getFileNameProblem,
+  getFileProblem,
   readFile,
 } from '../../certificate-files/certificate-file.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -36,13 +36,13 @@ export function UploadCard({ known }: { known: readonly string[] }) {
   };
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setProblem(chosen && getFileNameProblem(chosen));
+    setProblem(chosen && getFileProblem(chosen));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     if (!file) return refuse('Choose a file.');
-    const unsuitable = getFileNameProblem(file);
+    const unsuitable = getFileProblem(file);
     if (unsuitable !== null) return refuse(unsuitable);
     const bytes = await readFile(file);
     if (!bytes) return refuse(formatUnreadableFile(file));

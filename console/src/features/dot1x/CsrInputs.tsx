@@ -1,8 +1,11 @@
+import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
+import { listCountries } from './countries.ts';
 import { type CsrFields, maxLengths } from './csr-subject.ts';
 
+const countries = listCountries();
+
 const rows = [
-  { key: 'country', label: 'Country', hint: 'Two letters, such as NO.', required: true },
   { key: 'state', label: 'State or province' },
   { key: 'locality', label: 'Locality' },
   { key: 'organizationName', label: 'Organization' },
@@ -17,15 +20,27 @@ export function CsrInputs(props: {
   onChange: (key: keyof CsrFields, value: string) => void;
 }) {
   const { fields, problems, onChange } = props;
-  return rows.map(({ key, ...look }) => (
-    <TextField
-      key={key}
-      name={key}
-      maxLength={maxLengths[key]}
-      value={fields[key]}
-      error={problems[key]}
-      onChange={(value) => onChange(key, value)}
-      {...look}
-    />
-  ));
+  return (
+    <>
+      <Select
+        name="country"
+        label="Country"
+        required
+        options={countries}
+        value={fields.country}
+        onChange={(country) => onChange('country', country)}
+      />
+      {rows.map(({ key, ...look }) => (
+        <TextField
+          key={key}
+          name={key}
+          maxLength={maxLengths[key]}
+          value={fields[key]}
+          error={problems[key]}
+          onChange={(value) => onChange(key, value)}
+          {...look}
+        />
+      ))}
+    </>
+  );
 }

@@ -4,8 +4,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
 /** The limits of openapi.yaml, which come from RFC 5280. */
-export const maxLengths: Record<keyof CsrFields, number> = {
-  country: 2,
+export const maxLengths: Record<Exclude<keyof CsrFields, 'country'>, number> = {
   state: 128,
   locality: 128,
   organizationName: 64,
@@ -33,8 +32,7 @@ export function createDefaultFields(brandName: string, serialNumber: string): Cs
 /** Returns the problems of the fields. */
 export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
   const problems: Partial<CsrFields> = {};
-  const { country, commonName, email } = toCsrSubject(fields);
-  if (!/^[A-Z]{2}$/.test(country)) problems.country = 'Enter a country as two letters, such as NO.';
+  const { commonName, email } = toCsrSubject(fields);
   if (commonName === '') problems.commonName = 'Enter a common name.';
   if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
     problems.email = 'Enter an email address such as rooms@example.org, or none.';
@@ -50,7 +48,7 @@ export function toCsrSubject(fields: CsrFields): Schema<'CsrSubject'> {
     return text === '' ? [] : [[key, text]];
   });
   return {
-    country: country.trim().toUpperCase(),
+    country,
     commonName: commonName.trim(),
     ...Object.fromEntries(present),
   };

@@ -31,6 +31,16 @@ test('a network name is measured in bytes, and files by their extension', () => 
   expect(getFieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
 });
 
+// Decision 0089.
+test('a file that is too large for the request is reported at its field', () => {
+  const caFile = new File(['x'.repeat(300_001)], 'ca.pem');
+  expect(getFieldProblems({ ...filled, caFile }, false)).toEqual({
+    caFile: 'The file is larger than 300 KB. Choose a file that contains only certificates.',
+  });
+  const largest = new File(['x'.repeat(300_000)], 'ca.pem');
+  expect(getFieldProblems({ ...filled, caFile: largest }, false)).toEqual({});
+});
+
 // R3.25, R3.30.
 test('only the fields that the method needs are sent', async () => {
   const rest = { phase2Method: 'PAP', password: 'correct-horse' } as const;

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import {
   formatUnreadableFile,
-  getFileNameProblem,
+  getFileProblem,
   readFile,
 } from '../../certificate-files/certificate-file.ts';
 
@@ -66,14 +66,20 @@ export function getFieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xPro
   if (isWifi && new TextEncoder().encode(ssid).length > maxSsidBytes) {
     problems.ssid = `The name of a network has at most ${maxSsidBytes} bytes; letters such as å take two.`;
   }
-  const wrong = { deviceFile: getNameProblem(deviceFile), caFile: getNameProblem(caFile) };
+  const wrong = {
+    deviceFile: getCredentialFileProblem(deviceFile),
+    caFile: getCredentialFileProblem(caFile),
+  };
   if (wrong.deviceFile !== null) problems.deviceFile = wrong.deviceFile;
   if (wrong.caFile !== null) problems.caFile = wrong.caFile;
   return problems;
 }
 
-function getNameProblem(file: File | null): string | null {
-  return file && getFileNameProblem(file);
+/** Two of them, as text, fit into a JSON body (`x-limit-bytes`). */
+const fileLimit = { bytes: 300_000, text: '300 KB' };
+
+function getCredentialFileProblem(file: File | null): string | null {
+  return file && getFileProblem(file, fileLimit);
 }
 
 /** Reads the files, and leaves out what the method does not use. */

@@ -1,22 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
-import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
-import { DeviceError } from '../../api/device-error.ts';
-import { errorTexts } from '../../api/error-texts.ts';
-import { getReason } from '../../api/reason.ts';
-import { getNetworkOrigin, isLocalSetupPage } from '../../config/network-origin.ts';
-import { useChange } from '../../queries/use-change.ts';
-import { useDraft } from '../../queries/use-draft.ts';
-import { useSettingsForm } from '../../queries/use-settings-form.ts';
-import { useServices } from '../../services/services.ts';
-import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
-import { type AddressChange, toHostAddress } from './address-change.ts';
-import { getIp4Problems, type Ip4Fields, toIp4Fields, toIp4Update } from './ip4-draft.ts';
+import { type CurrentAddress, getIp4Problems } from './ip4-draft.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
+import { useIp4Form } from './use-ip4-form.tsx';
 
 const modes = [
   {
@@ -31,51 +20,21 @@ const modes = [
   },
 ] as const;
 
-export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
-  const draft = useDraft<Ip4Fields>(toIp4Fields(settings));
-  const change = useChange('POST', '/api/v1/network/config/ethernet/ip4');
-  const modals = useAppModals();
-  const toaster = useToaster();
-  const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
-  const { config } = useServices();
-  const isLocal = isLocalSetupPage(config, location);
-  const follow = (update: Schema<'EthernetIp4'>, unconfirmed: string | null) => {
-    const address = update.mode === 'static' ? toHostAddress(update.ip4Address) : null;
-    const to = address === null ? null : getNetworkOrigin(address, config, location);
-    setAddressChange({ from: location.origin, to, isLocal, unconfirmed });
-  };
-  const form = useSettingsForm({
-    hasProblems: (values: Ip4Fields) => Object.keys(getIp4Problems(values)).length > 0,
-    async save(values) {
-      const update = toIp4Update(values);
-      const mayMove = update.mode === 'static' || (settings.mode === 'static' && !isLocal);
-      await change(update);
-      return mayMove;
-    },
-    onSaved(values, mayMove) {
-      draft.drop(values);
-      if (mayMove) follow(toIp4Update(values), null);
-      else toaster.show('The IP configuration is saved.');
-    },
-    onFailed(cause, values) {
-      // The device may have left this address before its response was sent.
-      const isUnconfirmed = cause instanceof DeviceError && cause.isUnconfirmed;
-      if (isUnconfirmed) follow(toIp4Update(values), cause.detail);
-      else modals.open(createRefusalModal(cause));
-    },
-  });
+export function Ip4Form(props: { settings: Schema<'EthernetIp4'>; current?: CurrentAddress }) {
+  const { settings, current } = props;
+  const { draft, save, busy, refusals, isLocal, ...following } = useIp4Form(settings, current);
   const { values } = draft;
-  const moves = settings.mode !== 'static' || values.ip4Address.trim() !== settings.ip4Address;
+  const moves = values.ip4Address.trim() !== (current?.ip4Address ?? settings.ip4Address);
   // Problems show when Save is pressed, and disappear as they are corrected.
-  const problems = form.refusals > 0 ? getIp4Problems(values) : {};
+  const problems = refusals > 0 ? getIp4Problems(values) : {};
 
   return (
     <>
       <SettingsForm
         canSave={draft.isEdited || values.mode === null}
-        busy={form.busy}
-        refusals={form.refusals}
-        onSave={() => form.save(values)}
+        busy={busy}
+        refusals={refusals}
+        onSave={save}
       >
         <OptionList
           legend="Mode"
@@ -94,14 +53,9 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
           />
         )}
       </SettingsForm>
-      {addressChange && (
-        <AddressChangeDialog change={addressChange} onClose={() => setAddressChange(null)} />
+      {following.addressChange && (
+        <AddressChangeDialog change={following.addressChange} onClose={following.stopFollowing} />
       )}
     </>
   );
-}
-
-function createRefusalModal(cause: unknown) {
-  const text = `${errorTexts.deviceRespondedWith} ${getReason(cause)}`;
-  return { type: 'message', title: 'IP configuration', text, tone: 'error' } as const;
 }

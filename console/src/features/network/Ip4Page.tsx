@@ -24,9 +24,12 @@ function Ip4Settings() {
     ...getQuery('/api/v1/network/config/ethernet/ip4'),
     refetchOnMount: 'always',
   });
+  // Without this response only the current address is missing.
+  const status = useDeviceQuery(getQuery('/api/v1/status'));
+  const current = status.kind === 'ready' ? status.data.networkProperties.ethernet : undefined;
   return (
     <QueryForm query={query} what="the IP configuration" lines={6}>
-      {(settings) => <Ip4Form settings={settings} />}
+      {(settings) => <Ip4Form settings={settings} {...(current && { current })} />}
     </QueryForm>
   );
 }

@@ -25,6 +25,46 @@ test.each([
   expect(getIp4Problems({ ...valid, ...typed })).toEqual(problems);
 });
 
+// Decision 0089.
+test.each(['255.0.255.0', '255.255.255.253', '0.0.0.0', '255.255.255.255', '0.255.255.255'])(
+  '%s is not a subnet mask',
+  (subnetMask) =>
+    expect(getIp4Problems({ ...valid, subnetMask })).toEqual({
+      subnetMask: `${subnetMask} is not a subnet mask. Use one such as 255.255.255.0.`,
+    }),
+);
+
+// Decision 0089.
+test.each([
+  ['255.255.255.0', '192.0.3.1', '192.0.2.0 to 192.0.2.255'],
+  ['255.255.255.240', '192.0.2.32', '192.0.2.16 to 192.0.2.31'],
+  ['255.255.255.254', '192.0.2.22', '192.0.2.20 to 192.0.2.21'],
+])('with the mask %s the gateway %s is outside the subnet', (subnetMask, gateway, range) => {
+  expect(getIp4Problems({ ...valid, subnetMask, gateway })).toEqual({
+    gateway: `The gateway must be in the subnet of the IP address: ${range}.`,
+  });
+});
+
+// Decision 0089.
+test.each([
+  ['128.0.0.0', '250.1.2.3'],
+  ['255.255.255.252', '192.0.2.22'],
+  ['255.255.255.254', '192.0.2.21'],
+])('with the mask %s the gateway %s is in the subnet', (subnetMask, gateway) => {
+  expect(getIp4Problems({ ...valid, subnetMask, gateway })).toEqual({});
+});
+
+// Decision 0089.
+test('a device without a static address starts with its current one', () => {
+  const lease = { ip4Address: '192.0.2.99', subnetMask: '255.255.255.0', gateway: '192.0.2.1' };
+  expect(toIp4Fields({ mode: 'dhcp' }, lease)).toMatchObject(lease);
+  const { secondaryDns: _, ...earlier } = valid;
+  expect(toIp4Fields({ ...earlier, mode: 'dhcp' }, lease)).toMatchObject({
+    ip4Address: '192.0.2.20',
+    gateway: '192.0.2.1',
+  });
+});
+
 // R5.13.
 test('all problems are reported at once', () => {
   const empty = toIp4Fields({ mode: 'dhcp' });
@@ -39,7 +79,7 @@ test('all problems are reported at once', () => {
 
 // R5.14.
 test.each(['1.2.3.4', ' 010.0.0.5 ', '255.255.255.255'])('%s is an address', (ip4Address) => {
-  expect(getIp4Problems({ ...valid, ip4Address })).toEqual({});
+  expect(getIp4Problems({ ...valid, ip4Address })).not.toHaveProperty('ip4Address');
 });
 
 test.each(['1.2.3', '1.2.3.4.5', '1.2.3.0004', 'a.b.c.d', '1.2.3.-4', '1.2.3.4/24', '::1'])(

@@ -12,16 +12,24 @@ export type Ip4Fields = {
   secondaryDns: string;
 };
 
+/** The address that the device has now, such as its DHCP lease. */
+export type CurrentAddress = {
+  [Field in 'ip4Address' | 'subnetMask' | 'gateway']?: string | null;
+};
+
 export type Ip4Problems = { [Field in keyof Ip4Fields]?: string };
 
-export function toIp4Fields(settings: EthernetIp4): Ip4Fields {
+/** @param lease the current address, which fills the fields of a device without a static one */
+export function toIp4Fields(settings: EthernetIp4, lease?: CurrentAddress): Ip4Fields {
   // Other firmware versions may report another mode.
   const { mode }: { mode: string | null } = settings;
+  // The three belong together, so they come from one source.
+  const address = settings.ip4Address === undefined ? lease : settings;
   return {
     mode: mode === 'dhcp' || mode === 'static' ? mode : null,
-    ip4Address: settings.ip4Address ?? '',
-    subnetMask: settings.subnetMask ?? '',
-    gateway: settings.gateway ?? '',
+    ip4Address: address?.ip4Address ?? '',
+    subnetMask: address?.subnetMask ?? '',
+    gateway: address?.gateway ?? '',
     primaryDns: settings.primaryDns ?? '',
     secondaryDns: settings.secondaryDns ?? '',
   };
@@ -41,12 +49,27 @@ export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
   }
   if (!address) problems.ip4Address = 'You have to enter valid IP address.';
   if (!gateway) problems.gateway = 'You have to enter valid gateway.';
-  if (!parseAddress(fields.subnetMask))
-    problems.subnetMask = 'You have to enter valid subnet mask.';
+  const mask = parseAddress(fields.subnetMask);
+  if (!mask) problems.subnetMask = 'You have to enter valid subnet mask.';
+  else if (!isContiguous(mask)) {
+    problems.subnetMask = `${mask.join('.')} is not a subnet mask. Use one such as 255.255.255.0.`;
+  }
   if (address && gateway && address.join('.') === gateway.join('.')) {
     problems.gateway = 'The gateway address must not be the same as the local IP address.';
+  } else if (address && gateway && mask && !problems.subnetMask) {
+    const first = address.map((group, at) => group & (mask[at] ?? 0));
+    const last = address.map((group, at) => group | (~(mask[at] ?? 0) & 255));
+    if (!gateway.every((group, at) => group >= (first[at] ?? 0) && group <= (last[at] ?? 0))) {
+      problems.gateway = `The gateway must be in the subnet of the IP address: ${first.join('.')} to ${last.join('.')}.`;
+    }
   }
   return problems;
+}
+
+/** A mask of ones followed by zeros, with at least one of each (decision 0089). */
+function isContiguous(mask: readonly number[]): boolean {
+  const bits = mask.map((group) => group.toString(2).padStart(8, '0')).join('');
+  return /^1+0+$/.test(bits);
 }
 
 /**

@@ -1,14 +1,15 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { passwordHint } from './password-rule.ts';
+import { describeStrength, passwordHint } from './password-rule.ts';
 import styles from './Settings.module.css';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** User name and new password, marked up for password managers. */
 export function PasswordForm({ userName }: { userName: string }) {
   const form = usePasswordForm();
-  const { error } = form;
+  const { error, password } = form;
+  const hint = form.isLongEnough ? describeStrength(password) : passwordHint;
   return (
     <SettingsForm canSave={form.canSave} busy={form.busy} onSave={form.save}>
       <SettingsFields title="Sign-in">
@@ -26,10 +27,21 @@ export function PasswordForm({ userName }: { userName: string }) {
           type="password"
           autoComplete="new-password"
           readOnly={form.busy}
-          value={form.password}
-          {...(error === null ? { hint: passwordHint } : { error })}
+          value={password}
+          {...(error === null ? { hint } : { error })}
           onChange={form.type}
           onBlur={form.leave}
+        />
+        <TextField
+          label="Repeat new password"
+          name="repeat-password"
+          type="password"
+          autoComplete="new-password"
+          readOnly={form.busy}
+          value={form.repeated}
+          error={form.repeatedError}
+          onChange={form.repeat}
+          onBlur={form.leaveRepeated}
         />
         <p className={styles.note}>
           Saving a new password signs out all other sessions of this user.

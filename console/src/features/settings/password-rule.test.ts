@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPasswordProblem, passwordHint } from './password-rule.ts';
+import { describeStrength, getPasswordProblem, passwordHint } from './password-rule.ts';
 
 // R5.7.
 test('a password of 8 to 1024 characters is valid', () => {
@@ -19,4 +19,18 @@ test('a longer password is a problem', () => {
   expect(getPasswordProblem('x'.repeat(1025))).toBe(
     'Your password must be at most 1024 characters long.',
   );
+});
+
+// Decision 0089.
+test.each([
+  ['        ', 'weak'],
+  ['12345678', 'weak'],
+  ['aaaabbbbccccdddd', 'weak'],
+  ['whiskies', 'weak'],
+  ['Whisky-1', 'fair'],
+  ['whiskywhiskies', 'fair'],
+  ['Whisky-Barrel', 'strong'],
+  ['correct horse battery', 'strong'],
+])('the strength of %j is %s', (password, strength) => {
+  expect(describeStrength(password)).toMatch(new RegExp(`^Strength: ${strength}\\.`));
 });

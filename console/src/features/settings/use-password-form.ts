@@ -11,15 +11,20 @@ export function usePasswordForm() {
   const change = useChange('PUT', '/api/v1/settings/remoteaccess');
   const { show } = useToaster();
   const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [left, setLeft] = useState(false);
+  const [leftRepeated, setLeftRepeated] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const fault = getPasswordProblem(password);
+  const isDifferent = repeated !== password;
 
   const form = useSettingsForm({
     save: (password: string) => change({ password }),
     onSaved() {
       setPassword('');
+      setRepeated('');
       setLeft(false);
+      setLeftRepeated(false);
       // The button is about to be disabled, and would drop the focus.
       field.current?.focus();
       show('Password changed. Use the new password from the next sign-in on.');
@@ -35,7 +40,16 @@ export function usePasswordForm() {
     /** Shows no error while the user types. */
     leave: () => setLeft(password !== ''),
     error: left && password !== '' ? fault : null,
-    canSave: fault === null,
+    repeated,
+    repeat: (typed: string) => {
+      setRepeated(typed);
+      form.dismissFailure();
+    },
+    leaveRepeated: () => setLeftRepeated(repeated !== ''),
+    repeatedError:
+      leftRepeated && isDifferent ? 'The passwords are different. Enter the same one.' : null,
+    isLongEnough: fault === null,
+    canSave: fault === null && !isDifferent,
     failure: form.failure && addReason(errorTexts.accessSettingsFailed, form.failure),
     busy: form.busy,
     field,

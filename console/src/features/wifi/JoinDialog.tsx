@@ -25,13 +25,16 @@ export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; i
 /** Joining takes 3 to 10 s, longer if the network does not respond. */
 const expectedMs = 10_000;
 
+type Props = { target: JoinTarget; leaving: string | null; onClose: () => void };
+
 /**
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
  * joined or failed (R4.37). A failure keeps the input.
  *
+ * @param leaving the network that is the only connection of the device; null if there is another
  * @param onClose called when the device has joined or the user stops waiting
  */
-export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: () => void }) {
+export function JoinDialog({ target, leaving, onClose }: Props) {
   const toaster = useToaster();
   const { stage, join } = useJoin((ssid) => {
     toaster.show(`Connected to "${ssid}"`);
@@ -83,7 +86,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
           {stage.failure.reason}
         </Notice>
       )}
-      <TargetText target={target} />
+      <TargetText target={target} leaving={leaving} />
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form ref={form} id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...fieldProps} />}
@@ -106,18 +109,23 @@ function focusField(form: HTMLFormElement | null, name: CheckedField): void {
 }
 
 /** Warnings before joining. */
-function TargetText({ target }: { target: JoinTarget }) {
-  if (target === 'other') {
-    return <p>Join a hidden network, or one that is not in the list.</p>;
-  }
+function TargetText({ target, leaving }: { target: JoinTarget; leaving: string | null }) {
+  const isOther = target === 'other';
   return (
     <>
-      {target.wifiSecurity === 'NONE' && (
+      {isOther && <p>Join a hidden network, or one that is not in the list.</p>}
+      {!isOther && target.wifiSecurity === 'NONE' && (
         <p>
           This network is open: it requires no password, and others can read unencrypted traffic.
         </p>
       )}
-      {target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
+      {!isOther && target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
+      {leaving !== null && (
+        <Notice tone="warning" silent>
+          The device is connected by Wi-Fi only. It leaves "{leaving}", and you may not be able to
+          reach it from here.
+        </Notice>
+      )}
     </>
   );
 }

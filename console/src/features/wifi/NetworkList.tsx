@@ -3,8 +3,10 @@ import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Fragment, useState } from 'react';
+import { useAppModals } from '../../shell/app-modals.ts';
 import { type AvailableNetwork, arrangeRows, type Hold, toRows } from './available-networks.ts';
 import type { JoinTarget } from './JoinDialog.tsx';
+import { ListRefresh } from './ListRefresh.tsx';
 import styles from './NetworkList.module.css';
 import { SignalLevel } from './SignalLevel.tsx';
 import { bandLabels, securityLabels } from './security-labels.ts';
@@ -24,6 +26,7 @@ export function NetworkList(props: {
   onJoin: (target: JoinTarget) => void;
 }) {
   const { networks, joined, held, onJoin } = props;
+  const modals = useAppModals();
   const [onList, listProps] = useHoverOrFocus(held);
   const [onOther, otherProps] = useHoverOrFocus(held);
   const rows = useStableOrder(networks, onOther ? 'all' : onList ? 'rows' : 'none');
@@ -31,39 +34,51 @@ export function NetworkList(props: {
     joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
 
   return (
-    <div className={styles.lists} {...listProps}>
-      {rows.length === 0 ? (
-        <Card>
-          <EmptyState size="card" icon="wifi" title="No networks found">
-            The list is refreshed every 35 seconds.
-          </EmptyState>
-        </Card>
-      ) : (
-        <CardList title="Available networks">
-          {rows.map((row) => (
+    <>
+      {/* Outside, because its use does not hold the rows. */}
+      <ListRefresh />
+      <div className={styles.lists} {...listProps}>
+        {rows.length === 0 ? (
+          <Card>
+            <EmptyState size="card" icon="wifi" title="No networks found">
+              The list is refreshed every 35 seconds.
+            </EmptyState>
+          </Card>
+        ) : (
+          <CardList title="Available networks">
+            {rows.map((row) => (
+              <CardRow
+                key={row.key}
+                icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
+                title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
+                subtitle={<RowText row={row} isJoined={isJoined(row)} />}
+                value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
+                onPress={() =>
+                  isJoined(row) ? modals.open(createJoinedModal(row.ssid)) : onJoin(toTarget(row))
+                }
+              />
+            ))}
+          </CardList>
+        )}
+        <div {...otherProps}>
+          <CardList label="Networks that are not listed">
             <CardRow
-              key={row.key}
-              icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
-              title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
-              subtitle={<RowText row={row} isJoined={isJoined(row)} />}
-              value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
-              onPress={() => onJoin(toTarget(row))}
+              icon="wifi"
+              title="Other..."
+              subtitle="Hidden network"
+              onPress={() => onJoin('other')}
             />
-          ))}
-        </CardList>
-      )}
-      <div {...otherProps}>
-        <CardList label="Networks that are not listed">
-          <CardRow
-            icon="wifi"
-            title="Other..."
-            subtitle="Hidden network"
-            onPress={() => onJoin('other')}
-          />
-        </CardList>
+          </CardList>
+        </div>
       </div>
-    </div>
+    </>
   );
+}
+
+/** The device has the credentials of this network, so it does not ask for them again. */
+function createJoinedModal(ssid: string) {
+  const text = 'To use other credentials, forget the network first.';
+  return { type: 'message', title: `The device has joined "${ssid}"`, text } as const;
 }
 
 function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {

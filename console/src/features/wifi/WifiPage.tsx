@@ -74,7 +74,13 @@ export function WifiPage() {
         </Notice>
       )}
       {/* Beside the content, so that the input survives a failing page. */}
-      {target && <JoinDialog target={target} onClose={() => setTarget(null)} />}
+      {target && (
+        <JoinDialog
+          target={target}
+          leaving={mayLoseDevice ? (getJoinedNetwork(known)?.ssid ?? null) : null}
+          onClose={() => setTarget(null)}
+        />
+      )}
     </div>
   );
 }

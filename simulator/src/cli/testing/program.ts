@@ -31,8 +31,15 @@ export function getProgram(...args: string[]): { command: string; commandArgumen
 
 /** Starts the program as its own process. Ends it with the test if it is still running. */
 export function startProgram(...args: string[]): Running {
+  return startProgramWith([], ...args);
+}
+
+/** @param options of Node */
+export function startProgramWith(options: readonly string[], ...args: string[]): Running {
   const { command, commandArguments } = getProgram(...args);
-  const child = spawn(command, commandArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...options, ...commandArguments], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

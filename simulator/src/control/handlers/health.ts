@@ -1,8 +1,8 @@
-import type { ControlHandlers } from '../control-handlers.ts';
+import type { ControlContext, ControlHandlers } from '../control-handlers.ts';
 import { refuse } from '../control-problem.ts';
 
 export const health = {
-  getHealth(_request, { fleet }) {
+  getHealth(_request: unknown, { fleet }: Pick<ControlContext, 'fleet'>) {
     if (fleet.isStopping) {
       const detail = 'The simulator is stopping. Start it again, or call another one.';
       return refuse(503, 'stopping', detail);
