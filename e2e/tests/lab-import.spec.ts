@@ -4,14 +4,14 @@ import { rest } from '../failures/sampling.ts';
 import { failOnViolations } from '../support/accessibility.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
-// Decision 0099.
+// Decision 0091.
 
 type Call = { method?: string; path: string; status?: number; body: unknown };
 
 const script = '<script>alert(1)</script>';
 
 const status = {
-  product: 'Oban Pad',
+  product: 'arran',
   firmwareVersion: 'NFA1.20260101.0001',
   isPaired: true,
   pairedDeviceName: script,
@@ -88,7 +88,7 @@ test(
       'room.har',
       'HAR file',
       'http://192.0.2.7',
-      'arran',
+      'Oban Pad',
       'NFA1.20260101.0001',
     ]) {
       await expect(recognized.getByText(text, { exact: true })).toBeVisible();
@@ -185,7 +185,7 @@ test('of a file with several devices, the user chooses one', rest, async ({ page
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles(toFile(JSON.stringify({ log: { entries } })));
-  await expect(dialog.getByText('room.har has requests to 2 devices.')).toBeVisible();
+  await expect(dialog.getByText('The file has requests to 2 devices.')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start the device' });
   await expect(start).toHaveCount(0);
   await dialog.getByLabel('Device').selectOption('http://192.0.2.8');

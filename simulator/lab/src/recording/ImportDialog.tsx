@@ -31,7 +31,6 @@ export function ImportDialog(props: {
   const { error, busy, start } = useStart(onClose);
   const result = recording.status === 'read' && file !== null ? recording.result : null;
   const imported = result?.imported ?? null;
-  const profile = imported?.profile?.profile;
   const recorded = result?.devices.find((device) => device.origin === imported?.origin);
   return (
     <Dialog
@@ -44,20 +43,7 @@ export function ImportDialog(props: {
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          {recorded !== undefined && profile !== undefined && (
-            <Button busy={busy} onClick={() => start({ product: recorded.product, profile })}>
-              Start with the profile
-            </Button>
-          )}
-          {imported !== null && (
-            <Button
-              variant="primary"
-              busy={busy}
-              onClick={() => start({ scenario: { yaml: imported.scenario } })}
-            >
-              Start the device
-            </Button>
-          )}
+          <StartButtons recorded={recorded} imported={imported} busy={busy} onStart={start} />
         </>
       }
     >
@@ -82,14 +68,8 @@ export function ImportDialog(props: {
         </div>
       </div>
       {result !== null && file !== null && result.devices.length > 1 && (
-        <Select
-          label="Device"
-          hint={`${file.name} has requests to ${result.devices.length} devices.`}
-          placeholder="Select a device"
-          options={result.devices.map((device) => ({
-            value: device.origin,
-            label: `${device.origin} (${device.product}, ${device.requests} requests)`,
-          }))}
+        <DeviceSelect
+          devices={result.devices}
           value={origin}
           onChange={(value) => setChosen({ file, origin: value })}
         />
@@ -104,6 +84,52 @@ export function ImportDialog(props: {
       )}
       {error !== null && <Notice tone="error">{error}</Notice>}
     </Dialog>
+  );
+}
+
+function DeviceSelect(props: {
+  devices: readonly ControlSchema<'RecordedDevice'>[];
+  value: string | null;
+  onChange: (origin: string) => void;
+}) {
+  const { devices, value, onChange } = props;
+  return (
+    <Select
+      label="Device"
+      hint={`The file has requests to ${devices.length} devices.`}
+      placeholder="Select a device"
+      options={devices.map(({ origin, product, requests }) => ({
+        value: origin,
+        label: `${origin} (${product}, ${requests} requests)`,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function StartButtons(props: {
+  recorded: ControlSchema<'RecordedDevice'> | undefined;
+  imported: ControlSchema<'ImportedDevice'> | null;
+  busy: boolean;
+  onStart: (request: LeaseRequest) => void;
+}) {
+  const { recorded, imported, busy, onStart } = props;
+  if (recorded === undefined || imported === null) return null;
+  const { product } = recorded;
+  const profile = imported.profile?.profile;
+  const scenario = { yaml: imported.scenario };
+  return (
+    <>
+      {profile !== undefined && (
+        <Button busy={busy} onClick={() => onStart({ product, profile })}>
+          Start with the profile
+        </Button>
+      )}
+      <Button variant="primary" busy={busy} onClick={() => onStart({ scenario })}>
+        Start the device
+      </Button>
+    </>
   );
 }
 
