@@ -108,7 +108,7 @@ test(
     await dialog.getByRole('button', { name: 'Start the device' }).click();
     const id = await waitForDevice(page);
     const lease = await lab.control.getLease(id);
-    expect(lease).toMatchObject({ product: 'arran', scenario: 'like-room', profile: null });
+    expect(lease).toMatchObject({ product: 'arran', scenario: 'like-room' });
     expect((await lab.control.state(id)).pairing.pairedDeviceName).toBe(script);
     expect(await page.title()).not.toBe('hacked');
     await lab.control.release(id);
