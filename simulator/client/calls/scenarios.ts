@@ -9,6 +9,24 @@ export function createScenarioCalls(api: ControlApi) {
     /** Returns the scenarios of the library. */
     scenarios: () => api.getBody('scenarios', routes.GET('/api/scenarios')),
 
+    /**
+     * Reads a recording, such as a HAR file, and returns the scenario and the profile of its
+     * device. `imported` is null if the file has several devices and `origin` names none.
+     */
+    importRecording: (
+      file: Uint8Array<ArrayBuffer>,
+      query: { name?: string; origin?: string } = {},
+    ) =>
+      api.getBody(
+        'import recording',
+        routes.POST('/api/recordings', {
+          params: { query },
+          body: file,
+          bodySerializer: (bytes) => bytes,
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
+      ),
+
     /** Returns the progress of the scenario of a device. */
     scenario: (id: string) => api.getBody(`scenario of ${id}`, routes.GET(path, toDevice(id))),
 

@@ -578,6 +578,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a recording of a device
+         * @description Reads a HAR file, or `recording.json`, `device.json` or `report.json` of the verifier, also compressed with gzip. Secrets are replaced
+         *     while reading, and nothing is stored. The result is a scenario of the recorded device and, if it differs from a simulated one, a
+         *     firmware profile. Lease a device with one of them. One file is read at a time.
+         */
+        post: operations["importRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/scenario": {
         parameters: {
             query?: never;
@@ -1588,7 +1610,7 @@ export interface components {
             /** @description `times` is exhausted, or the window has passed. */
             exhausted: boolean;
         };
-        /** @description The name of a library scenario, or a scenario as in a file (simulator/scenario.schema.json). */
+        /** @description The name of a library scenario, or a scenario as in a file (simulator/scenario.schema.json), or the text of a file as `{ yaml: text }`. */
         ScenarioSource: components["schemas"]["ScenarioName"] | {
             [key: string]: unknown;
         };
@@ -1601,6 +1623,45 @@ export interface components {
             yaml?: string;
             /** @description Recreates the device. Default: true. */
             fresh?: boolean;
+        };
+        RecordingImport: {
+            /**
+             * @description The kind of file.
+             * @enum {string}
+             */
+            source: "har" | "recording" | "device" | "report";
+            /** @description The devices that the file has requests to. */
+            devices: components["schemas"]["RecordedDevice"][];
+            /** @description Null if the file has several devices and the request names none. */
+            imported: components["schemas"]["ImportedDevice"] | null;
+        };
+        RecordedDevice: {
+            /** @description Its address. */
+            origin: string;
+            /** @description Product code. Assumed if no status was recorded. */
+            product: string;
+            /** @description Null if it was not recorded. */
+            firmware: string | null;
+            requests: number;
+            /** @description Requests without a response or with a status of 400 or more. */
+            failures: number;
+        };
+        ImportedDevice: {
+            /** @description The address of the device. */
+            origin: string;
+            /** @description The text of a scenario file. To lease a device with it: `scenario: { yaml: text }`. */
+            scenario: string;
+            /** @description Null if no deviation can be described by a profile. */
+            profile: components["schemas"]["ImportedProfile"] | null;
+            /** @description What is assumed, and what was left out. */
+            notes: string[];
+        };
+        ImportedProfile: {
+            /** @description The text of a profile file. */
+            text: string;
+            profile: components["schemas"]["Profile"];
+            /** @description Deviations that it does not describe. */
+            skipped: string[];
         };
         ScenarioEntry: {
             name: components["schemas"]["ScenarioName"];
@@ -2011,7 +2072,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "other-shard" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "stopping" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "other-shard" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "invalid-recording" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "stopping" | "body-too-large" | "unsupported-media-type" | "internal-error";
         /** @enum {string} */
         ActionName: DeviceSchemas["ActionName"];
         ActionParameters: DeviceSchemas["ActionParameters"];
@@ -3963,6 +4024,50 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    importRecording: {
+        parameters: {
+            query?: {
+                /** @description The name of the file. It names the scenario and the profile. */
+                name?: string;
+                /** @description The address of the device, as in `devices`. Required if the file has several. */
+                origin?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Uint8Array;
+            };
+        };
+        responses: {
+            /** @description What the file contains. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordingImport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            /** @description The file is larger than 64 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ControlProblem"];
+                };
+            };
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

@@ -1,7 +1,8 @@
-import { createLikeScenario } from '../fidelity/create-scenario.ts';
+import { basename } from 'node:path';
+import { createLikeScenario, createScenarioName } from '../fidelity/create-scenario.ts';
 import { loadScenarioValue } from '../scenarios/load.ts';
 import { createSimulator, type LeaseOptions } from '../simulator.ts';
-import { createScenarioName, readRecordingFile, selectDevice } from './recording-file.ts';
+import { readRecordingFile, selectDevice } from './recording-file.ts';
 import { createScenarioLease } from './scenario-options.ts';
 
 /** Further assumptions are in the file of `scenario from`. */
@@ -21,7 +22,7 @@ export async function loadLikeOption(
   const recorded = selectDevice(traffic.devices, origin);
   const simulator = await createSimulator();
   try {
-    const name = createScenarioName(path);
+    const name = createScenarioName(basename(path));
     const { scenario, notes } = await createLikeScenario(simulator, traffic, recorded, name);
     const lease = createScenarioLease(loadScenarioValue(scenario, path), device);
     const left = notes.length - maxNotes;

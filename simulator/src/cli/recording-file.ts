@@ -1,8 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import { maxTrafficBytes } from '../traffic/decode-file.ts';
 import { readTraffic } from '../traffic/read-traffic.ts';
-import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
 import { UsageError } from './usage-error.ts';
@@ -51,12 +49,4 @@ export function selectDevice(
       ? `The file has requests to ${devices.length} devices. Choose one with --origin: ${origins}.`
       : `--origin: the file has no requests to "${origin}", but to ${origins}.`,
   );
-}
-
-/** Returns the name of a file as the name of a scenario. */
-export function createScenarioName(path: string): string {
-  const name = removeSecrets(basename(path).replace(/\.(har|json)(\.gz)?$/i, ''))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-  return `like-${name}`.slice(0, 64).replace(/-+$/, '');
 }

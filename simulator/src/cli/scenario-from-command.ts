@@ -1,10 +1,11 @@
-import { createScenarioText } from '../fidelity/create-scenario.ts';
+import { basename } from 'node:path';
+import { createScenarioName, createScenarioText } from '../fidelity/create-scenario.ts';
 import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioText } from '../scenarios/load.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ParsedScenarioFrom } from './define-scenario.ts';
 import { InvalidScenarioError } from './invalid-scenario.ts';
-import { createScenarioName, readRecordingFile, selectDevice } from './recording-file.ts';
+import { readRecordingFile, selectDevice } from './recording-file.ts';
 import type { Output } from './scenario-output.ts';
 import { writeResultFile } from './write-result-file.ts';
 
@@ -23,8 +24,8 @@ export async function runScenarioFromCommand(
   const recorded = selectDevice(traffic.devices, origin);
   const simulator = await createSimulator();
   try {
-    const name = createScenarioName(path);
-    const text = await createScenarioText(simulator, traffic, recorded, name);
+    const name = createScenarioName(basename(path));
+    const { text } = await createScenarioText(simulator, traffic, recorded, name);
     const loaded = loadScenarioText(text, out ?? path);
     if (loaded.outcome === 'refused') {
       throw new InvalidScenarioError(

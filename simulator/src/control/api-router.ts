@@ -2,12 +2,14 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import { readFileBody } from '../http-kit/file-body.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter } from '../http-kit/operation-routes.ts';
+import { maxTrafficBytes } from '../traffic/decode-file.ts';
 import { readTarget, runCall, type Target, whenRunDone } from './call-device.ts';
 import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, StreamOperationId } from './control-handlers.ts';
-import { refuseBody } from './control-problem.ts';
+import { refuse, refuseBody } from './control-problem.ts';
 import { EventResponses } from './event-responses.ts';
 import { explainAdvance } from './explain-advance.ts';
 import { refuseMethod } from './refuse-method.ts';
@@ -22,7 +24,7 @@ export function createApiRouter(fleet: Fleet): Router {
   return createOperationRouter(Object.values(operations) as ControlOperation[], {
     handlers: (operation) => [
       findTarget(fleet, operation),
-      readJsonBody(getMediaTypes(operation)),
+      ...readBody(operation),
       checkBody(operation),
       waitForRun,
       isStream(operation.id)
@@ -35,6 +37,29 @@ export function createApiRouter(fleet: Fleet): Router {
 
 function getTarget(res: Response): Target {
   return res.locals.target as Target;
+}
+
+/** Files are large, so one is read at a time. */
+function readBody(operation: ControlOperation): RequestHandler[] {
+  return operation.id === 'importRecording'
+    ? [refuseSecond(), readFileBody(maxTrafficBytes)]
+    : [readJsonBody(getMediaTypes(operation))];
+}
+
+/** Refuses a call while another one of the operation is in progress. */
+function refuseSecond(): RequestHandler {
+  let isBusy = false;
+  return (_req, res, next) => {
+    if (isBusy) {
+      const detail = 'Another file is being imported. Retry when it is done.';
+      return sendResponse(res, refuse(409, 'conflict', detail));
+    }
+    isBusy = true;
+    res.once('close', () => {
+      isBusy = false;
+    });
+    next();
+  };
 }
 
 function checkBody({ id }: ControlOperation): RequestHandler {

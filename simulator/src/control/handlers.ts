@@ -10,6 +10,7 @@ import { faults } from './handlers/faults.ts';
 import { health } from './handlers/health.ts';
 import { journal } from './handlers/journal.ts';
 import { model } from './handlers/model.ts';
+import { recordings } from './handlers/recordings.ts';
 import { scenarios } from './handlers/scenarios.ts';
 import { snapshots } from './handlers/snapshots.ts';
 
@@ -23,6 +24,7 @@ export const handlers = {
   ...clock,
   ...faults,
   ...scenarios,
+  ...recordings,
   ...snapshots,
   ...journal,
   ...model,

@@ -22,7 +22,7 @@ async function importJourney(
   const { traffic } = read;
   const [recorded] = traffic.devices;
   if (recorded === undefined) throw new Error('no device');
-  const text = await createScenarioText(simulator, traffic, recorded, 'imported');
+  const { text } = await createScenarioText(simulator, traffic, recorded, 'imported');
   const loaded = loadScenarioText(text, 'imported.yaml');
   if (loaded.outcome === 'refused') throw new Error(JSON.stringify(loaded.findings));
   const run = await runScenario(simulator, loaded.scenario);

@@ -4,8 +4,10 @@ import { Document, isMap, isSeq } from 'yaml';
 import { createScenarioDevice } from '../scenarios/check-device.ts';
 import { maxBytes } from '../scenarios/parse-scenario.ts';
 import type { Scenario, ScenarioStep } from '../scenarios/scenario.ts';
+import { removeSecrets } from '../traffic/remove-secrets.ts';
 import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
 import { compareRecording, type FidelityFleet } from './compare-recording.ts';
+import type { DeviceFidelity } from './fidelity-report.ts';
 import { createLastingFaults } from './lasting-faults.ts';
 import { identifyDevice } from './recorded-device.ts';
 import { listRecordedEvents } from './recorded-events.ts';
@@ -41,13 +43,24 @@ const generalNotes = [
   'Enrollment, 802.1X credentials, proxy and wired networks are those of a new device at the start.',
 ];
 
-/** Writes the scenario file of a recorded device: its first state, and its requests as steps. */
+/** Returns the name of a file as the name of a scenario. */
+export function createScenarioName(fileName: string): string {
+  const name = removeSecrets(fileName.replace(/\.(har|json)(\.gz)?$/i, ''))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `like-${name}`.slice(0, 64).replace(/-+$/, '');
+}
+
+/**
+ * Writes the scenario file of a recorded device: its first state, and its requests as steps.
+ * `notes` are its comments, `fidelity` is the comparison with a simulated device.
+ */
 export async function createScenarioText(
   fleet: FidelityFleet,
   traffic: Pick<Traffic, 'source' | 'notes'>,
   recorded: DeviceTraffic,
   name: string,
-): Promise<string> {
+): Promise<{ text: string; notes: readonly string[]; fidelity: DeviceFidelity }> {
   const { scenario, device, via, fidelity, notes } = await importDevice(
     fleet,
     traffic,
@@ -58,11 +71,12 @@ export async function createScenarioText(
   const clock = { now: new Date(exchanges[0]?.at ?? 0).toISOString() };
   const { initialState, ...base } = scenario;
   const recordedSteps = createRecordedSteps(device, exchanges, fidelity, via);
-  return fitText(
+  const fitted = fitText(
     { ...base, clock, ...(initialState !== undefined && { initialState }) },
     recordedSteps.steps,
     [...notes, ...recordedSteps.notes],
   );
+  return { ...fitted, fidelity };
 }
 
 /**
@@ -142,19 +156,18 @@ function fitText(
   scenario: Scenario,
   steps: readonly ScenarioStep[],
   notes: readonly string[],
-): string {
+): { text: string; notes: readonly string[] } {
   const more = notes.length - maxNotes;
   const moreNotes = more > 0 ? [`${more} more assumptions are left out.`] : [];
   let count = Math.min(steps.length, maxSteps, findFaultLimit(steps));
   while (true) {
     const left = steps.length - count;
     const cut = left === 0 ? [] : [`The last ${left} of ${steps.length} steps are left out.`];
-    const text = formatScenario({ ...scenario, timeline: steps.slice(0, count) }, [
-      ...notes.slice(0, maxNotes),
-      ...moreNotes,
-      ...cut,
-    ]);
-    if (Buffer.byteLength(text) <= maxBytes.scenario || count === 0) return text;
+    const written = [...notes.slice(0, maxNotes), ...moreNotes, ...cut];
+    const text = formatScenario({ ...scenario, timeline: steps.slice(0, count) }, written);
+    if (Buffer.byteLength(text) <= maxBytes.scenario || count === 0) {
+      return { text, notes: written };
+    }
     count = Math.floor(count * 0.9);
   }
 }

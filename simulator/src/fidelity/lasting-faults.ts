@@ -3,7 +3,7 @@ import type { DeviceFidelity } from './fidelity-report.ts';
 import { createFault, type Fault, findFailures } from './recorded-faults.ts';
 
 /** These concern the session of the recorded user, not the device. */
-const sessionStatuses: readonly number[] = [401, 429];
+export const sessionStatuses: readonly number[] = [401, 429];
 
 /** Creates the faults of operations whose last request failed, other than on a simulated device. */
 export function createLastingFaults(

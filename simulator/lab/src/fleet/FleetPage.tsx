@@ -8,6 +8,8 @@ import type { Grouping, ListLayout } from '../address/address.ts';
 import { updateAddress, useAddress } from '../address/use-address.ts';
 import { formatCount } from '../formatting/format-count.ts';
 import { formatTitle } from '../formatting/format-name.ts';
+import { ImportDialog } from '../recording/ImportDialog.tsx';
+import { useFileDrop } from '../recording/use-file-drop.ts';
 import { Loaded } from '../server-state/Loaded.tsx';
 import { type DeviceSummary, type FleetView, useFleet } from '../server-state/queries.ts';
 import { useFleetEventStream } from '../server-state/use-event-stream.ts';
@@ -31,23 +33,31 @@ export function FleetPage() {
   useFleetEventStream();
   const page = usePageFocus('Devices');
   const [leasing, setLeasing] = useState(false);
+  const [importing, setImporting] = useState<{ file: File | null } | null>(null);
+  const isDragging = useFileDrop((file) => {
+    setLeasing(false);
+    setImporting({ file });
+  });
   const fleet = useFleet();
-  const leaseButton = (
-    <Button variant="primary" onClick={() => setLeasing(true)}>
-      Lease a device
-    </Button>
+  const buttons = (
+    <>
+      <Button onClick={() => setImporting({ file: null })}>Import a recording</Button>
+      <Button variant="primary" onClick={() => setLeasing(true)}>
+        Lease a device
+      </Button>
+    </>
   );
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={styles.page} data-dragging={isDragging}>
       <PageHeader
         title="Devices"
         description={describeShard(fleet.data?.shard)}
-        actions={leaseButton}
+        actions={buttons}
       />
       <Loaded query={fleet} what="the devices" lines={6}>
         {({ devices, shard }) =>
           devices.length === 0 ? (
-            <EmptyState title="No devices" icon="status" action={leaseButton}>
+            <EmptyState title="No devices" icon="status" action={buttons}>
               Lease a device to get a simulated device with its own addresses, clock and secrets.
             </EmptyState>
           ) : (
@@ -56,6 +66,13 @@ export function FleetPage() {
         }
       </Loaded>
       {leasing && <LeaseDialog onClose={() => setLeasing(false)} />}
+      {importing !== null && (
+        <ImportDialog
+          file={importing.file}
+          onFile={(file) => setImporting({ file })}
+          onClose={() => setImporting(null)}
+        />
+      )}
     </div>
   );
 }

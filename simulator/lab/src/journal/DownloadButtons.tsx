@@ -4,9 +4,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
-
-/** The browser reads the file shortly after the click. */
-const revokeAfterMs = 60_000;
+import { saveFile } from '../shell/save-file.ts';
 
 /** Downloads the journal for other tools, or a bundle that replays it. */
 export function DownloadButtons({ id }: { id: string }) {
@@ -43,7 +41,7 @@ function DownloadButton({ label, fileName, load, done }: DownloadButtonProps) {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(fileName, JSON.stringify(await load(control), null, 2));
+      saveFile(fileName, JSON.stringify(await load(control), null, 2), 'application/json');
       show(done);
     } catch (error) {
       show(formatError(error), 'error');
@@ -55,13 +53,4 @@ function DownloadButton({ label, fileName, load, done }: DownloadButtonProps) {
       {label}
     </Button>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }

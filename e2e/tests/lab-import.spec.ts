@@ -1,0 +1,227 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { rest } from '../failures/sampling.ts';
+import { failOnViolations } from '../support/accessibility.ts';
+import { expect, test } from '../support/lab-fixture.ts';
+
+// Decision 0093.
+
+type Call = { method?: string; path: string; status?: number; body: unknown };
+
+const script = '<script>alert(1)</script>';
+
+const status = {
+  product: 'arran',
+  firmwareVersion: 'NFA1.20260101.0001',
+  isPaired: true,
+  pairedDeviceName: script,
+};
+const network = { ssid: script, band: 'Five', wifiSecurity: 'WPA2', signalStrength: 'Good' };
+
+const calls: Call[] = [
+  { path: 'status', body: status },
+  { path: 'network/config/wifi/remote_access/available_networks', body: [network] },
+  { path: 'certificates', status: 500, body: { code: 'broken' } },
+];
+
+/** Returns the HAR file of a browser that made these calls. */
+function createHar(origin: string, made: readonly Call[]) {
+  const entries = made.map(({ method = 'GET', path, status: code = 200, body }, index) => ({
+    startedDateTime: new Date(Date.UTC(2026, 4, 5, 12, 0, index)).toISOString(),
+    time: 20,
+    request: { method, url: `${origin}/api/v1/${path}`, headers: [] },
+    response: {
+      status: code,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: { mimeType: 'application/json', text: JSON.stringify(body) },
+    },
+  }));
+  return { log: { version: '1.2', entries } };
+}
+
+const har = JSON.stringify(createHar('http://192.0.2.7', calls));
+
+function toFile(text: string, name = 'room.har') {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
+/** Drops a file on the page, as a user does with a file of the desktop. */
+async function dropFile(page: Page, text: string, name: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([content, fileName]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], fileName));
+      return data;
+    },
+    [text, name] as const,
+  );
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+function getDialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Import a recording' });
+}
+
+async function openDialog(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Import a recording' }).click();
+  return getDialog(page);
+}
+
+/** Returns the id of the device whose page is open. */
+async function waitForDevice(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Oban Pad', level: 1 })).toBeFocused();
+  return new URL(page.url()).searchParams.get('device') ?? '';
+}
+
+test(
+  'a dropped HAR file shows what it contains, as text, and starts the device',
+  rest,
+  async ({ page, lab }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Import a recording' }).first()).toBeVisible();
+    await dropFile(page, har, 'room.har');
+    const dialog = getDialog(page);
+    const recognized = dialog.getByRole('region', { name: 'Recognized' });
+    for (const text of [
+      'room.har',
+      'HAR file',
+      'http://192.0.2.7',
+      'Oban Pad',
+      'NFA1.20260101.0001',
+    ]) {
+      await expect(recognized.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(recognized.getByRole('definition').nth(5)).toHaveText('3');
+    await expect(recognized.getByRole('definition').nth(6)).toHaveText('1');
+    await expect(
+      dialog.getByRole('listitem').filter({ hasText: 'Passwords, codes' }),
+    ).toBeVisible();
+    await dialog.getByText('Scenario', { exact: true }).click();
+    await expect(dialog.getByRole('region', { name: 'Scenario' })).toContainText(`ssid: ${script}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download scenario' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('room.scenario.yaml');
+    await dialog.getByRole('button', { name: 'Start the device' }).click();
+    const id = await waitForDevice(page);
+    const lease = await lab.control.getLease(id);
+    expect(lease).toMatchObject({ product: 'arran', scenario: 'like-room' });
+    expect((await lab.control.state(id)).pairing.pairedDeviceName).toBe(script);
+    expect(await page.title()).not.toBe('hacked');
+    await lab.control.release(id);
+  },
+);
+
+test(
+  'a keyboard user imports a file and starts a device with its profile',
+  rest,
+  async ({ page, lab }, info) => {
+    const path = info.outputPath('room.har');
+    await writeFile(path, har);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Import a recording' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = getDialog(page);
+    await expect(dialog.getByLabel('File', { exact: true })).toBeFocused();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.keyboard.press('Enter'),
+    ]);
+    await chooser.setFiles(path);
+    const start = dialog.getByRole('button', { name: 'Start with the profile' });
+    await expect(start).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download profile' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe('room.profile.yaml');
+    await start.press('Enter');
+    const id = await waitForDevice(page);
+    expect(await lab.control.getLease(id)).toMatchObject({ profile: 'like-room', scenario: null });
+    await lab.control.release(id);
+  },
+);
+
+test(
+  'a file that cannot be used is refused beside the field, and starts nothing',
+  rest,
+  async ({ page, lab }) => {
+    const before = (await lab.control.list()).length;
+    const dialog = await openDialog(page);
+    const field = dialog.getByLabel('File', { exact: true });
+    const refusals = [
+      ['notes.txt', 'hello', 'notes.txt is not JSON (5 characters). Save it again as HAR.'],
+      ['data.json', '{}', 'data.json is neither a HAR file (/log/entries is missing)'],
+      [
+        'other.har',
+        JSON.stringify(createHar('https://example.com', [])).replace(
+          '[]',
+          '[{"startedDateTime":"2026-01-01T00:00:00Z","request":{"method":"GET","url":"https://example.com/"}}]',
+        ),
+        'other.har has no request to a device: none of its 1 requests calls the API below /api/v1/.',
+      ],
+    ] as const;
+    for (const [name, text, message] of refusals) {
+      await field.setInputFiles(toFile(text, name));
+      await expect(dialog.getByText(message)).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(dialog.getByRole('button', { name: 'Start the device' })).toHaveCount(0);
+    }
+    await failOnViolations(page);
+    await field.setInputFiles(toFile(har));
+    await expect(dialog.getByRole('button', { name: 'Start the device' })).toBeVisible();
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    expect(await lab.control.list()).toHaveLength(before);
+  },
+);
+
+test('of a file with several devices, the user chooses one', rest, async ({ page }) => {
+  const files = ['http://192.0.2.7', 'http://192.0.2.8'].map((origin) => createHar(origin, calls));
+  const entries = files.flatMap(({ log }) => log.entries);
+  const dialog = await openDialog(page);
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles(toFile(JSON.stringify({ log: { entries } })));
+  await expect(dialog.getByText('The file has requests to 2 devices.')).toBeVisible();
+  const start = dialog.getByRole('button', { name: 'Start the device' });
+  await expect(start).toHaveCount(0);
+  await dialog.getByLabel('Device').selectOption('http://192.0.2.8');
+  await expect(start).toBeVisible();
+  await expect(
+    dialog.getByRole('region', { name: 'Recognized' }).getByText('http://192.0.2.8'),
+  ).toBeVisible();
+});
+
+const layouts = [
+  { name: 'a phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'a very small dark screen', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  { name: 'a desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+] as const;
+
+for (const { name, ...options } of layouts) {
+  test(`the import is accessible and fits ${name}`, rest, async ({ browser, lab }, info) => {
+    const context = await browser.newContext({
+      baseURL: lab.url,
+      ...options,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const dialog = await openDialog(page);
+    await failOnViolations(page);
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(toFile(har));
+    await expect(dialog.getByRole('button', { name: 'Start the device' })).toBeVisible();
+    await dialog.getByText('Profile', { exact: true }).click();
+    await expect(dialog.getByRole('region', { name: 'Profile' })).toBeVisible();
+    await failOnViolations(page);
+    const isWide = () => dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(await isWide()).toBe(false);
+    await info.attach('dialog', {
+      body: await page.screenshot(),
+      contentType: 'image/png',
+    });
+    await context.close();
+  });
+}

@@ -1,0 +1,61 @@
+import type { ControlClient, ControlSchema } from '@stillhouse/simulator/client';
+import { useEffect, useRef, useState } from 'react';
+import { useControl } from '../server-state/control.ts';
+import { formatError } from '../server-state/format-error.ts';
+
+/** As in the control API. */
+const maxBytes = 64 * 1024 * 1024;
+
+type RecordingImport = ControlSchema<'RecordingImport'>;
+
+/** What a file contains, or why it cannot be used. */
+export type Recording =
+  | { status: 'none' | 'reading' }
+  | { status: 'read'; result: RecordingImport }
+  | { status: 'refused'; message: string };
+
+/**
+ * Reads a recording, again for each file and origin.
+ * @param origin of the device, if the file has several
+ */
+export function useRecording(file: File | null, origin: string | null): Recording {
+  const control = useControl();
+  const [recording, setRecording] = useState<Recording>({ status: 'none' });
+  // The simulator reads one file at a time.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    if (file === null) return;
+    let isCurrent = true;
+    setRecording({ status: 'reading' });
+    last.current = last.current.then(async () => {
+      if (!isCurrent) return;
+      const read = await readRecording(control, file, origin);
+      if (isCurrent) setRecording(read);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [control, file, origin]);
+  return recording;
+}
+
+async function readRecording(
+  control: ControlClient,
+  file: File,
+  origin: string | null,
+): Promise<Recording> {
+  const { name, size } = file;
+  if (size > maxBytes) {
+    const megabytes = Math.ceil(size / 1024 / 1024);
+    const message = `${name} has ${megabytes} MB; at most 64 MB are read. Record a shorter session.`;
+    return { status: 'refused', message };
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // The limit of the parameter.
+    const query = { name: name.slice(-255), ...(origin !== null && { origin }) };
+    return { status: 'read', result: await control.importRecording(bytes, query) };
+  } catch (cause) {
+    return { status: 'refused', message: formatError(cause) };
+  }
+}

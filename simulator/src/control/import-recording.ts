@@ -1,0 +1,116 @@
+import { stringify } from 'yaml';
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { createRecordedProfile } from '../fidelity/create-recorded-profile.ts';
+import { createScenarioName, createScenarioText } from '../fidelity/create-scenario.ts';
+import type { DeviceFidelity } from '../fidelity/fidelity-report.ts';
+import { identifyDevice } from '../fidelity/recorded-device.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import { loadScenarioText } from '../scenarios/load.ts';
+import { createProfile } from '../scenarios/profiles/from-report.ts';
+import { readReport } from '../scenarios/profiles/read-report.ts';
+import { decodeFile } from '../traffic/decode-file.ts';
+import { readTraffic } from '../traffic/read-traffic.ts';
+import type { DeviceTraffic, Traffic } from '../traffic/traffic.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+
+/** A recording, with the name of its file. */
+type RecordingFile = { bytes: Uint8Array; name: string };
+
+/**
+ * Reads a recording and creates the scenario and the profile of its device.
+ * @param origin chooses one of several devices
+ */
+export async function importRecording(
+  fleet: Fleet,
+  file: RecordingFile,
+  origin: string | undefined,
+): Promise<{ status: 200; body: ControlSchema<'RecordingImport'> } | Refusal<400>> {
+  const read = readTraffic(file.bytes);
+  if (read.outcome === 'refused') return refuseFile(file, read.message);
+  const { traffic } = read;
+  const { source, devices } = traffic;
+  const listed = devices.map(describeDevice);
+  if (origin === undefined && devices.length > 1) {
+    return { status: 200, body: { source, devices: listed, imported: null } };
+  }
+  const recorded = devices.find((device) => origin === undefined || device.origin === origin);
+  if (recorded === undefined) {
+    const origins = devices.map((device) => device.origin).join(', ');
+    return refuseFile(file, `has no requests to "${origin}", but to ${origins}.`);
+  }
+  const imported = await importDevice(fleet, traffic, recorded, file);
+  if ('status' in imported) return imported;
+  return { status: 200, body: { source, devices: listed, imported } };
+}
+
+function refuseFile({ name }: RecordingFile, message: string): Refusal<400> {
+  return refuse(400, 'invalid-recording', `${name} ${message} Nothing was started.`);
+}
+
+function describeDevice({ origin, exchanges }: DeviceTraffic): ControlSchema<'RecordedDevice'> {
+  const { product, firmware = null } = identifyDevice(exchanges).lease;
+  const failures = exchanges.filter(({ response }) => (response?.status ?? 500) >= 400);
+  return {
+    origin,
+    product,
+    firmware,
+    requests: exchanges.length,
+    failures: failures.length,
+  };
+}
+
+async function importDevice(
+  fleet: Fleet,
+  traffic: Traffic,
+  recorded: DeviceTraffic,
+  file: RecordingFile,
+): Promise<ControlSchema<'ImportedDevice'> | Refusal<400>> {
+  const name = createScenarioName(file.name);
+  const hidden = fleet.createHidden();
+  try {
+    const created = await createScenarioText(hidden, traffic, recorded, name);
+    const loaded = loadScenarioText(created.text, file.name);
+    if (loaded.outcome === 'refused') {
+      const [{ message } = { message: 'it is not valid' }] = loaded.findings;
+      return refuseFile(file, `cannot be a scenario: no simulated device is like it (${message}).`);
+    }
+    return {
+      origin: recorded.origin,
+      scenario: created.text,
+      profile: describeProfile(traffic, recorded, created.fidelity, file),
+      notes: [...created.notes],
+    };
+  } finally {
+    await hidden.close();
+  }
+}
+
+function describeProfile(
+  { source }: Traffic,
+  { exchanges }: DeviceTraffic,
+  fidelity: DeviceFidelity,
+  file: RecordingFile,
+): ControlSchema<'ImportedProfile'> | null {
+  const report = source === 'report' ? readReportFile(file) : null;
+  const { profile, skipped } =
+    report === null
+      ? createRecordedProfile(exchanges, fidelity, createScenarioName(file.name))
+      : createProfile(report);
+  if (profile.quirks.length === 0) return null;
+  return {
+    text: stringify(profile, { aliasDuplicateObjects: false }),
+    profile,
+    skipped: skipped.map(({ id, reason }) => `${id}: ${reason}.`),
+  };
+}
+
+/** Returns null for a report of another version, or one that is cut off. */
+function readReportFile({ bytes }: RecordingFile): ReturnType<typeof readReport> | null {
+  const decoded = decodeFile(bytes);
+  if (decoded.outcome === 'refused') return null;
+  try {
+    return readReport(JSON.parse(decoded.text));
+  } catch {
+    return null;
+  }
+}
