@@ -6,6 +6,9 @@ import { expect, test } from '../support/lab-fixture.ts';
 
 // Decision 0093.
 
+// The simulator reads one file at a time.
+test.describe.configure({ mode: 'default' });
+
 type Call = { method?: string; path: string; status?: number; body: unknown };
 
 const script = '<script>alert(1)</script>';
@@ -122,15 +125,14 @@ test(
     const path = info.outputPath('room.har');
     await writeFile(path, har);
     await page.goto('/');
+    // The browser must know about it before the key is pressed.
+    const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a recording' }).focus();
     await page.keyboard.press('Enter');
     const dialog = getDialog(page);
     await expect(dialog.getByLabel('File', { exact: true })).toBeFocused();
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.keyboard.press('Enter'),
-    ]);
-    await chooser.setFiles(path);
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(path);
     const start = dialog.getByRole('button', { name: 'Start with the profile' });
     await expect(start).toBeVisible();
     const [download] = await Promise.all([
