@@ -1,10 +1,37 @@
 import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
 import { fillSignIn } from '../support/console-fixture.ts';
 import { expect, test } from '../support/lab-fixture.ts';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '../../simulator/src/cli/main.ts');
+
+/** Records the console with the browser while an admin changes a setting, and returns the file. */
+async function recordConsole(browser: Browser, baseURL: string, path: string): Promise<string> {
+  const context = await browser.newContext({ baseURL, recordHar: { path, content: 'embed' } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await page.getByRole('link', { name: 'System', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'HDMI CEC' })).toBeVisible();
+  // Playwright records no body of a Request object, which is what the console sends.
+  await page.evaluate(async (name) => {
+    const authorization = `Bearer ${sessionStorage.getItem(name)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ hdmiCecEnabled: true, shareAnalyticsDisabled: true });
+    await fetch('/api/v1/settings/system', { method: 'PUT', headers, body });
+  }, 'stillhouse.token');
+  await context.close();
+  return path;
+}
+
+function runSimulator(...args: string[]) {
+  const command = ['-C', 'stillhouse-source', program, ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
 
 // Decision 0084.
 test("a browser's recording of the console is compared without differences", async ({
@@ -12,26 +39,32 @@ test("a browser's recording of the console is compared without differences", asy
   lease,
 }, testInfo) => {
   const { baseUrl } = await lease({ product: 'harris' });
-  const path = testInfo.outputPath('console.har');
-  const context = await browser.newContext({
-    baseURL: baseUrl,
-    recordHar: { path, content: 'embed' },
-  });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await fillSignIn(page, 'admin', 'stillhouse');
-  await page.getByRole('link', { name: 'System', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
-  await context.close();
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['-C', 'stillhouse-source', program, 'compare', path],
-    { encoding: 'utf8' },
-  );
-  expect({ status, stderr, stdout }).toEqual({
+  const path = await recordConsole(browser, baseUrl, testInfo.outputPath('console.har'));
+  const compared = runSimulator('compare', path);
+  expect(compared).toEqual({
     status: 0,
     stderr: '',
     stdout: expect.stringMatching(/: harris, firmware NF[\s\S]* {2}signIn: identical/),
   });
-  expect(stdout).toContain('getSystemSettings: identical');
+  expect(compared.stdout).toContain('updateSystemSettings: identical');
+});
+
+// Decision 0087.
+test("a browser's recording of the console is imported, and plays to the same state", async ({
+  browser,
+  lease,
+}, testInfo) => {
+  const { baseUrl } = await lease({ product: 'harris' });
+  const path = await recordConsole(browser, baseUrl, testInfo.outputPath('console.har'));
+  const scenario = testInfo.outputPath('console.scenario.yaml');
+  expect(runSimulator('scenario', 'from', path, '--out', scenario)).toMatchObject({ status: 0 });
+  const expectation =
+    '{ pointer: /settings/system/shareAnalyticsDisabled, equals: true, within: 1m }';
+  appendFileSync(scenario, `expect:\n  eventually: ${expectation}\n`);
+  expect(runSimulator('scenario', 'test', scenario)).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('(1 expectation'),
+  });
+  expect(readFileSync(scenario, 'utf8')).not.toContain('is skipped');
 });

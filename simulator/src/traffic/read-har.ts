@@ -14,14 +14,14 @@ export function readHar(entries: readonly unknown[]): ReadExchanges {
   const decoder = new BodyDecoder();
   for (const [index, entry] of entries.entries()) {
     const place = `/log/entries/${index}`;
-    const reason = getSkipReason(entry);
-    if (reason !== null) {
-      notes.push(`${place} is skipped: ${reason}.`);
-      continue;
-    }
     const exchange = readEntry(entry);
     if (exchange === null) {
       notes.push(`${place} is skipped: it has no valid time, method or URL.`);
+      continue;
+    }
+    const reason = isApiPath(exchange.url) ? getSkipReason(entry) : null;
+    if (reason !== null) {
+      notes.push(`${place} is skipped: ${reason}.`);
       continue;
     }
     const content = readContent(entry, exchange, decoder);
