@@ -2,6 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { rest } from '../failures/sampling.ts';
 import {
+  findGetLogsButton,
+  optionsAddress,
+  pressDialogButton,
+} from '../pages/additional-options.ts';
+import {
   createEnrollmentCode,
   expectAt,
   findContinueButton,
@@ -9,7 +14,16 @@ import {
   typeCode,
 } from '../pages/guided-setup.ts';
 import { advanceTo, newer, release, update, updatePage } from '../pages/software-update.ts';
-import { expect, fillSignIn, findAlert, findValue, test } from '../support/console-fixture.ts';
+import {
+  connectWith,
+  createNearbyNetwork,
+  findNetworkRow,
+  setNearbyNetworks,
+  waitForWifiPage,
+  wifiAddress,
+} from '../pages/wifi.ts';
+import { expect, test, upload } from '../support/certificate-fixture.ts';
+import { fillSignIn, findAlert, findValue } from '../support/console-fixture.ts';
 
 type Visit = (address: string) => Promise<void>;
 type Screens = { page: Page; device: Device; visit: Visit };
@@ -83,6 +97,38 @@ for (const profile of profiles) {
         await update(page, device);
         await advanceTo(device, page.getByText('Software update complete'));
         expect((await device.control.state()).firmwareVersion).toBe(newer);
+      });
+    });
+
+    test.describe('another device that is set up', rest, () => {
+      test.use({ lease: { product: 'cardhu', profile, seed: 11 } });
+
+      // Decision 0085.
+      test('joins an open network, gives its logs, and takes a certificate', async ({
+        page,
+        device,
+        openssl,
+        signInAs,
+        visit,
+      }) => {
+        await setNearbyNetworks(device, createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }));
+        await signInAs('admin', wifiAddress);
+        await waitForWifiPage(page, device);
+        await findNetworkRow(page, 'Guests').click();
+        await connectWith(page, {});
+        await device.advance('4s');
+        await expect(page.getByText('Connected to "Guests"')).toBeVisible();
+
+        await visit(optionsAddress);
+        await findGetLogsButton(page).click();
+        const download = page.waitForEvent('download');
+        await device.advance('60s');
+        expect((await download).suggestedFilename()).toMatch(/\.zip/);
+        await pressDialogButton(page, 'Close');
+
+        await visit('/network/certificates');
+        await upload(page, 'room.pem', openssl.createAuthority('/CN=Room CA').pem);
+        await expect(page.getByText('Certificate uploaded.')).toBeVisible();
       });
     });
 
