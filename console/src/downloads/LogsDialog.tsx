@@ -1,12 +1,12 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
+import { type SavedFile, saveFile } from '@stillhouse/ui/save-file';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import type { ReactNode } from 'react';
 import type { GenerationFailure } from './generation-failure.tsx';
 import styles from './LogsDialog.module.css';
 import { getLogProgress } from './log-generation.ts';
-import { type DeviceFile, saveFile } from './save-file.ts';
 import type { Generation } from './use-generated-file.ts';
 
 type Stage = { title: string; body: ReactNode; actions: ReactNode };
@@ -60,7 +60,7 @@ function getGeneratingStage(
 }
 
 /** Does not claim that the file was saved, because the browser does not report it. */
-function getReadyStage(file: DeviceFile, onClose: () => void): Stage {
+function getReadyStage(file: SavedFile, onClose: () => void): Stage {
   return {
     title: 'The logs are ready',
     body: <p className={styles.fileName}>Your browser saves them as {file.name}.</p>,

@@ -1,17 +1,17 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
+import { type SavedFile, saveFile } from '@stillhouse/ui/save-file';
 import { useEffect, useRef, useState } from 'react';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { useServices } from '../services/services.ts';
 import { parseFileName } from './file-name.ts';
 import { type GenerationFailure, toGenerationFailure } from './generation-failure.tsx';
-import { type DeviceFile, saveFile } from './save-file.ts';
 
 export type Generation =
   | { kind: 'idle' }
   /** @param startedAt epoch milliseconds of this computer */
   | { kind: 'generating'; startedAt: number }
-  | { kind: 'ready'; file: DeviceFile }
+  | { kind: 'ready'; file: SavedFile }
   | { kind: 'failed'; failure: GenerationFailure };
 
 /**

@@ -1,10 +1,10 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
-import { type DeviceFile, saveFile } from '../../downloads/save-file.ts';
+import { type SavedFile, saveFile } from '@stillhouse/ui/save-file';
 import styles from './Dot1x.module.css';
 
 /** Says that the signing request is saved, and what to do with it. */
-export function CsrReadyNotice({ file }: { file: DeviceFile }) {
+export function CsrReadyNotice({ file }: { file: SavedFile }) {
   return (
     <Notice
       tone="success"

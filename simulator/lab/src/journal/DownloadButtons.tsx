@@ -1,10 +1,10 @@
 import type { ControlClient } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
+import { saveFile } from '@stillhouse/ui/save-file';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
 import { useControl } from '../server-state/control.ts';
 import { formatError } from '../server-state/format-error.ts';
-import { saveFile } from '../shell/save-file.ts';
 
 /** Downloads the journal for other tools, or a bundle that replays it. */
 export function DownloadButtons({ id }: { id: string }) {
@@ -41,7 +41,8 @@ function DownloadButton({ label, fileName, load, done }: DownloadButtonProps) {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(fileName, JSON.stringify(await load(control), null, 2), 'application/json');
+      const text = JSON.stringify(await load(control), null, 2);
+      saveFile({ name: fileName, content: new Blob([text], { type: 'application/json' }) });
       show(done);
     } catch (error) {
       show(formatError(error), 'error');

@@ -1,11 +1,11 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
+import { saveFile } from '@stillhouse/ui/save-file';
 import type { ReactNode } from 'react';
 import { formatCount } from '../formatting/format-count.ts';
 import { useProducts } from '../server-state/queries.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
-import { saveFile } from '../shell/save-file.ts';
 import styles from './ImportDialog.module.css';
 
 const sourceNames = {
@@ -72,6 +72,7 @@ function NoteList({ notes }: { notes: readonly string[] }) {
 
 function FileDetails(props: { title: string; name: string; text: string; children?: ReactNode }) {
   const { title, name, text, children } = props;
+  const save = () => saveFile({ name, content: new Blob([text], { type: 'application/yaml' }) });
   return (
     <div className={styles.file}>
       <details>
@@ -79,7 +80,7 @@ function FileDetails(props: { title: string; name: string; text: string; childre
         <CodeBlock label={title}>{text}</CodeBlock>
         {children}
       </details>
-      <Button size="small" icon="download" onClick={() => saveFile(name, text, 'application/yaml')}>
+      <Button size="small" icon="download" onClick={save}>
         Download {title.toLowerCase()}
       </Button>
     </div>
