@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNetworkOrigin, isLocalSetupPage } from './network-origin.ts';
+import { getNetworkOrigin, isLocalSetupPage, toHostAddress } from './network-origin.ts';
 
 const config = { localSetupAddress: 'http://192.168.83.1', networkPort: null };
 
@@ -21,4 +21,8 @@ test('at the local setup address, the port is that of the network', () => {
   expect(getNetworkOrigin('192.0.2.21', local, page)).toBe('http://192.0.2.21:8080');
   const defaultPort = { ...local, networkPort: null };
   expect(getNetworkOrigin('192.0.2.21', defaultPort, page)).toBe('http://192.0.2.21');
+});
+
+test('leading zeros of an address are ignored', () => {
+  expect(toHostAddress('192.0.2.010')).toBe('192.0.2.10');
 });

@@ -25,3 +25,8 @@ export function getNetworkOrigin(
   const port = isLocalSetupPage(config, page) ? (config.networkPort ?? '') : page.port;
   return new URL(`${page.protocol}//${host}${port && `:${port}`}`).origin;
 }
+
+/** Writes an address as a browser reads it: here `010` is 10, there it is octal 8. */
+export function toHostAddress(address: string): string {
+  return address.split('.').map(Number).join('.');
+}

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AddressChange, describeProbes, toHostAddress } from './address-change.ts';
+import { type AddressChange, describeProbes } from './address-change.ts';
 
 const from = 'http://192.0.2.20';
 const moved: AddressChange = { from, to: 'http://192.0.2.21', isLocal: false, unconfirmed: null };
 const byDhcp: AddressChange = { from, to: null, isLocal: false, unconfirmed: null };
 const lost: AddressChange = { ...moved, unconfirmed: 'The device did not respond.' };
-
-test('leading zeros of an address are ignored', () => {
-  expect(toHostAddress('192.0.2.010')).toBe('192.0.2.10');
-});
 
 test('a device that responds at its new address is found whether or not the old one responds', () => {
   const found = { here: 'responds', there: 'responds', looking: false } as const;

@@ -14,11 +14,6 @@ export type AddressChange = {
   unconfirmed: string | null;
 };
 
-/** Writes an address as a browser reads it: here `010` is 10, there it is octal 8. */
-export function toHostAddress(address: string): string {
-  return address.split('.').map(Number).join('.');
-}
-
 /** The probe results of both addresses; undefined until there is one. */
 export type Found = {
   here: ProbeResult | undefined;

@@ -4,14 +4,14 @@ import { type ComponentProps, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
-import { getNetworkOrigin, isLocalSetupPage } from '../../config/network-origin.ts';
+import { getNetworkOrigin, isLocalSetupPage, toHostAddress } from '../../config/network-origin.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { AddressChangeSummary } from './AddressChangeSummary.tsx';
-import { type AddressChange, toHostAddress } from './address-change.ts';
+import type { AddressChange } from './address-change.ts';
 import {
   type CurrentAddress,
   getIp4Problems,

@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
-import { getNetworkOrigin } from '../../config/network-origin.ts';
+import { getNetworkOrigin, toHostAddress } from '../../config/network-origin.ts';
 import { useServices } from '../../services/services.ts';
 import { formatCount } from './format-count.ts';
 import { type ImportedLine, type ImportRun, isFinished } from './import-run.ts';
@@ -88,7 +88,7 @@ function MovedNotice({ lines }: { lines: readonly ImportedLine[] }) {
   if (mode !== 'static' || typeof ip4Address !== 'string') {
     return <Notice>A DHCP server now assigns the address of the device.</Notice>;
   }
-  const origin = getNetworkOrigin(ip4Address, config, location);
+  const origin = getNetworkOrigin(toHostAddress(ip4Address), config, location);
   return (
     <Notice title="The device has a new address.">
       <a href={origin} rel="noreferrer">
