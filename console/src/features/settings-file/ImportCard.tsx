@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { getReason } from '../../api/reason.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { ImportReview } from './ImportReview.tsx';
 import type { ImportRun } from './import-run.ts';
 import { type ImportLine, planImport } from './plan-import.ts';
@@ -65,8 +66,7 @@ export function ImportCard({ onStart }: { onStart: (run: ImportRun) => void }) {
           onStart={onStart}
           onCancel={() => {
             void choose(null);
-            // The pressed button disappears.
-            document.querySelector<HTMLElement>('h1')?.focus();
+            focusHeading();
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { Navigate } from 'react-router';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { ExportCard } from './ExportCard.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -44,9 +45,4 @@ function SettingsFile() {
       )}
     </div>
   );
-}
-
-/** The pressed button disappears. */
-function focusHeading() {
-  document.querySelector<HTMLElement>('h1')?.focus();
 }

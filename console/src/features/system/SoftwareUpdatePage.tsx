@@ -1,5 +1,6 @@
 import { useAppModals } from '../../shell/app-modals.ts';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { focusHeading } from '../../shell/focus-heading.ts';
 import { restartModal } from './restart-modal.ts';
 import styles from './SystemPage.module.css';
 import { UpdateAtRest } from './UpdateAtRest.tsx';
@@ -20,8 +21,7 @@ function SoftwareUpdate() {
   const modals = useAppModals();
   const dismiss = () => {
     systemUpdate.dismiss();
-    // The button has disappeared.
-    document.querySelector<HTMLElement>('h1')?.focus();
+    focusHeading();
   };
   return (
     <div className={styles.page}>
