@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:5618f9be850f7fe78ebc77adc6070c2eb62fe5e345120acc9667c917289a5662';
+export const contractHash = 'sha256:d023f4c6353bcc0dd417b512d7f4843c9f146cbe2fbb47ce2fbb615fb6193b49';
