@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:d023f4c6353bcc0dd417b512d7f4843c9f146cbe2fbb47ce2fbb615fb6193b49';
+export const contractHash = 'sha256:072d7edf6b105ee42895746db0020628a2f1a03c33b12ea82e10ef14e7ae5a5d';
