@@ -9,19 +9,13 @@ import { checkCoverage } from './check/coverage.ts';
 import { runStep, type Step, type StepResult } from './check/step.ts';
 import {
   getBrowserStep,
-  getFirstProcessStep,
-  getShardStep,
+  getNamespaceSteps,
   getUnitStep,
   imageStep,
   staticSteps,
 } from './check/steps.ts';
 import { findRunningEngine, missingRunningEngine } from './image/engine.ts';
-import {
-  findFirstProcessCommand,
-  findNamespaceCommand,
-  missingNamespaces,
-  missingPidNamespaces,
-} from './namespaces/namespaces.ts';
+import { missingNamespaces } from './namespaces/namespaces.ts';
 import { describeScript } from './npm-script.ts';
 import { root } from './set-up/paths.mjs';
 import { exitIfStopped, isStopped } from './set-up/signals.mjs';
@@ -85,12 +79,10 @@ if (options.rest) {
 if (options.all) {
   if (findRunningEngine() !== null) await run([imageStep]);
   else console.log(`not tried: container image. ${missingRunningEngine}`);
-  const namespace = findNamespaceCommand();
-  if (namespace !== null) await run([getShardStep(namespace)]);
-  else console.log(`not tried: shards in network namespaces. ${missingNamespaces}`);
-  const firstProcess = findFirstProcessCommand();
-  if (firstProcess !== null) await run([getFirstProcessStep(firstProcess)]);
-  else console.log(`not tried: signals to process 1. ${missingPidNamespaces}`);
+  for (const [name, step] of getNamespaceSteps()) {
+    if (step !== null) await run([step]);
+    else console.log(`not tried: ${name}. ${missingNamespaces}`);
+  }
 }
 
 const failures = results.filter((result) => !result.passed).map((result) => result.step.name);

@@ -1,15 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { createControlClient } from '@stillhouse/simulator/client';
+import { Openssl } from '../../simulator/openssl/openssl.ts';
+import { rest } from '../failures/sampling.ts';
 import { test as consoleTest, expect } from '../support/console-fixture.ts';
 import { getConsoleFrame, test as labTest } from '../support/lab-fixture.ts';
 import { startSimulatorProcess } from '../support/simulator-process.ts';
 
-/** A gateway at a port of its own, which passes on bytes and so the host of a request. */
-async function startGateway() {
+/**
+ * A gateway at a port of its own, which passes on bytes and so the host of a request.
+ * @param tls if set, clients use https, which ends here
+ */
+async function startGateway(tls?: { key: string; cert: string }) {
   let target = 0;
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const forward = (socket: Socket) => {
     const onward = connect(target, '127.0.0.1');
     for (const [one, other] of [
       [socket, onward],
@@ -18,7 +24,8 @@ async function startGateway() {
       sockets.add(one.pipe(other));
       one.on('error', () => other.destroy());
     }
-  });
+  };
+  const server = tls === undefined ? createServer(forward) : createTlsServer(tls, forward);
   // All addresses: a browser may connect to either loopback.
   await once(server.listen(0), 'listening');
   return {
@@ -34,12 +41,13 @@ async function startGateway() {
 }
 
 /** Starts a simulator whose devices are behind a gateway with ports of its own (decision 0080). */
-async function startBehindGateway() {
-  const [network, setup] = [await startGateway(), await startGateway()];
+async function startBehindGateway(tls?: { key: string; cert: string }) {
+  const [network, setup] = [await startGateway(tls), await startGateway(tls)];
+  const base = `${tls === undefined ? 'http' : 'https'}://{id}.gate.localhost`;
   const simulator = await startSimulatorProcess(
     ...['--addressing', 'name', '--host-suffix', 'gate.localhost'],
-    ...['--device-url', `http://{id}.gate.localhost:${network.port}`],
-    ...['--setup-url', `http://{id}.gate.localhost:${setup.port}`],
+    ...['--device-url', `${base}:${network.port}`],
+    ...['--setup-url', `${base}:${setup.port}`],
   );
   const { port, setupPort } = await createControlClient(simulator.labUrl).getLease('default');
   network.forwardTo(port);
@@ -55,21 +63,37 @@ async function startBehindGateway() {
   };
 }
 
-const test = consoleTest.extend<
-  object,
-  { behindGateway: Awaited<ReturnType<typeof startBehindGateway>> }
->({
-  behindGateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const simulator = await startBehindGateway();
-      await use(simulator);
-      await simulator.stop();
-    },
-    { scope: 'worker' },
-  ],
-  labUrl: async ({ behindGateway }, use) => use(behindGateway.labUrl),
-});
+/** Creates a test whose devices are behind a gateway. */
+function createTest(tls?: () => { key: string; cert: string }) {
+  return consoleTest.extend<
+    object,
+    { behindGateway: Awaited<ReturnType<typeof startBehindGateway>> }
+  >({
+    behindGateway: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+      async ({}, use) => {
+        const simulator = await startBehindGateway(tls?.());
+        await use(simulator);
+        await simulator.stop();
+      },
+      { scope: 'worker' },
+    ],
+    labUrl: async ({ behindGateway }, use) => use(behindGateway.labUrl),
+  });
+}
+
+const test = createTest();
+const tlsTest = createTest(createTlsCertificate).extend({ ignoreHTTPSErrors: true });
+
+function createTlsCertificate() {
+  using openssl = new Openssl();
+  const names = '*.gate.localhost';
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-out', '-'];
+  const about = ['-subj', `/CN=${names}`, '-addext', `subjectAltName=DNS:${names}`];
+  // Both are in one text.
+  const pem = openssl.run([...args, ...about]).toString();
+  return { key: pem, cert: pem };
+}
 
 // R4.28.
 test('an admin signs in through a gateway, and the console knows the addresses there', async ({
@@ -100,6 +124,27 @@ test.describe('at the local setup address', () => {
     expect(new URL(page.url()).origin).toBe(leased.setupUrl);
   });
 });
+
+// Decisions 0071 and 0080.
+tlsTest(
+  'an admin signs in through a gateway that ends TLS, as at a device with https',
+  rest,
+  async ({ page, leased, signInAs, visit }) => {
+    const response = await page.goto('/login');
+    expect(response?.headers()).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    await signInAs('admin');
+    expect(new URL(page.url()).origin).toBe(leased.url);
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(true);
+    await visit('/network/hostname');
+    await page.getByRole('radio', { name: 'Custom' }).check();
+    await page.getByLabel('Custom hostname').fill('Room-4');
+    const address = `https://room-4.gate.localhost:${new URL(leased.url).port}`;
+    await expect(page.getByText(`The device will be at ${address}`)).toBeVisible();
+  },
+);
 
 labTest('the lab shows the console of a device behind a gateway', async ({ page }) => {
   const simulator = await startBehindGateway();

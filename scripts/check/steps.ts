@@ -1,4 +1,10 @@
 import { join } from 'node:path';
+import {
+  type EnterCommand,
+  findFirstProcessCommand,
+  findMountCommand,
+  findNetworkCommand,
+} from '../namespaces/namespaces.ts';
 import { root } from '../set-up/paths.mjs';
 import {
   type Command,
@@ -66,24 +72,30 @@ export const imageStep: Step = {
   command: [process.execPath, '-C', 'stillhouse-source', 'scripts/image/check-image.ts'],
 };
 
-/**
- * Four shards of a fleet, one of which is killed.
- * @param enter the command that runs a program in a network namespace
- */
-export function getShardStep(enter: Command['command']): Step {
-  const program = [process.execPath, '-C', 'stillhouse-source'];
-  const command: Command['command'] = [...enter, ...program, 'scripts/namespaces/check-shards.ts'];
-  return { name: 'shards in network namespaces', command };
-}
+type ToCommand = (enter: EnterCommand) => Command['command'];
 
-/**
- * The program as process 1, ended while it starts.
- * @param enter the command that runs a program as process 1
- */
-export function getFirstProcessStep(enter: Command['command']): Step {
+/** Returns the steps that need a namespace, each with null where the system does not allow it. */
+export function getNamespaceSteps(): readonly (readonly [name: string, Step | null])[] {
   const program = [process.execPath, '-C', 'stillhouse-source'] as const;
-  return {
-    name: 'signals to process 1',
-    command: [...program, 'scripts/namespaces/check-first-process.ts', ...enter],
-  };
+  const getStep = (name: string, enter: EnterCommand | null, toCommand: ToCommand) =>
+    [name, enter && { name, command: toCommand(enter) }] as const;
+  return [
+    // Four shards of a fleet, one of which is killed.
+    getStep('shards in network namespaces', findNetworkCommand(), (enter) => [
+      ...enter,
+      ...program,
+      'scripts/namespaces/check-shards.ts',
+    ]),
+    // The program as process 1, ended while it starts.
+    getStep('signals to process 1', findFirstProcessCommand(), (enter) => [
+      ...program,
+      'scripts/namespaces/check-first-process.ts',
+      ...enter,
+    ]),
+    getStep('a full volume', findMountCommand(), (enter) => [
+      ...enter,
+      ...program,
+      'scripts/namespaces/check-full-volume.ts',
+    ]),
+  ];
 }

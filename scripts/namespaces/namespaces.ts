@@ -4,23 +4,25 @@ import { once } from 'node:events';
 /** As root, or as any user where the system lets users have namespaces. */
 const users = [[], ['--map-root-user']] as const;
 
-export const missingNamespaces =
-  'Linux with "unshare", "nsenter" and "ip", and the right to create network namespaces, are needed. Run it as root with CAP_SYS_ADMIN.';
+const needed = 'Linux with "unshare", "nsenter" and "ip", and the right to create namespaces';
+export const missingNamespaces = `${needed}, are needed. Run it as root with CAP_SYS_ADMIN.`;
 
 /** Returns the command that runs a program in a network namespace of its own, or null. */
-export function findNamespaceCommand(): EnterCommand | null {
+export function findNetworkCommand(): EnterCommand | null {
   return findCommand(['--net'], ['ip', 'link', 'add', 'name', 'probe', 'type', 'bridge']);
 }
-
-export const missingPidNamespaces =
-  'Linux with "unshare", and the right to create PID namespaces, are needed. Run it as root with CAP_SYS_ADMIN.';
 
 /** Returns the command that runs a program as process 1 of a PID namespace, or null. */
 export function findFirstProcessCommand(): EnterCommand | null {
   return findCommand(['--pid', '--fork', '--kill-child'], ['true']);
 }
 
-type EnterCommand = [program: string, ...programArguments: string[]];
+/** Returns the command that runs a program whose mounts nobody else has, or null. */
+export function findMountCommand(): EnterCommand | null {
+  return findCommand(['--mount'], ['mount', '-t', 'tmpfs', 'tmpfs', '/mnt']);
+}
+
+export type EnterCommand = [program: string, ...programArguments: string[]];
 
 function findCommand(flags: readonly string[], probe: readonly string[]): EnterCommand | null {
   const commands = users.map((user): EnterCommand => ['unshare', ...user, ...flags]);

@@ -59,7 +59,11 @@ async function requestTls(
   });
   outgoing.end(body && JSON.stringify(body));
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: response.statusCode, json: await json(response) };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    json: await json(response).catch(() => null),
+  };
 }
 
 // Decision 0080.
@@ -73,7 +77,11 @@ test('every address of a lease leads through the gateway to its device', async (
     `http://device-2${hostSuffix}:${setup.port}`,
   ]);
   expect([lease.port, lease.setupPort]).toEqual(Object.values(first.ports));
-  for (const url of [baseUrl, nameUrl, setupUrl]) expect((await request(url)).status).toBe(401);
+  for (const url of [baseUrl, nameUrl, setupUrl]) {
+    const { status, headers } = await request(url);
+    expect(status).toBe(401);
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
   const { entries } = await control.journal(lease.id);
   expect(entries.map(({ via }) => via)).toEqual(['device', 'device', 'setup']);
   expect((await control.journal(first.id)).entries).toEqual([]);
@@ -95,6 +103,11 @@ test('devices respond through a gateway that ends TLS, at the addresses of their
     const headers = { authorization: `Bearer ${token}` };
     expect(await requestTls(tls, url, 'GET', '/api/v1/status', { headers })).toMatchObject({
       status: 200,
+    });
+    // Decision 0071.
+    expect((await requestTls(tls, url, 'GET', '/')).headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
     });
   }
   expect((await control.journal(first.id)).entries).toEqual([]);

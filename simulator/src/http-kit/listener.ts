@@ -45,6 +45,8 @@ type ListenerOptions = {
   onRequest: RequestListener;
   /** If set, the port uses https. */
   tls?: TlsCertificate | undefined;
+  /** Whether a gateway ends https before this port. */
+  isBehindTls?: boolean;
   /** Returns false for a connection to close before anything of it is read. */
   accepts?: (socket: Socket) => boolean;
   /** Logs errors after the start. */
@@ -87,8 +89,9 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 async function createListeningServer({
   onRequest,
   tls,
+  isBehindTls = false,
   accepts,
-}: Pick<ListenerOptions, 'onRequest' | 'tls' | 'accepts'>): Promise<Server> {
+}: Pick<ListenerOptions, 'onRequest' | 'tls' | 'isBehindTls' | 'accepts'>): Promise<Server> {
   // Node would refuse a request without a host itself, without a problem body.
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
@@ -96,7 +99,7 @@ async function createListeningServer({
     rememberResponse(res);
     const refusal = checkRequestHead(req);
     if (refusal !== null) return refuseRequest(res, refusal);
-    if (tls !== undefined) setTransportSecurity(req, res);
+    if (tls !== undefined || isBehindTls) setTransportSecurity(req, res);
     onRequest(req, res);
   };
   server.on('request', accept);

@@ -14,7 +14,7 @@ import {
 } from './doorways.ts';
 import { Listener } from './listener.ts';
 import { refuseRequest } from './malformed-requests.ts';
-import { getPublicPorts } from './public-urls.ts';
+import { getPublicPorts, getPublicUrl } from './public-urls.ts';
 import { SharedDoorway } from './shared-doorway.ts';
 import { type FoundSite, type Site, SiteTable } from './site-table.ts';
 import { resetConnection } from './tcp-reset.ts';
@@ -122,12 +122,13 @@ export class SharedListeners {
   }
 
   #createListener(door: Door, flag: string): Listener {
-    const { addressing, hosts, tls, log } = this.#options;
+    const { addressing, hosts, tls, publicUrls, log } = this.#options;
     const isByAddress = addressing === 'address';
     return new Listener({
       hosts: isByAddress ? addressesToBind : hosts,
       flag,
       tls,
+      isBehindTls: publicUrls !== null && getPublicUrl(publicUrls, door, 'id').startsWith('https:'),
       log,
       onRequest: (req, res) => this.#serve(door, req, res),
       ...(isByAddress && { accepts: isLoopback }),
