@@ -196,7 +196,11 @@ test('an admin whose device does not answer reads so beside its name on every pa
 });
 
 // R4.52.
-test('an admin reads in the dialog which device restarts', async ({ page, device, signInAs }) => {
+test('an admin reads in the dialog which device restarts @sample', async ({
+  page,
+  device,
+  signInAs,
+}) => {
   await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
   await signInAs('admin', '/system');
   await page.getByRole('button', { name: 'Restart device' }).click();

@@ -54,15 +54,7 @@ export function SoftwareCard(props: {
     modals.open({
       type: 'confirm',
       title: getConfirmTitle(state, offered),
-      text: (
-        <>
-          <p>
-            The device downloads and installs the update, then restarts, which ends calls. This
-            takes a few minutes.
-          </p>
-          <DeviceLine />
-        </>
-      ),
+      text: confirmText,
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
       onConfirm: () => systemUpdate.start({ from: version, to: offered }),
@@ -130,6 +122,16 @@ function OfferStatus({ offer: { checking, query } }: { offer: ReturnType<typeof 
     </>
   );
 }
+
+const confirmText = (
+  <>
+    <p>
+      The device downloads and installs the update, then restarts, which ends calls. This takes a
+      few minutes.
+    </p>
+    <DeviceLine />
+  </>
+);
 
 function getConfirmTitle(state: State, offered: string | null): string {
   if (state === 'downgradeAvailable') return `Go back to ${offered ?? 'an older version'}?`;
