@@ -966,6 +966,7 @@ export interface components {
             networkProperties: {
                 ethernet?: components["schemas"]["InterfaceProperties"];
                 wifi?: components["schemas"]["WifiStatus"];
+                dot1x?: components["schemas"]["Dot1xStatus"];
             };
             ethernetMacAddress?: components["schemas"]["MacAddress"];
             wifiMacAddress?: components["schemas"]["MacAddress"];
@@ -996,6 +997,43 @@ export interface components {
             };
             properties?: components["schemas"]["InterfaceProperties"];
         };
+        /**
+         * @description What is set up for 802.1X on each interface. Older firmware does not report it. An interface that the product lacks
+         *     is absent.
+         */
+        Dot1xStatus: {
+            ethernet?: components["schemas"]["Dot1xInterface"];
+            wifi?: components["schemas"]["Dot1xInterface"];
+        };
+        /**
+         * @description `identity` and `method` are present while credentials are set, and `ssid` for Wi-Fi. `certificate` is absent if the
+         *     credentials have none or it was removed. `authorization` is absent while the interface has no link.
+         */
+        Dot1xInterface: {
+            configured: boolean;
+            ssid?: components["schemas"]["Ssid"];
+            identity?: string;
+            method?: components["schemas"]["Dot1xMethod"];
+            phase2Method?: components["schemas"]["Phase2Method"];
+            certificate?: components["schemas"]["Dot1xDeviceCertificate"];
+            authorization?: components["schemas"]["Dot1xAuthorization"];
+        };
+        /** @description The certificate with which the device identifies itself. Its private key is never returned. */
+        Dot1xDeviceCertificate: {
+            /** @description As in Certificate. */
+            subject: string;
+            /** @description As in Certificate. */
+            issuer: string;
+            /** @description Epoch milliseconds. */
+            notBefore: number;
+            /** @description Epoch milliseconds. */
+            notAfter: number;
+        };
+        /**
+         * @description Whether the network admits the device, or that it did not request 802.1X.
+         * @enum {string}
+         */
+        Dot1xAuthorization: "authorized" | "unauthorized" | "notRequested";
         OfflineStatus: {
             serialNumber: components["schemas"]["SerialNumber"];
         };
@@ -1182,6 +1220,14 @@ export interface components {
             notAfter: number;
             /** @description Whether it is valid by the device's clock. */
             isValid: boolean;
+            /** @description Whether it is the certificate of an authority. */
+            isCa?: boolean;
+            /** @description Hexadecimal. */
+            serialNumber?: string;
+            /** @description The names of the extension subjectAltName, such as `DNS:room-4.example`. */
+            alternativeNames?: string[];
+            /** @description Algorithm and size of the public key, such as `RSA 2048` or `EC P-256`. */
+            keyType?: string;
         };
         CertificateUpload: {
             /**

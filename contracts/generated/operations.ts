@@ -1534,4 +1534,4 @@ export type OperationId = keyof typeof operations;
  * Hash of the contract without its layout. Recordings contain it, so that one of another contract
  * is recognized.
  */
-export const contractHash = 'sha256:5618f9be850f7fe78ebc77adc6070c2eb62fe5e345120acc9667c917289a5662';
+export const contractHash = 'sha256:072d7edf6b105ee42895746db0020628a2f1a03c33b12ea82e10ef14e7ae5a5d';

@@ -76,17 +76,31 @@ async function expectCredentials({ page }: CaseContext): Promise<void> {
 
 const responded = expectDialog('The device responded with the following error:');
 
+/** Credentials for both interfaces, so that all of them can be removed. */
+async function withCredentials({ device, openssl }: CaseContext): Promise<void> {
+  const { pem } = openssl.createAuthority('/CN=Room CA');
+  const request = openssl.request('/CN=Room 4', 'room');
+  const deviceCertificate = openssl.issue(openssl.createAuthority('/CN=Room CA'), request);
+  const privateKey = openssl.run(['pkey', '-in', 'room.key']).toString();
+  const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate, privateKey } as const;
+  const wifi = { ssid: 'Staff', isHidden: false, credentials };
+  await device.control.patch({
+    network: { dot1x: { caCertificates: [pem], ethernet: credentials, wifi } },
+  });
+}
+
 function createRemovalCase(what: string, operationId: OperationId): ChangeCase {
   return {
     description: `removes the ${what}`,
     operationId,
     address: hub,
+    arrange: withCredentials,
     ready: findButton(`Remove ${what}`),
     async act({ page }) {
       await findButton(`Remove ${what}`)(page).click();
       await findDialog(page).getByRole('button', { name: 'Remove' }).click();
     },
-    expectUnchanged: ({ page }) => expect(findButton(`Remove ${what}`)(page)).toBeVisible(),
+    expectUnchanged: ({ page }) => expect(page.getByText('Ethernet').first()).toBeVisible(),
     done: findText(`${what} removed.`),
     outcomes: expectForRemoval(expectDialog(`Unable to remove the ${what}.`)),
   };
@@ -118,19 +132,19 @@ export const dot1xChanges: readonly ChangeCase[] = [
     },
   },
   {
-    description: 'initializes Ethernet',
+    description: 'sets up Ethernet',
     operationId: 'configureEthernetDot1x',
     address: wired,
     arrange: withSignedKey,
     ready: findField('Identity'),
     type: typeCredentials,
-    act: ({ page }) => findButton('Initialize')(page).click(),
+    act: ({ page }) => findButton('Set up')(page).click(),
     expectUnchanged: expectCredentials,
-    done: findText('The 802.1x credentials of Ethernet are set.'),
+    done: findText('802.1X is set up on Ethernet'),
     outcomes: { ...expectForChange(responded), 'unknown-enum-value': unharmed },
   },
   {
-    description: 'initializes Wi-Fi',
+    description: 'sets up Wi-Fi',
     operationId: 'connectWifi',
     address: wireless,
     arrange: withSignedKey,
@@ -139,15 +153,15 @@ export const dot1xChanges: readonly ChangeCase[] = [
       await typeCredentials(context);
       await context.page.getByLabel('Network name').fill('Staff');
     },
-    act: ({ page }) => findButton('Initialize')(page).click(),
+    act: ({ page }) => findButton('Set up')(page).click(),
     async expectUnchanged(context) {
       await expectCredentials(context);
       await expect(context.page.getByLabel('Network name')).toHaveValue('Staff');
     },
-    done: findText('The 802.1x credentials of Wi-Fi are set.'),
+    done: findText('802.1X is set up on Wi-Fi'),
     outcomes: { ...expectForChange(responded), 'unknown-enum-value': unharmed },
   },
   createRemovalCase('Ethernet credentials', 'removeEthernetDot1x'),
   createRemovalCase('Wi-Fi credentials', 'removeWifi'),
-  createRemovalCase('802.1x certificates', 'removeDot1xCertificates'),
+  createRemovalCase('802.1X certificates', 'removeDot1xCertificates'),
 ];

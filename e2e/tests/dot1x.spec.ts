@@ -16,7 +16,7 @@ const responded = 'The device responded with the following error:';
 const wired = '/network/dot1x/wired?dot1x';
 const wireless = '/network/dot1x/wireless?dot1x';
 
-const findInitialize = (page: Page) => page.getByRole('button', { name: 'Initialize' });
+const findSetUp = (page: Page) => page.getByRole('button', { name: 'Set up', exact: true });
 const findRemoveButton = (page: Page, what: string) =>
   page.getByRole('button', { name: `Remove ${what}` });
 
@@ -66,7 +66,7 @@ test('802.1x appears with its URL flag, which persists in the session @sample', 
 });
 
 // R2.28, R4.35, R7.42.
-test('an admin has a request signed, initializes Ethernet with it, and the switch admits the device', async ({
+test('an admin has a request signed, sets up Ethernet with it, and the switch admits the device', async ({
   page,
   device,
   openssl,
@@ -84,20 +84,29 @@ test('an admin has a request signed, initializes Ethernet with it, and the switc
   await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
 
   await visit(wired);
-  await expect(findInitialize(page)).toBeDisabled();
+  await expect(findSetUp(page)).toBeDisabled();
   await fill(page, own, authority);
-  await findInitialize(page).click();
-  await expect(findDialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
+  await findSetUp(page).click();
+  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Identity')).toHaveValue('');
   await expect(page.getByLabel('Device certificate')).toHaveValue('');
   await expect(page.getByLabel('CA certificate')).toHaveValue('');
-  await expect(findInitialize(page)).toBeDisabled();
+  await expect(findSetUp(page)).toBeDisabled();
 
   await visit('/network/dot1x');
   const authorities = page.getByRole('list', { name: 'CA certificates' }).getByRole('listitem');
   await expect(authorities).toHaveText(/Room CA.*CA.*1 Jan 2029 to 1 Jan 2034.*Valid/);
+  const wiredCard = page.getByRole('region', { name: 'Ethernet' });
+  await expect(wiredCard.getByText('Authorized', { exact: true })).toBeVisible();
+  await expect(findValue(page, 'Identity')).toHaveText('room-4');
+  await expect(findValue(page, 'EAP method')).toHaveText('TLS');
+  await expect(findValue(page, 'Device certificate')).toHaveText(/1 Jan 2029 to 1 Jan 2034.*Valid/);
+  await visit('/network');
+  await expect(page.getByRole('link', { name: '802.1x configuration' })).toContainText(
+    'Set up on Ethernet',
+  );
   await visit('/');
   const { ethernet } = (await device.control.state()).network;
   if (!ethernet) throw new Error('A barra has Ethernet');
@@ -130,7 +139,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
     [own, 'Dear all,', 'The CA certificate cannot be read: it is neither PEM nor DER.'],
   ] as const) {
     await fill(page, certificate, authority);
-    await findInitialize(page).click();
+    await findSetUp(page).click();
     await expect(findDialog(page)).toContainText(responded);
     await expect(findDialog(page)).toContainText(reason);
     await expectAccessible();
@@ -140,8 +149,8 @@ test('an admin whose certificate is for another device, has expired or is garbag
     await expect(page.getByLabel('CA certificate')).toHaveValue(/ca\.pem$/);
   }
   await fill(page, own, room.pem);
-  await findInitialize(page).click();
-  await expect(findDialog(page)).toContainText('Ethernet is initialized');
+  await findSetUp(page).click();
+  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
 });
 
 // R4.35, R5.16.
@@ -157,23 +166,23 @@ test('an admin can submit only with an identity and a device file, and DER files
   const { own } = await issueCertificates(page, device, openssl);
   await visit(wired);
   await page.getByLabel('Identity').fill('room-4');
-  await expect(findInitialize(page)).toBeDisabled();
+  await expect(findSetUp(page)).toBeDisabled();
   const file = page.getByLabel('Device certificate');
   await file.setInputFiles(createFile('notes.txt', 'notes'));
-  await findInitialize(page).click();
+  await findSetUp(page).click();
   await expect(findAlert(page)).toContainText('"notes.txt" is not a .pem');
   await expect(file).toBeFocused();
   await expectAccessible();
   await file.setInputFiles(createFile('empty.pem', ''));
-  await findInitialize(page).click();
+  await findSetUp(page).click();
   await expect(findAlert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
   await page.getByLabel('Identity').fill('  ');
   await file.setInputFiles(createFile('device.der', openssl.toDer(own)));
   await expect(findAlert(page)).toHaveCount(0);
-  await expect(findInitialize(page)).toBeDisabled();
+  await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Identity').fill('room-4');
-  await findInitialize(page).click();
-  await expect(findDialog(page)).toContainText('Ethernet is initialized');
+  await findSetUp(page).click();
+  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
 });
 
 // R3.25, R3.30.
@@ -196,14 +205,14 @@ test('an admin selects a password method with the keyboard, and the device store
   await pressTabUntilFocused(page, page.getByLabel('Device certificate'));
   await page.keyboard.press('Space');
   await (await picker).setFiles(createFile('device.pem', own));
-  await pressTabUntilFocused(page, page.getByLabel('Method', { exact: true }));
+  await pressTabUntilFocused(page, page.getByLabel('EAP method'));
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
-  await pressTabUntilFocused(page, page.getByLabel('Phase 2 method'));
+  await pressTabUntilFocused(page, page.getByLabel('Inner authentication'));
   await page.keyboard.type('PAP');
   await pressTabUntilFocused(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('correct-horse');
   await page.keyboard.press('Enter');
-  await expect(findDialog(page)).toContainText('Ethernet is initialized');
+  await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
   await page.keyboard.press('Enter');
   await expect(findDialog(page)).toHaveCount(0);
   const { ethernet } = (await device.control.state()).network.dot1x;
@@ -216,7 +225,7 @@ test('an admin selects a password method with the keyboard, and the device store
 });
 
 // R3.30, R5.16, R7.43.
-test('an admin initializes Wi-Fi, and the device joins that network', async ({
+test('an admin sets up Wi-Fi, and the device joins that network', async ({
   page,
   device,
   openssl,
@@ -233,9 +242,9 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
   await visit(wireless);
   await expect(page.getByLabel('Security')).toHaveValue('EAP');
   await fill(page, own, authority);
-  await expect(findInitialize(page)).toBeDisabled();
+  await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
-  await findInitialize(page).click();
+  await findSetUp(page).click();
   await expect(findDialog(page)).toContainText(`The device is now joining "${ssid}"`);
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('');
@@ -256,12 +265,12 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
   await fill(page, openssl.createAuthority('/CN=Any').pem);
   await page.getByLabel('Network name').fill('å'.repeat(17));
   await page.getByLabel('Hidden network').check();
-  await findInitialize(page).click();
+  await findSetUp(page).click();
   await expect(findAlert(page)).toContainText('at most 32 bytes');
   await expect(page.getByLabel('Network name')).toBeFocused();
   await device.control.patch({ network: { wifi: { radioEnabled: false } } });
   await page.getByLabel('Network name').fill('Staff');
-  await findInitialize(page).click();
+  await findSetUp(page).click();
   await expect(findDialog(page)).toContainText(responded);
   await expect(findDialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
   await findDialog(page).getByRole('button', { name: 'OK' }).click();
@@ -287,8 +296,8 @@ test('an admin removes credentials and certificates, each after confirming @samp
     await visit(address);
     if (ssid) await page.getByLabel('Network name').fill(ssid);
     await fill(page, own, authority);
-    await findInitialize(page).click();
-    await expect(findDialog(page)).toContainText('initialized');
+    await findSetUp(page).click();
+    await expect(findDialog(page)).toContainText('is set up');
     await page.keyboard.press('Enter');
   }
   const getDot1x = async () => (await device.control.state()).network.dot1x;
@@ -297,7 +306,7 @@ test('an admin removes credentials and certificates, each after confirming @samp
   await visit('/network/dot1x');
   await expect(page.getByText('Room CA')).toBeVisible();
   await findRemoveButton(page, 'Ethernet credentials').click();
-  await expect(findDialog(page)).toContainText('A wired network that requires 802.1x');
+  await expect(findDialog(page)).toContainText('A wired network that requires 802.1X');
   await expectAccessible();
   await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(findRemoveButton(page, 'Ethernet credentials')).toBeFocused();
@@ -307,15 +316,35 @@ test('an admin removes credentials and certificates, each after confirming @samp
   await removeBy('Wi-Fi credentials');
   expect(await getDot1x()).not.toHaveProperty('wifi');
   await expect(page.getByText('Room CA')).toBeVisible();
-  await removeBy('802.1x certificates');
+  await removeBy('802.1X certificates');
   await expect(page.getByText('There are no CA certificates.')).toBeVisible();
 
   async function removeBy(what: string): Promise<void> {
     await findRemoveButton(page, what).click();
     await findDialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${what} removed.`)).toBeVisible();
-    await expect(findRemoveButton(page, what)).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(findRemoveButton(page, what)).toHaveCount(0);
   }
+});
+
+// R2.56, R2.57.
+test('an admin of older firmware reads that it reports nothing, and may remove all @sample', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.fault({
+    kind: 'dropped-property',
+    parameters: { pointer: '/networkProperties/dot1x' },
+    match: { operationId: 'getStatus' },
+  });
+  await signInAs('admin', '/network/dot1x?dot1x');
+  await expect(page.getByText('The device does not report its 802.1X settings.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(3);
+  await visit('/network');
+  await expect(page.getByRole('link', { name: '802.1x configuration' })).not.toContainText('et up');
 });
 
 test('an admin navigates the 802.1x pages with the keyboard', async ({
@@ -326,8 +355,8 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
   await signInAs('admin', '/network/dot1x?dot1x');
   for (const [row, title] of [
     ['Create a certificate signing request', 'Certificate signing request'],
-    ['Initialize Ethernet', '802.1x Ethernet'],
-    ['Initialize Wi-Fi', '802.1x Wi-Fi'],
+    ['Set up 802.1X on Ethernet', '802.1x Ethernet'],
+    ['Set up 802.1X on Wi-Fi', '802.1x Wi-Fi'],
   ] as const) {
     await pressTabUntilFocused(page, page.getByRole('link', { name: row }));
     await page.keyboard.press('Enter');
@@ -337,11 +366,8 @@ test('an admin navigates the 802.1x pages with the keyboard', async ({
     await page.keyboard.press('Enter');
     await device.advance('1s');
   }
-  await pressTabUntilFocused(page, findRemoveButton(page, 'Wi-Fi credentials'));
-  await page.keyboard.press('Enter');
-  await expect(findDialog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(findRemoveButton(page, 'Wi-Fi credentials')).toBeFocused();
+  // Nothing is set up, so there is nothing to remove.
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
 test.describe('of a product without Ethernet', () => {
@@ -350,7 +376,7 @@ test.describe('of a product without Ethernet', () => {
   // R2.55.
   test('an admin sees Wi-Fi only @sample', async ({ page, signInAs, visit }) => {
     await signInAs('admin', '/network/dot1x?dot1x');
-    await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set up 802.1X on Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);
     await visit('/network/dot1x/wired');
     await expect(page.getByText('Oban Center has no Ethernet.')).toBeVisible();

@@ -51,7 +51,7 @@ for (const product of [...productCodes, 'unknown']) {
       await expect(findSidebarLinks(page)).toHaveText(setupEntries);
     });
 
-    // R2.56, R2.57.
+    // R2.60, R2.61.
     test(`an admin of ${product} recognizes the device in the sidebar and the tab by its name, and an installer by its model @sample`, async ({
       page,
       device,
@@ -158,7 +158,7 @@ test('an admin can return to Status and log out, and sees the current entry', as
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
 });
 
-// R2.56.
+// R2.60.
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
   });
 });
 
-// R2.56.
+// R2.60.
 test('an admin whose device does not answer reads so beside its name on every page', async ({
   page,
   device,

@@ -1,19 +1,15 @@
 import { validateResponse } from '@stillhouse/contracts/validators';
 import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
-import { manualStart } from './clock/device-clock.ts';
 import { endCondition, setCondition } from './conditions/condition-plan.ts';
 import { patchState } from './patch/patch-state.ts';
-import { getNetworkStatus, getOfflineStatus, getDeviceStatus as statusAt } from './status.ts';
+import { getDeviceStatus, getNetworkStatus, getOfflineStatus } from './status.ts';
 import { createTestDevice } from './testing/create-test-device.ts';
-
-/** The status at the start time of a manual clock. */
-const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
 // R3.1.
 test.each([...productCodes, 'unknown'])('a new %s is online and reports its product', (product) => {
   const { device } = createTestDevice({ product });
-  const status = deviceStatus(device.state);
+  const status = getDeviceStatus(device);
   expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
   expect(status.networkProperties.ethernet !== undefined).toBe(getProduct(product).hasEthernet);
   const json = 'application/json';
@@ -29,7 +25,7 @@ test.each([...productCodes, 'unknown'])('a new %s is online and reports its prod
 // R3.1.
 test('a Bar is online by Ethernet, with addresses from the network', () => {
   const { device } = createTestDevice();
-  const status = deviceStatus(device.state);
+  const status = getDeviceStatus(device);
   const { macAddress, lease } = device.state.network.ethernet ?? {};
   expect(status.networkProperties.ethernet).toEqual({ ...lease, macAddress });
   expect(status.networkProperties.wifi).toEqual({ isSaved: false, state: 'DISCONNECTED' });
@@ -43,7 +39,7 @@ test('a Bar is online by Ethernet, with addresses from the network', () => {
 test('without its cable a Bar is offline and has no address', () => {
   const { device } = createTestDevice();
   setCondition(device, 'cableOut', {});
-  const { isOnline, networkProperties, ethernetMacAddress } = deviceStatus(device.state);
+  const { isOnline, networkProperties, ethernetMacAddress } = getDeviceStatus(device);
   expect(isOnline).toBe(false);
   expect(networkProperties.ethernet).toEqual({
     ip4Address: null,
@@ -53,14 +49,14 @@ test('without its cable a Bar is offline and has no address', () => {
     macAddress: ethernetMacAddress,
   });
   endCondition(device, 'cableOut');
-  expect(deviceStatus(device.state).isOnline).toBe(true);
+  expect(getDeviceStatus(device).isOnline).toBe(true);
 });
 
 test('without internet the link is up, but the device is offline', () => {
   const { device } = createTestDevice();
   setCondition(device, 'offline', {});
   expect(getNetworkStatus(device.state).ethernet).toEqual({ connected: true, isOnline: false });
-  expect(deviceStatus(device.state)).toMatchObject({
+  expect(getDeviceStatus(device)).toMatchObject({
     isOnline: false,
     networkProperties: { ethernet: { subnetMask: '255.255.255.0' } },
   });
@@ -77,7 +73,7 @@ test('a static address appears in the status', () => {
     primaryDns: '192.0.2.1',
   };
   expect(patchState(device, { network: { ethernet: { ip4 } } }).outcome).toBe('patched');
-  expect(deviceStatus(device.state).networkProperties.ethernet).toMatchObject({
+  expect(getDeviceStatus(device).networkProperties.ethernet).toMatchObject({
     ip4Address: '192.0.2.20',
     gateway: '192.0.2.1',
   });
@@ -87,7 +83,7 @@ test('a Center is online by Wi-Fi, and knows its network while the radio is off'
   const { device } = createTestDevice({ product: 'longrow' });
   const { ssid, wifiSecurity: security } = device.state.network.wifi?.saved ?? {};
   const network = { ssid };
-  expect(deviceStatus(device.state).networkProperties.wifi).toMatchObject({
+  expect(getDeviceStatus(device).networkProperties.wifi).toMatchObject({
     isSaved: true,
     state: 'CONNECTED',
     network,
@@ -95,10 +91,11 @@ test('a Center is online by Wi-Fi, and knows its network while the radio is off'
     level: 'Excellent',
   });
   patchState(device, { network: { wifi: { radioEnabled: false } } });
-  const status = deviceStatus(device.state);
+  const status = getDeviceStatus(device);
   expect(status.isOnline).toBe(false);
   expect(status.networkProperties).toEqual({
     wifi: { isSaved: true, state: 'DISCONNECTED', network, security },
+    dot1x: { wifi: { configured: false } },
   });
 });
 

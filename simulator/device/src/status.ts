@@ -1,4 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from './core/device-core.ts';
 import {
   canReachInternet,
   getAddressObstacle,
@@ -6,16 +7,17 @@ import {
   isEthernetConnected,
   isWifiConnected,
 } from './network/reach.ts';
+import { reportDot1x } from './network/report-dot1x.ts';
 import { findNearbyNetwork, getSignalLevel } from './network/signal.ts';
 import type { AddressLease, DeviceState, Ethernet, Wifi } from './state/device-state.ts';
 
 type InterfaceProperties = Schema<'InterfaceProperties'>;
 
-/**
- * Returns the body of getStatus. An interface that the product lacks is absent.
- * @param now epoch ms of the device's clock; the level of a Wi-Fi network drifts
- */
-export function getDeviceStatus(state: DeviceState, now: number): Schema<'DeviceStatus'> {
+/** Returns the body of getStatus. An interface that the product lacks is absent. */
+export function getDeviceStatus(
+  core: Pick<DeviceCore, 'state' | 'clock' | 'certificateReader'>,
+): Schema<'DeviceStatus'> {
+  const { state, clock } = core;
   const { ethernet, wifi } = state.network;
   return {
     product: state.product,
@@ -26,7 +28,8 @@ export function getDeviceStatus(state: DeviceState, now: number): Schema<'Device
     isOnline: canReachInternet(state),
     networkProperties: {
       ...(ethernet && { ethernet: getEthernetProperties(state, ethernet) }),
-      ...(wifi && { wifi: getWifiProperties(state, wifi, now) }),
+      ...(wifi && { wifi: getWifiProperties(state, wifi, clock.now()) }),
+      dot1x: reportDot1x(core),
     },
     ...(ethernet && { ethernetMacAddress: ethernet.macAddress }),
     ...(wifi && { wifiMacAddress: wifi.macAddress }),
@@ -61,6 +64,7 @@ function getEthernetProperties(state: DeviceState, ethernet: Ethernet): Interfac
   return getAddresses(state, 'ethernet', lease, macAddress);
 }
 
+/** @param now epoch ms of the device's clock; the level of a network drifts */
 function getWifiProperties(state: DeviceState, wifi: Wifi, now: number): Schema<'WifiStatus'> {
   const { saved, macAddress, failure } = wifi;
   const connection = wifi.radioEnabled ? wifi.connection : 'DISCONNECTED';

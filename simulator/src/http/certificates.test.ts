@@ -30,14 +30,15 @@ async function list(device: TestDevice) {
 
 /** Returns what openssl prints about a certificate, converted to the API's format. */
 function readByOpenssl(pem: string) {
-  const [start = '', end = '', print = ''] = openssl
-    .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256')
+  const [start = '', end = '', print = '', serialNumber] = openssl
+    .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256', '-serial')
     .split('\n')
     .map((line) => line.slice(line.indexOf('=') + 1));
   return {
     fingerprint: print.replaceAll(':', '').toLowerCase(),
     notBefore: Date.parse(start),
     notAfter: Date.parse(end),
+    serialNumber,
   };
 }
 
@@ -50,10 +51,33 @@ test('an uploaded certificate is shown as openssl describes it', async () => {
   const name =
     'CN=Room CA,O=Fjord\\, Berg & Sønner,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
   expect(body).toEqual([
-    { ...readByOpenssl(room.pem), subject: name, issuer: name, isValid: true },
+    {
+      ...readByOpenssl(room.pem),
+      subject: name,
+      issuer: name,
+      isValid: true,
+      isCa: true,
+      keyType: 'EC P-256',
+    },
   ]);
   expect(await list(device)).toEqual(body);
   expect(device.logged).toEqual([]);
+});
+
+// R3.39.
+test('a certificate of a server has its alternative names and its kind of key', async () => {
+  await using device = await startTestDevice();
+  const names = 'subjectAltName=DNS:room-4.example,IP:192.0.2.4';
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'server.key'];
+  const options = ['-config', 'openssl.cnf', '-subj', '/CN=Room 4', '-addext', names];
+  const { body } = await upload(device, 'server.pem', openssl.run([...request, ...options]));
+  expect(body).toMatchObject([
+    {
+      isCa: false,
+      keyType: 'RSA 2048',
+      alternativeNames: ['DNS:room-4.example', 'IP Address:192.0.2.4'],
+    },
+  ]);
 });
 
 test.each([

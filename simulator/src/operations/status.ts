@@ -3,10 +3,7 @@ import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Status. */
 export const status = {
-  getStatus: (_request, { device, clock }) => ({
-    status: 200,
-    body: getDeviceStatus(device.state, clock.now()),
-  }),
+  getStatus: (_request, { device }) => ({ status: 200, body: getDeviceStatus(device) }),
   getOfflineStatus: (_request, { device }) => ({
     status: 200,
     body: getOfflineStatus(device.state),

@@ -12,11 +12,15 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { formatInstant } from '../../shell/format-date.ts';
 import styles from './CertificateCard.module.css';
+import { formatType } from './certificate-list.ts';
 
 /** What to do about a certificate that needs attention. */
 const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {
   valid: null,
-  expiring: null,
+  expiring: {
+    tone: 'warning',
+    text: 'This certificate expires soon. Plan its replacement.',
+  },
   expiringSoon: {
     tone: 'warning',
     text: 'This certificate is about to expire. Upload a replacement before then.',
@@ -82,6 +86,7 @@ export function CertificateCard(props: {
         <DefinitionList>
           <DefinitionRow label="Valid from" value={formatInstant(notBefore)} />
           <DefinitionRow label="Valid until" value={formatInstant(notAfter)} />
+          <CertificateDetails certificate={certificate} />
           <DefinitionRow label="SHA-256 fingerprint" value={fingerprint} copyable />
         </DefinitionList>
       </Card>
@@ -93,6 +98,23 @@ export function CertificateCard(props: {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What newer firmware reports in addition. */
+function CertificateDetails({ certificate }: { certificate: Schema<'Certificate'> }) {
+  const { isCa, serialNumber, alternativeNames, keyType } = certificate;
+  return (
+    <>
+      {isCa !== undefined && <DefinitionRow label="Type" value={formatType(isCa)} />}
+      {serialNumber !== undefined && (
+        <DefinitionRow label="Serial number" value={serialNumber} copyable />
+      )}
+      {alternativeNames !== undefined && (
+        <DefinitionRow label="Alternative names" value={alternativeNames.join(', ')} />
+      )}
+      {keyType !== undefined && <DefinitionRow label="Key type" value={keyType} />}
+    </>
   );
 }
 

@@ -2,12 +2,16 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Select } from '@stillhouse/ui/Select';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
+import { TextField } from '@stillhouse/ui/TextField';
+import { useState } from 'react';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
 import { formatDay } from '../../shell/format-date.ts';
 import styles from './CertificatesPage.module.css';
+import { formatType, type SortOrder, selectCertificates, sortOrders } from './certificate-list.ts';
 import { UploadCard } from './UploadCard.tsx';
 import { useCertificates } from './use-certificates.ts';
 
@@ -47,10 +51,41 @@ function CertificateList(props: { certificates: Schema<'Certificate'>[]; now: nu
       </Card>
     );
   }
+  if (certificates.length <= searchFrom) return <Rows certificates={certificates} now={now} />;
+  return <SearchableList certificates={certificates} now={now} />;
+}
+
+/** More certificates than this can be searched and sorted. */
+const searchFrom = 10;
+
+function SearchableList(props: { certificates: Schema<'Certificate'>[]; now: number }) {
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<SortOrder>('uploaded');
+  const found = selectCertificates(props.certificates, search, order);
+  return (
+    <>
+      <Card>
+        <div className={styles.page}>
+          <TextField label="Search" type="search" value={search} onChange={setSearch} />
+          <Select label="Sort by" options={sortOrders} value={order} onChange={setOrder} />
+        </div>
+      </Card>
+      {found.length > 0 ? (
+        <Rows certificates={found} now={props.now} />
+      ) : (
+        <Card>
+          <EmptyState size="card" title="No certificate matches the search." />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Rows(props: { certificates: readonly Schema<'Certificate'>[]; now: number }) {
   return (
     <CardList label="Certificates">
-      {certificates.map((certificate) => (
-        <CertificateRow key={certificate.fingerprint} certificate={certificate} now={now} />
+      {props.certificates.map((certificate) => (
+        <CertificateRow key={certificate.fingerprint} certificate={certificate} now={props.now} />
       ))}
     </CardList>
   );
@@ -58,7 +93,7 @@ function CertificateList(props: { certificates: Schema<'Certificate'>[]; now: nu
 
 function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number }) {
   const { certificate, now } = props;
-  const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
+  const { fingerprint, subject, issuer, notBefore, notAfter, isCa } = certificate;
   const issuedBy =
     subject === issuer
       ? 'Self-signed'
@@ -69,7 +104,9 @@ function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number
       title={getShortName(subject) || fingerprint}
       subtitle={
         <>
-          <span className={styles.line}>{issuedBy}</span>{' '}
+          <span className={styles.line}>
+            {isCa === undefined ? issuedBy : `${formatType(isCa)}. ${issuedBy}`}
+          </span>{' '}
           <span className={styles.line}>
             {formatDay(notBefore)} to {formatDay(notAfter)}
           </span>

@@ -8,6 +8,7 @@ import {
 } from '../../certificate-files/certificate-file.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { hasPassword, hasPhase2, methods, phase2Methods } from './dot1x-fields.ts';
+import { formatInner, formatMethod } from './dot1x-labels.ts';
 import type { FormState } from './use-dot1x-form.tsx';
 
 /** The credentials for a network that requires 802.1x. */
@@ -17,7 +18,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
       canSave={form.canSubmit}
       busy={form.busy}
       refusals={form.refusals}
-      saveLabel="Initialize"
+      saveLabel="Set up"
       onSave={form.submit}
     >
       {isWifi && <NetworkFields form={form} />}
@@ -42,7 +43,7 @@ function NetworkFields({ form: { fields, problems, set } }: { form: FormState })
         checked={fields.isHidden}
         onChange={(isHidden) => set({ isHidden })}
       />
-      <TextField label="Security" readOnly value="EAP" hint="802.1x always uses EAP." />
+      <TextField label="Security" readOnly value="EAP" hint="802.1X always uses EAP." />
     </SettingsFields>
   );
 }
@@ -74,15 +75,15 @@ function CredentialFields({ form: { fields, problems, set } }: { form: FormState
         onChange={(caFile) => set({ caFile })}
       />
       <Select
-        label="Method"
-        options={methods.map((value) => ({ value, label: value }))}
+        label="EAP method"
+        options={methods.map((value) => ({ value, label: formatMethod(value) }))}
         value={fields.method}
         onChange={(method) => set({ method })}
       />
       {hasPhase2(fields) && (
         <Select
-          label="Phase 2 method"
-          options={phase2Methods.map((value) => ({ value, label: value }))}
+          label="Inner authentication"
+          options={phase2Methods.map((value) => ({ value, label: formatInner(value) }))}
           value={fields.phase2Method}
           onChange={(phase2Method) => set({ phase2Method })}
         />

@@ -3,6 +3,7 @@ import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { CaCertificates } from './CaCertificates.tsx';
 import styles from './Dot1x.module.css';
+import { Dot1xInterfaces } from './Dot1xInterfaces.tsx';
 import { Dot1xRemovals } from './Dot1xRemovals.tsx';
 
 /** The hub of 802.1x (R2.28). */
@@ -11,6 +12,7 @@ export function Dot1xPage() {
   const hasEthernet = facts !== null && featureRules.ethernet(facts);
   return (
     <div className={styles.page}>
+      <Dot1xInterfaces hasEthernet={hasEthernet} />
       <CardList title="Set up">
         <CardRow
           href="/network/dot1x/csr"
@@ -19,16 +21,14 @@ export function Dot1xPage() {
         />
         {hasEthernet && (
           <CardRow
-            icon="ethernet"
             href="/network/dot1x/wired"
-            title="Initialize Ethernet"
+            title="Set up 802.1X on Ethernet"
             subtitle="With the certificate issued for the request"
           />
         )}
         <CardRow
-          icon="wifi"
           href="/network/dot1x/wireless"
-          title="Initialize Wi-Fi"
+          title="Set up 802.1X on Wi-Fi"
           subtitle="With the certificate issued for the request"
         />
       </CardList>

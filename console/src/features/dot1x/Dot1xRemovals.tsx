@@ -1,12 +1,16 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { getQuery } from '../../api/query.ts';
 import { addReason } from '../../api/reason.ts';
-import { getDatedKey } from '../../queries/use-dated-query.ts';
+import { getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { focusHeading } from '../../shell/focus-heading.ts';
+import { useDot1xStatus } from './Dot1xInterfaces.tsx';
 
 type Removal = {
   path:
@@ -21,34 +25,37 @@ const ethernet: Removal = {
   path: '/api/v1/network/config/ethernet',
   what: 'Ethernet credentials',
   consequence:
-    'A wired network that requires 802.1x will no longer accept the device. If you are connected to the device over this network, you lose the connection.',
+    'A wired network that requires 802.1X will no longer accept the device. If you are connected to the device over this network, you lose the connection.',
 };
-const others: readonly Removal[] = [
-  {
-    path: '/api/v1/network/config/wifi',
-    what: 'Wi-Fi credentials',
-    consequence:
-      'The saved Wi-Fi network and its credentials are removed. If you are connected to the device over this network, you lose the connection.',
-  },
-  {
-    path: '/api/v1/network/config/certificates',
-    what: '802.1x certificates',
-    consequence:
-      'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x will not accept the device until it is initialized again.',
-  },
-];
+const wifi: Removal = {
+  path: '/api/v1/network/config/wifi',
+  what: 'Wi-Fi credentials',
+  consequence:
+    'The saved Wi-Fi network and its credentials are removed. If you are connected to the device over this network, you lose the connection.',
+};
+const certificates: Removal = {
+  path: '/api/v1/network/config/certificates',
+  what: '802.1X certificates',
+  consequence:
+    'All CA certificates and device certificates of 802.1X are removed. Networks that require 802.1X will not accept the device until it is set up again.',
+};
 
-/** Three actions that remove credentials, each with a confirmation (R2.28). */
+/**
+ * The actions that remove credentials, each with a confirmation (R2.28). What the device says it
+ * does not have is not offered (R2.57).
+ */
 export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   const { client } = useServices();
+  const removals = useRemovals(hasEthernet);
   const queryClient = useQueryClient();
   const modals = useAppModals();
   const toaster = useToaster();
+  const [removed, setRemoved] = useState<string | null>(null);
 
   const remove = async ({ path, what }: Removal) => {
     try {
       await client.DELETE(path);
-      toaster.show(`${what} removed.`);
+      setRemoved(what);
     } catch (cause) {
       throw new Error(addReason(`Unable to remove the ${what}.`, cause), { cause });
     } finally {
@@ -58,6 +65,13 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
       void queryClient.invalidateQueries(getQuery('/api/v1/status'));
     }
   };
+  // In an effect, because the dialog has to close before the page can take the focus.
+  useEffect(() => {
+    if (removed === null) return;
+    toaster.show(`${removed} removed.`);
+    focusHeading();
+    setRemoved(null);
+  }, [removed, toaster]);
   const confirmRemoval = (removal: Removal) =>
     modals.open({
       type: 'confirm',
@@ -68,9 +82,10 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
       onConfirm: () => remove(removal),
     });
 
+  if (removals.length === 0) return null;
   return (
     <CardList title="Remove">
-      {[...(hasEthernet ? [ethernet] : []), ...others].map((removal) => (
+      {removals.map((removal) => (
         <CardRow
           key={removal.path}
           title={removal.what}
@@ -87,4 +102,21 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
       ))}
     </CardList>
   );
+}
+
+/** Returns what the device has, and what it may have if it does not report it. */
+function useRemovals(hasEthernet: boolean): readonly Removal[] {
+  const status = useDot1xStatus();
+  const list = useDatedQuery('/api/v1/network/config/certificates');
+  const { dot1x, wifi: link } =
+    status.kind === 'ready' ? status.data.networkProperties : { dot1x: undefined, wifi: undefined };
+  const hasCredentials = (report: Schema<'Dot1xInterface'> | undefined) =>
+    report?.configured !== false;
+  const hasCertificate = [dot1x?.ethernet, dot1x?.wifi].some((it) => it?.certificate !== undefined);
+  const knowsCertificates = dot1x !== undefined && list.kind === 'ready';
+  return [
+    ...(hasEthernet && hasCredentials(dot1x?.ethernet) ? [ethernet] : []),
+    ...(link?.isSaved || hasCredentials(dot1x?.wifi) ? [wifi] : []),
+    ...(!knowsCertificates || hasCertificate || list.data.data.length > 0 ? [certificates] : []),
+  ];
 }

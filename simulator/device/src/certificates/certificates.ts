@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { X509 } from '../core/certificate-reader.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { Issue } from '../state/device-state.ts';
+import { getCertificateDetails } from './certificate-details.ts';
 import { readCertificates } from './certificate-file.ts';
 import { formatDistinguishedName } from './certificate-name.ts';
 
@@ -100,5 +101,6 @@ function toCertificate(certificate: X509, now: number): Certificate {
     issuer: formatDistinguishedName(certificate.issuer),
     ...getValidity(certificate),
     isValid: isValidAt(certificate, now),
+    ...getCertificateDetails(certificate),
   };
 }

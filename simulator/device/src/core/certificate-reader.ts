@@ -3,6 +3,15 @@ export type X509 = {
   readonly subject: string;
   readonly issuer: string;
   readonly fingerprint256: string;
+  /** Hexadecimal, upper case. */
+  readonly serialNumber: string;
+  /** Names with their type, such as `DNS:room-4.example, IP Address:192.0.2.4`. */
+  readonly subjectAltName?: string | undefined;
+  /** Throws an Error if the platform does not support this kind of key. */
+  readonly publicKey: {
+    readonly asymmetricKeyType?: string;
+    readonly asymmetricKeyDetails?: { modulusLength?: number; namedCurve?: string };
+  };
   readonly validFromDate: Date;
   readonly validToDate: Date;
   /** True for the certificate of a certificate authority. */

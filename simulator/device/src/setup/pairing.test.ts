@@ -4,16 +4,16 @@ import { createTestDevice } from '../testing/create-test-device.ts';
 import { pair, unpair } from './pairing.ts';
 
 test('a pad is paired by name or with a generated device, until it is unpaired', () => {
-  const { device, events, clock } = createTestDevice({ product: 'arran' });
+  const { device, events } = createTestDevice({ product: 'arran' });
   expect(pair(device)).toMatch(/^Oban Bar|^Oban Board/);
   expect(pair(device, 'Oban Board in the hall')).toBe('Oban Board in the hall');
-  expect(getDeviceStatus(device.state, clock.now())).toMatchObject({
+  expect(getDeviceStatus(device)).toMatchObject({
     isPaired: true,
     pairedDeviceName: 'Oban Board in the hall',
   });
   unpair(device);
   unpair(device);
-  expect(getDeviceStatus(device.state, clock.now())).toMatchObject({
+  expect(getDeviceStatus(device)).toMatchObject({
     isPaired: false,
     pairedDeviceName: null,
   });

@@ -46,6 +46,6 @@ export async function runScenario() {
   await advance(120_000);
   actionTable.reboot.run(device, {});
   await advance(60_000);
-  const status = getDeviceStatus(device.state, clock.now());
+  const status = getDeviceStatus(device);
   return { status, events, states, log: device.logBook.lines, now: clock.now() };
 }

@@ -21,6 +21,7 @@ import {
 } from '../noeffect/unauthorized-writes.ts';
 import { getRequirementId } from '../pos/valid-bodies.ts';
 import { type IssuedCertificate, issueCertificate } from './certificate-authority.ts';
+import { testReport } from './dot1x-report.ts';
 import {
   findSavingObstacle,
   isSavedNetwork,
@@ -44,6 +45,8 @@ const requirementIds = {
   joined: `life.saved-with-certificate:${join}`,
   allRemoved: `life.gone:${removeAll}`,
   removed: `life.removed:${unconfigure}`,
+  reported: `readback.reported:${configure}`,
+  notReported: `readback.not-reported:${unconfigure}`,
 } as const;
 
 const protectedIds = [request, configure, join, forget, removeAll] as const;
@@ -93,6 +96,18 @@ export const dot1xCredentials: ScenarioCheck = {
         'responses/204',
         'Existing credentials can be removed.',
       ),
+      createRow(
+        requirementIds.reported,
+        configure,
+        'x-affects',
+        'A status that reports 802.1X contains the credentials of Ethernet.',
+      ),
+      createRow(
+        requirementIds.notReported,
+        unconfigure,
+        'x-affects',
+        'A status that reports 802.1X no longer contains removed credentials of Ethernet.',
+      ),
       ...protectedIds.map((id) =>
         createUnauthorizedRequirement(contract, contract.getOperation(id), 'destructive'),
       ),
@@ -122,6 +137,8 @@ export const dot1xCredentials: ScenarioCheck = {
         requirementIds.accepted,
         requirementIds.listed,
         requirementIds.removed,
+        requirementIds.reported,
+        requirementIds.notReported,
         ...itsOwn,
       ])
         findings.markNotApplicable(
@@ -205,6 +222,8 @@ async function testEthernet(
   const after = await pollUntil(withinMs, readList, isThere);
   const message = `${list} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.listed, isThere(after), message, [configured.n, after.exchange.n]);
+  const expected = { configured: true, identity, method };
+  await testReport(context, findings, requirementIds.reported, expected);
   await testVariants(context, findings, configure, issued);
   if (isThere(after)) {
     await testWithoutToken(context, findings, removeAll, undefined, async () =>
@@ -222,6 +241,7 @@ async function testRemoval(context: RunContext, findings: Findings): Promise<voi
     `Response: ${describeOutcome(removed)}.`,
     [removed.n],
   );
+  await testReport(context, findings, requirementIds.notReported, { configured: false });
   const removal = await requestWithRetry(context, { purpose, operationId: removeAll });
   const after = await readResource(context, purpose, list);
   const isGone = removal.response?.status === 204 && hasEqualValue(after.body, []);

@@ -1,0 +1,33 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { getShortName } from '../../certificate-files/certificate-name.ts';
+
+type Certificate = Schema<'Certificate'>;
+
+export type SortOrder = 'uploaded' | 'expiry' | 'name';
+
+export const sortOrders: ReadonlyArray<{ value: SortOrder; label: string }> = [
+  { value: 'uploaded', label: 'Upload order' },
+  { value: 'expiry', label: 'Expiry' },
+  { value: 'name', label: 'Name' },
+];
+
+export function formatType(isCa: boolean): string {
+  return isCa ? 'CA certificate' : 'Device certificate';
+}
+
+/** Returns the certificates whose subject, issuer or fingerprint contains the text, in order. */
+export function selectCertificates(
+  certificates: readonly Certificate[],
+  search: string,
+  order: SortOrder,
+): readonly Certificate[] {
+  const text = search.trim().toLowerCase();
+  const found = certificates.filter(({ subject, issuer, fingerprint }) =>
+    [subject, issuer, fingerprint].some((value) => value.toLowerCase().includes(text)),
+  );
+  if (order === 'expiry') return found.toSorted((a, b) => a.notAfter - b.notAfter);
+  if (order === 'name') {
+    return found.toSorted((a, b) => getShortName(a.subject).localeCompare(getShortName(b.subject)));
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
+import { Card } from '@stillhouse/ui/Card';
+import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
+import { getQuery } from '../../api/query.ts';
+import { getShortName } from '../../certificate-files/certificate-name.ts';
+import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
+import { getValidity } from '../../certificate-files/validity.ts';
+import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { formatDay } from '../../shell/format-date.ts';
+import { QueryCard } from '../../shell/QueryBoundary.tsx';
+import styles from './Dot1x.module.css';
+import { formatMethods } from './dot1x-labels.ts';
+
+type Dot1xInterface = Schema<'Dot1xInterface'>;
+
+/** The switch decides at any time; the state on screen is at most this old. */
+const pollMs = 10_000;
+
+/** What is set up for 802.1X, and whether the network admits the device. */
+export function useDot1xStatus() {
+  return useDeviceQuery({
+    ...getQuery('/api/v1/status'),
+    refetchInterval: pollMs,
+    refetchOnMount: 'always',
+  });
+}
+
+/** One card for each interface. Older firmware does not report its 802.1X settings (R2.56). */
+export function Dot1xInterfaces({ hasEthernet }: { hasEthernet: boolean }) {
+  const query = useDot1xStatus();
+  return (
+    <QueryCard query={query} what="the 802.1X settings">
+      {({ networkProperties: { dot1x } }) =>
+        dot1x === undefined ? (
+          <Card title="Settings">
+            <p className={styles.lead}>The device does not report its 802.1X settings.</p>
+          </Card>
+        ) : (
+          <>
+            {hasEthernet && <InterfaceCard title="Ethernet" report={dot1x.ethernet} />}
+            <InterfaceCard title="Wi-Fi" report={dot1x.wifi} />
+          </>
+        )
+      }
+    </QueryCard>
+  );
+}
+
+const authorizations: Record<Schema<'Dot1xAuthorization'>, { tone: BadgeTone; text: string }> = {
+  authorized: { tone: 'success', text: 'Authorized' },
+  unauthorized: { tone: 'danger', text: 'Not authorized' },
+  notRequested: { tone: 'neutral', text: 'Not requested by the network' },
+};
+
+function InterfaceCard({ title, report }: { title: string; report: Dot1xInterface | undefined }) {
+  const state = report?.authorization && authorizations[report.authorization];
+  return (
+    <Card title={title} actions={state && <Badge tone={state.tone}>{state.text}</Badge>}>
+      {report?.configured ? (
+        <CredentialList report={report} />
+      ) : (
+        <p className={styles.lead}>
+          {report === undefined
+            ? 'The device does not report its 802.1X settings.'
+            : report.authorization === 'unauthorized'
+              ? 'Not set up. The network requires 802.1X.'
+              : 'Not set up.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function CredentialList({ report }: { report: Dot1xInterface }) {
+  const { ssid, identity, certificate } = report;
+  return (
+    <DefinitionList>
+      {ssid !== undefined && <DefinitionRow label="Network name (SSID)" value={ssid} />}
+      <DefinitionRow label="Identity" value={identity} />
+      <DefinitionRow label="EAP method" value={formatMethods(report)} />
+      <DefinitionRow
+        label="Device certificate"
+        absent="None"
+        value={
+          certificate && (
+            <>
+              <span className={styles.line}>
+                {getShortName(certificate.subject) || 'Certificate without a name'}
+              </span>
+              <span className={styles.line}>
+                {formatDay(certificate.notBefore)} to {formatDay(certificate.notAfter)}
+              </span>
+              <ValidityBadge validity={getValidity(certificate, Date.now())} />
+            </>
+          )
+        }
+      />
+    </DefinitionList>
+  );
+}
