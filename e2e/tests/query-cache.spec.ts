@@ -48,19 +48,19 @@ test('a failed query is repeated 3 times, after 1, 2 and 4 seconds', async ({
   signInAs,
 }) => {
   await signInAs('admin');
-  device.declareFailure({ operationId: 'getHostname', status: 500 });
+  device.declareFailure({ operationId: 'getProxy', status: 500 });
   await device.fault({
     kind: 'status',
     parameters: { status: 500 },
-    match: { operationId: 'getHostname' },
+    match: { operationId: 'getProxy' },
   });
-  await page.goto('/network/hostname');
-  await expect.poll(() => countRequests(device, 'getHostname')).toBe(1);
+  await page.goto('/network/proxy');
+  await expect.poll(() => countRequests(device, 'getProxy')).toBe(1);
   for (const [attempt, seconds] of [1, 2, 4].entries()) {
     await device.advance(`${seconds * 1000 - 1}ms`);
-    expect(await countRequests(device, 'getHostname')).toBe(attempt + 1);
+    expect(await countRequests(device, 'getProxy')).toBe(attempt + 1);
     await device.advance('1ms');
-    await expect.poll(() => countRequests(device, 'getHostname')).toBe(attempt + 2);
+    await expect.poll(() => countRequests(device, 'getProxy')).toBe(attempt + 2);
   }
   await expect(page.getByText('Unable to connect to the device.')).toBeVisible();
 });

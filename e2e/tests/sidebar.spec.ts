@@ -1,4 +1,5 @@
-import { productCodes } from '@stillhouse/products/catalog';
+import type { Page } from '@playwright/test';
+import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import { tagProduct } from '../failures/sampling.ts';
 import { expectDeviceText } from '../pages/guided-setup.ts';
 import {
@@ -19,6 +20,8 @@ const whole = [
   'Remote access',
 ];
 const omitEntries = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
+
+const findDevice = (page: Page) => page.getByRole('region', { name: 'Current device' });
 
 /** The sidebar rules (R2.8 to R2.11). Products without an entry show the complete menu. */
 const adminEntries: Record<string, string[]> = {
@@ -46,6 +49,28 @@ for (const product of [...productCodes, 'unknown']) {
       await signInAs('oob');
       await expect(page.getByText(device.control.serialNumber)).toBeVisible();
       await expect(findSidebarLinks(page)).toHaveText(setupEntries);
+    });
+
+    // R2.60, R2.61.
+    test(`an admin of ${product} recognizes the device in the sidebar and the tab by its name, and an installer by its model @sample`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      if (product === 'longrow') await device.control.setCondition('wifiJoined', true);
+      const { serialNumber } = device.control;
+      const model = `${getProduct(product).model ?? 'Device'} …${serialNumber.slice(-5)}`;
+      await signInAs('oob');
+      await expect(page).toHaveTitle(`${model} - Status`);
+      await expect(findDevice(page)).toHaveText(model);
+      await page.getByRole('link', { name: 'Logout' }).click();
+      await expect(page).toHaveTitle('Sign in - Oban');
+      await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
+      await signInAs('admin');
+      await expect(page).toHaveTitle('boardroom-oslo - Status');
+      await expect(findDevice(page)).toHaveText(`boardroom-oslo${model}`);
+      await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
+      await expect(page).toHaveTitle('boardroom-oslo - Network');
     });
   });
 }
@@ -131,4 +156,54 @@ test('an admin can return to Status and log out, and sees the current entry', as
     'page',
   );
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+});
+
+// R2.60.
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('an admin reads the name of the device and that it has no internet beside the menu', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
+    await signInAs('admin');
+    await expect(findDevice(page)).toContainText('boardroom-oslo');
+    await expect(findDevice(page).getByRole('img', { name: 'Connected' })).toBeVisible();
+    await device.control.setCondition('offline', true);
+    await device.advance('10s');
+    await expect(findDevice(page)).toContainText('Connected, no internet');
+  });
+});
+
+// R2.60.
+test('an admin whose device does not answer reads so beside its name on every page', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no response' });
+  await signInAs('admin');
+  await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
+  await device.advance('11s');
+  await expect(findDevice(page)).toContainText('No response');
+  await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
+  await expect(findDevice(page)).toContainText('No response');
+  await device.control.clearFaults();
+  await device.advance('20s');
+  await expect(findDevice(page)).not.toContainText('No response');
+});
+
+// R4.52.
+test('an admin reads in the dialog which device restarts @sample', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.control.patch({ network: { hostname: 'boardroom-oslo' } });
+  await signInAs('admin', '/system');
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  const model = `Bar …${device.control.serialNumber.slice(-5)}`;
+  await expect(page.getByRole('dialog')).toContainText(`Device: boardroom-oslo (${model})`);
 });

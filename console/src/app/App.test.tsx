@@ -69,7 +69,7 @@ test('a signed-in user sees the status, and nothing of it after Logout', async (
   expect(await screen.findByText('NAbc12d340001')).toBeVisible();
   expect(screen.getByRole('img', { name: 'Bar' })).toBeVisible();
   expect(screen.getByText('Connected')).toBeVisible();
-  expect(document.title).toBe('Status - Oban');
+  expect(document.title).toBe('Bar …40001 - Status');
   await userEvent.click(screen.getByRole('link', { name: 'Logout' }));
   expect(address()).toBe('/login');
   expect(sessionStorage).toHaveLength(0);
@@ -84,7 +84,7 @@ test('a navigation announces the title and focuses the heading', async () => {
   openConsole('/', goodDevice());
   await userEvent.click(await screen.findByRole('link', { name: 'Audio & video' }));
   expect(screen.getByRole('heading', { level: 1, name: 'Audio & video' })).toHaveFocus();
-  expect(document.title).toBe('Audio & video - Oban');
+  expect(document.title).toBe('Bar …40001 - Audio & video');
   expect(screen.getByRole('link', { name: 'Audio & video' })).toHaveAttribute(
     'aria-current',
     'page',

@@ -58,6 +58,7 @@ function RouteLayout({ route }: { route: RouteDefinition & { path: RoutePath } }
         key={place.pathname}
         title={route.title}
         back={getParentRoute(route.path)}
+        ofDevice={Shell === AppShell}
         bare={hasOwnHeading(route.path)}
       >
         <Outlet />

@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import { getSidebarEntries, type SidebarEntry } from '../rules/sidebar.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices, useSession } from '../services/services.ts';
+import { DeviceBadge } from '../shell/DeviceBadge.tsx';
 import { ShellFrame } from '../shell/ShellFrame.tsx';
 import { Sidebar } from '../shell/Sidebar.tsx';
+import { useDeviceIdentity } from '../shell/use-device-identity.ts';
 import { AreaPage } from './AreaPage.tsx';
 import { routeTable } from './route-table.ts';
 
@@ -14,16 +16,19 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const facts = useFacts();
   const { name } = config.brand;
+  const identity = useDeviceIdentity();
+  const device = identity && <DeviceBadge {...identity} />;
   const sidebar = (
     <Sidebar
       brandName={name}
+      device={device}
       entries={facts ? getSidebarEntries(facts) : []}
       userName={user?.sub ?? ''}
       logoutHref="/logout"
     />
   );
   return (
-    <ShellFrame brandName={name} sidebar={sidebar}>
+    <ShellFrame brandName={name} device={device ?? undefined} sidebar={sidebar}>
       {children}
     </ShellFrame>
   );

@@ -1,17 +1,20 @@
 import { PageHeader } from '@stillhouse/ui/PageHeader';
 import type { ReactNode } from 'react';
+import { useDeviceIdentity } from '../shell/use-device-identity.ts';
 import { usePageFocus } from '../shell/use-page-focus.ts';
 
 /** A page under its heading, with a link back to its parent page. */
 export function Screen(props: {
   title: string;
   back?: { href: string; label: string } | undefined;
+  /** The title of the tab begins with the name of the device. */
+  ofDevice?: boolean;
   /** The page has a heading of its own. */
   bare?: boolean;
   children: ReactNode;
 }) {
-  const { title, back, bare = false, children } = props;
-  usePageFocus(title);
+  const { title, back, ofDevice = false, bare = false, children } = props;
+  usePageFocus(title, useDeviceIdentity(ofDevice)?.name);
   return (
     <>
       {!bare && <PageHeader title={title} {...(back && { back })} />}

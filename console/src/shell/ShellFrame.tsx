@@ -7,8 +7,14 @@ import styles from './ShellFrame.module.css';
 import { BrandLink } from './Sidebar.tsx';
 
 /** Sidebar and content. On narrow screens a button opens the sidebar. */
-export function ShellFrame(props: { brandName: string; sidebar: ReactNode; children: ReactNode }) {
-  const { brandName, sidebar, children } = props;
+export function ShellFrame(props: {
+  brandName: string;
+  /** Replaces the brand's name in the bar of narrow screens. */
+  device?: ReactNode;
+  sidebar: ReactNode;
+  children: ReactNode;
+}) {
+  const { brandName, device, sidebar, children } = props;
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const drawerId = useId();
@@ -21,7 +27,8 @@ export function ShellFrame(props: { brandName: string; sidebar: ReactNode; child
         Skip to content
       </a>
       <header className={styles.topBar}>
-        <BrandLink brandName={brandName} />
+        <BrandLink brandName={brandName} isShort={device !== undefined} />
+        {device && <div className={styles.device}>{device}</div>}
         <button
           type="button"
           className={styles.menuButton}

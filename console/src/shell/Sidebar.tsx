@@ -1,5 +1,6 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
+import type { ReactNode } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
@@ -8,15 +9,19 @@ import styles from './Sidebar.module.css';
 /** The navigation of the console: the logo, the entries, the user and Logout. */
 export function Sidebar(props: {
   brandName: string;
+  device?: ReactNode;
   entries: readonly SidebarEntry[];
   userName: string;
   logoutHref: string;
 }) {
-  const { brandName, entries, userName, logoutHref } = props;
+  const { brandName, device, entries, userName, logoutHref } = props;
   const { pathname } = useLocation();
   return (
     <div className={styles.sidebar}>
-      <BrandLink brandName={brandName} />
+      <div className={styles.head}>
+        <BrandLink brandName={brandName} />
+        {device}
+      </div>
       <nav aria-label="Main" className={styles.nav}>
         <ul className={styles.entries}>
           {entries.map(({ label, href, icon }) => (
@@ -54,11 +59,18 @@ export function SidebarFooter({ userName, logoutHref }: { userName: string; logo
   );
 }
 
-export function BrandLink({ brandName }: { brandName: string }) {
+/** @param isShort shows the logo without the name */
+export function BrandLink({
+  brandName,
+  isShort = false,
+}: {
+  brandName: string;
+  isShort?: boolean;
+}) {
   return (
     <Link to="/" className={styles.brand} aria-label={`${brandName} home`}>
       <BrandMark />
-      {brandName}
+      {!isShort && brandName}
     </Link>
   );
 }

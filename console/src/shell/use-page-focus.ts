@@ -8,8 +8,10 @@ import { mainId } from './main-id.ts';
  * Sets the title of the tab. After a navigation the heading takes the focus and the title is
  * announced, because a screen reader cannot notice that a single-page app has changed. On the first
  * load the browser does that itself.
+ *
+ * @param deviceName begins the title, because the end of long titles is cut off
  */
-export function usePageFocus(title: string): void {
+export function usePageFocus(title: string, deviceName?: string): void {
   const { config, initialLocation } = useServices();
   const { announce } = useToaster();
   const { key } = useLocation();
@@ -18,8 +20,8 @@ export function usePageFocus(title: string): void {
   const brandName = config.brand.name;
 
   useEffect(() => {
-    document.title = `${title} - ${brandName}`;
-  }, [title, brandName]);
+    document.title = deviceName ? `${deviceName} - ${title}` : `${title} - ${brandName}`;
+  }, [title, deviceName, brandName]);
 
   useEffect(() => {
     initialLocation.key ??= key;

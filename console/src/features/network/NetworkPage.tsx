@@ -2,7 +2,6 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/query.ts';
-import { formatInterface } from '../../network-status/format-interface.ts';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { toValueProps } from '../../network-status/value-props.ts';
@@ -10,6 +9,7 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
+import { formatInterface } from '../../shell/format-interface.ts';
 import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import styles from './NetworkPage.module.css';
 

@@ -1,6 +1,7 @@
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { restartTimings } from '../../reconnect/restart-timings.ts';
+import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import { NewAddress } from './NewAddress.tsx';
 import { RestartActions } from './RestartActions.tsx';
@@ -48,6 +49,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
       <div role="status">
         <RestartStageText stage={stage} modal={modal} />
       </div>
+      {(stage.name === 'confirm' || stage.name === 'restart') && <DeviceLine />}
       {stage.name === 'restart' && (
         <TimedProgress
           name="Restart"

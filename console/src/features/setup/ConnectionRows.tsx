@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getQuery } from '../../api/query.ts';
-import { formatInterface } from '../../network-status/format-interface.ts';
 import { RadioToggle } from '../../network-status/RadioToggle.tsx';
 import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { formatInterface } from '../../shell/format-interface.ts';
 
 const statusPollMs = 10_000;
 

@@ -8,6 +8,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { getReason } from '../../api/reason.ts';
 import type { QueryState } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { DeviceLine } from '../../shell/DeviceLine.tsx';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { formatOffer } from './offer-text.ts';
 import styles from './SoftwareCard.module.css';
@@ -53,7 +54,7 @@ export function SoftwareCard(props: {
     modals.open({
       type: 'confirm',
       title: getConfirmTitle(state, offered),
-      text: 'The device downloads and installs the update, then restarts, which ends calls. This takes a few minutes.',
+      text: confirmText,
       confirmLabel: install ?? 'Update now',
       danger: state === 'downgradeAvailable',
       onConfirm: () => systemUpdate.start({ from: version, to: offered }),
@@ -121,6 +122,16 @@ function OfferStatus({ offer: { checking, query } }: { offer: ReturnType<typeof 
     </>
   );
 }
+
+const confirmText = (
+  <>
+    <p>
+      The device downloads and installs the update, then restarts, which ends calls. This takes a
+      few minutes.
+    </p>
+    <DeviceLine />
+  </>
+);
 
 function getConfirmTitle(state: State, offered: string | null): string {
   if (state === 'downgradeAvailable') return `Go back to ${offered ?? 'an older version'}?`;

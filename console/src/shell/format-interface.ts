@@ -8,3 +8,10 @@ export function formatInterface(
   if (!status.connected) return 'Not connected';
   return status.isOnline ? 'Connected' : 'Connected, no internet';
 }
+
+/** Describes the connection of the whole device, in the words of its interfaces. */
+export function formatConnection({ isOnline, networkProperties }: Schema<'DeviceStatus'>) {
+  const { ethernet, wifi } = networkProperties;
+  const connected = [ethernet, wifi?.properties].some((each) => each?.ip4Address);
+  return formatInterface({ connected: connected || isOnline, isOnline });
+}

@@ -1,0 +1,40 @@
+import { getProduct } from '@stillhouse/products/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { getQuery } from '../api/query.ts';
+import { formatConnection } from './format-interface.ts';
+
+/** What tells one device from another in the shell, in the tab and in dialogs. */
+export type DeviceIdentity = {
+  /** The hostname; the model and the end of the serial number while the device has no name. */
+  name: string;
+  /** The model and the end of the serial number. */
+  model: string;
+  /** The word for the connection, as on the network page, or 'No response'. */
+  connection: string | undefined;
+};
+
+/** The default hostname is the serial number, which is a password: only its end is shown. */
+const shownDigits = 5;
+
+/**
+ * Returns the identity, or null while the status is unknown. The hostname is requested once the
+ * device has responded.
+ *
+ * @param enabled false sends no requests
+ */
+export function useDeviceIdentity(enabled = true): DeviceIdentity | null {
+  const status = useQuery({ ...getQuery('/api/v1/status'), enabled });
+  const { data: hostname } = useQuery({
+    ...getQuery('/api/v1/network/config/hostname'),
+    enabled: enabled && status.data !== undefined,
+  });
+  if (!enabled || !status.data) return null;
+  const { product, serialNumber } = status.data;
+  const model = `${getProduct(product).model ?? 'Device'} …${serialNumber.slice(-shownDigits)}`;
+  const isAway = (status.failureReason ?? status.error)?.isUnreachable;
+  return {
+    name: hostname && !hostname.isDefault ? hostname.hostname : model,
+    model,
+    connection: isAway ? 'No response' : formatConnection(status.data),
+  };
+}
