@@ -44,6 +44,10 @@ test('an admin uploads a certificate and sees the same details as in openssl @sa
   await expect(subject.getByRole('definition')).toHaveText([...values, 'ca@example.org']);
   await expect(findValue(page, 'Valid from')).toHaveText('1 Jan 2029, 00:00 UTC');
   await expect(findValue(page, 'Valid until')).toHaveText('1 Jan 2034, 00:00 UTC');
+  await expect(findValue(page, 'Type')).toHaveText('CA certificate');
+  const [, serial = ''] = openssl.describe(room.pem, '-serial').split('=');
+  await expect(findValue(page, 'Serial number')).toHaveText(new RegExp(serial, 'i'));
+  await expect(findValue(page, 'Key type')).toContainText('P-256');
   const print = openssl.describe(room.pem, '-fingerprint', '-sha256');
   const fingerprint = print
     .slice(print.indexOf('=') + 1)
@@ -53,6 +57,38 @@ test('an admin uploads a certificate and sees the same details as in openssl @sa
   await page.getByRole('button', { name: 'Copy SHA-256 fingerprint' }).click();
   await expect(page.getByText('SHA-256 fingerprint copied')).toBeAttached();
   expect(page.url()).toContain(fingerprint);
+});
+
+// R2.59.
+test('an admin searches and sorts more certificates than fit on a screen', async ({
+  page,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  const chain = Array.from({ length: 11 }, (_, index) =>
+    openssl.createAuthority(`/CN=Room ${String.fromCharCode(75 - index)}`, {
+      from: '20280101000000Z',
+      to: `20${40 + index}0101000000Z`,
+    }),
+  );
+  await signInAs('admin', address);
+  const all = chain.map(({ pem }) => pem).join('');
+  await upload(page, 'first.pem', all.slice(0, all.lastIndexOf('-----BEGIN')));
+  await expect(findCertificateRows(page)).toHaveCount(10);
+  await expect(page.getByLabel('Search')).toHaveCount(0);
+  await upload(page, 'last.pem', chain[10]?.pem ?? '');
+  const rows = findCertificateRows(page);
+  await expect(rows).toHaveCount(11);
+  await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+  await expect(rows.first()).toContainText('Room A');
+  await page.getByLabel('Sort by').selectOption({ label: 'Expiry' });
+  await expect(rows.first()).toContainText('Room K');
+  await page.getByLabel('Search').fill('room c');
+  await expect(rows).toHaveText(/Room C.*CA certificate/);
+  await page.getByLabel('Search').fill('kitchen');
+  await expect(page.getByText('No certificate matches the search.')).toBeVisible();
+  await expectAccessible();
 });
 
 // R4.36.

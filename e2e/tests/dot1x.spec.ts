@@ -35,10 +35,15 @@ async function createSigningRequest(page: Page, device: Device): Promise<string>
  * The certificate that an authority issues for the device's request, and the authority's own
  * certificate.
  */
-async function issueCertificates(page: Page, device: Device, openssl: Openssl) {
+async function issueCertificates(
+  page: Page,
+  device: Device,
+  openssl: Openssl,
+  validity?: Parameters<Openssl['issue']>[2],
+) {
   const authority = openssl.createAuthority('/O=Example/CN=Room CA');
   const request = await createSigningRequest(page, device);
-  return { own: openssl.issue(authority, request), authority: authority.pem, request };
+  return { own: openssl.issue(authority, request, validity), authority: authority.pem, request };
 }
 
 async function fill(page: Page, own: string | Uint8Array, authority?: string) {
@@ -111,6 +116,29 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
   const { ethernet } = (await device.control.state()).network;
   if (!ethernet) throw new Error('A barra has Ethernet');
   await expect(findValue(page, 'Ethernet IP')).toContainText(ethernet.lease.ip4Address);
+});
+
+test.describe('on a computer whose clock is nine hours ahead', () => {
+  test.use({ browserAheadMs: 9 * 3_600_000 });
+
+  // R2.56. Decision 0043.
+  test("an admin sees by the device's clock when its certificate expires", async ({
+    page,
+    device,
+    openssl,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin', '/network/dot1x?dot1x');
+    const thisAfternoon = { from: '20280101000000Z', to: '20300107150000Z' };
+    const { own, authority } = await issueCertificates(page, device, openssl, thisAfternoon);
+    await visit(wired);
+    await fill(page, own, authority);
+    await findSetUp(page).click();
+    await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
+    await visit('/network/dot1x');
+    await expect(findValue(page, 'Device certificate')).toHaveText(/Expires within a day$/);
+  });
 });
 
 // R8.19.

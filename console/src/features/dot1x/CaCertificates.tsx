@@ -1,17 +1,20 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { getShortName } from '../../certificate-files/certificate-name.ts';
 import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
 import { getValidity } from '../../certificate-files/validity.ts';
-import { useDatedQuery } from '../../queries/use-dated-query.ts';
+import type { Dated } from '../../queries/use-dated-query.ts';
+import type { QueryState } from '../../queries/use-device-query.ts';
 import { formatDay } from '../../shell/format-date.ts';
 import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import styles from './Dot1x.module.css';
 
+type CaCertificateQuery = QueryState<Dated<Schema<'Dot1xCertificate'>[]>>;
+
 const TITLE = 'CA certificates';
 
 /** The CA certificates that were sent with credentials. */
-export function CaCertificates() {
-  const query = useDatedQuery('/api/v1/network/config/certificates');
+export function CaCertificates({ query }: { query: CaCertificateQuery }) {
   return (
     <QueryCard query={query} what="the CA certificates" lines={2}>
       {({ data, aheadMs }) =>

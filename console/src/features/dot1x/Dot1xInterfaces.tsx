@@ -26,8 +26,12 @@ export function useDot1xStatus() {
   });
 }
 
-/** One card for each interface. Older firmware does not report its 802.1X settings (R2.56). */
-export function Dot1xInterfaces({ hasEthernet }: { hasEthernet: boolean }) {
+/**
+ * One card for each interface. Older firmware does not report its 802.1X settings (R2.56).
+ * @param aheadMs how far the device's clock is ahead of the browser's
+ */
+export function Dot1xInterfaces(props: { hasEthernet: boolean; aheadMs: number }) {
+  const { hasEthernet, aheadMs } = props;
   const query = useDot1xStatus();
   return (
     <QueryCard query={query} what="the 802.1X settings">
@@ -38,8 +42,10 @@ export function Dot1xInterfaces({ hasEthernet }: { hasEthernet: boolean }) {
           </Card>
         ) : (
           <>
-            {hasEthernet && <InterfaceCard title="Ethernet" report={dot1x.ethernet} />}
-            <InterfaceCard title="Wi-Fi" report={dot1x.wifi} />
+            {hasEthernet && (
+              <InterfaceCard title="Ethernet" report={dot1x.ethernet} aheadMs={aheadMs} />
+            )}
+            <InterfaceCard title="Wi-Fi" report={dot1x.wifi} aheadMs={aheadMs} />
           </>
         )
       }
@@ -53,12 +59,17 @@ const authorizations: Record<Schema<'Dot1xAuthorization'>, { tone: BadgeTone; te
   notRequested: { tone: 'neutral', text: 'Not requested by the network' },
 };
 
-function InterfaceCard({ title, report }: { title: string; report: Dot1xInterface | undefined }) {
+function InterfaceCard(props: {
+  title: string;
+  report: Dot1xInterface | undefined;
+  aheadMs: number;
+}) {
+  const { title, report, aheadMs } = props;
   const state = report?.authorization && authorizations[report.authorization];
   return (
     <Card title={title} actions={state && <Badge tone={state.tone}>{state.text}</Badge>}>
       {report?.configured ? (
-        <CredentialList report={report} />
+        <CredentialList report={report} now={Date.now() + aheadMs} />
       ) : (
         <p className={styles.lead}>
           {report === undefined
@@ -72,7 +83,7 @@ function InterfaceCard({ title, report }: { title: string; report: Dot1xInterfac
   );
 }
 
-function CredentialList({ report }: { report: Dot1xInterface }) {
+function CredentialList({ report, now }: { report: Dot1xInterface; now: number }) {
   const { ssid, identity, certificate } = report;
   return (
     <DefinitionList>
@@ -91,7 +102,7 @@ function CredentialList({ report }: { report: Dot1xInterface }) {
               <span className={styles.line}>
                 {formatDay(certificate.notBefore)} to {formatDay(certificate.notAfter)}
               </span>
-              <ValidityBadge validity={getValidity(certificate, Date.now())} />
+              <ValidityBadge validity={getValidity(certificate, now)} />
             </>
           )
         }

@@ -1,4 +1,5 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { useDatedQuery } from '../../queries/use-dated-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { CaCertificates } from './CaCertificates.tsx';
@@ -10,9 +11,13 @@ import { Dot1xRemovals } from './Dot1xRemovals.tsx';
 export function Dot1xPage() {
   const facts = useFacts();
   const hasEthernet = facts !== null && featureRules.ethernet(facts);
+  const authorities = useDatedQuery('/api/v1/network/config/certificates');
   return (
     <div className={styles.page}>
-      <Dot1xInterfaces hasEthernet={hasEthernet} />
+      <Dot1xInterfaces
+        hasEthernet={hasEthernet}
+        aheadMs={authorities.kind === 'ready' ? authorities.data.aheadMs : 0}
+      />
       <CardList title="Set up">
         <CardRow
           href="/network/dot1x/csr"
@@ -32,7 +37,7 @@ export function Dot1xPage() {
           subtitle="With the certificate issued for the request"
         />
       </CardList>
-      <CaCertificates />
+      <CaCertificates query={authorities} />
       <Dot1xRemovals hasEthernet={hasEthernet} />
     </div>
   );
