@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Device } from '@stillhouse/simulator/playwright';
-import type { Openssl } from '../../simulator/openssl/openssl.ts';
+import { createSigningRequest, fillCredentials, issueCertificates } from '../pages/dot1x.ts';
 import {
   createFile,
   expect,
@@ -19,40 +17,6 @@ const wireless = '/network/dot1x/wireless?dot1x';
 const findSetUp = (page: Page) => page.getByRole('button', { name: 'Set up', exact: true });
 const findRemoveButton = (page: Page, what: string) =>
   page.getByRole('button', { name: `Remove ${what}` });
-
-/** Creates a signing request on its page. */
-async function createSigningRequest(page: Page, device: Device): Promise<string> {
-  await page.goto('/network/dot1x/csr');
-  await device.advance('1s');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Generate' }).click();
-  await expect(page.getByText('Initializing')).toBeVisible();
-  await device.advance('40s');
-  return readFile(await (await download).path(), 'utf8');
-}
-
-/**
- * The certificate that an authority issues for the device's request, and the authority's own
- * certificate.
- */
-async function issueCertificates(
-  page: Page,
-  device: Device,
-  openssl: Openssl,
-  validity?: Parameters<Openssl['issue']>[2],
-) {
-  const authority = openssl.createAuthority('/O=Example/CN=Room CA');
-  const request = await createSigningRequest(page, device);
-  return { own: openssl.issue(authority, request, validity), authority: authority.pem, request };
-}
-
-async function fill(page: Page, own: string | Uint8Array, authority?: string) {
-  await page.getByLabel('Identity').fill('room-4');
-  await page.getByLabel('Device certificate').setInputFiles(createFile('device.pem', own));
-  if (authority) {
-    await page.getByLabel('CA certificate').setInputFiles(createFile('ca.pem', authority));
-  }
-}
 
 // R2.12, R2.29, R6.7.
 test('802.1x appears with its URL flag, which persists in the session @sample', async ({
@@ -90,7 +54,7 @@ test('an admin has a request signed, sets up Ethernet with it, and the switch ad
 
   await visit(wired);
   await expect(findSetUp(page)).toBeDisabled();
-  await fill(page, own, authority);
+  await fillCredentials(page, own, authority);
   await findSetUp(page).click();
   await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
   await expectAccessible();
@@ -133,7 +97,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
     const thisAfternoon = { from: '20280101000000Z', to: '20300107150000Z' };
     const { own, authority } = await issueCertificates(page, device, openssl, thisAfternoon);
     await visit(wired);
-    await fill(page, own, authority);
+    await fillCredentials(page, own, authority);
     await findSetUp(page).click();
     await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
     await visit('/network/dot1x');
@@ -166,7 +130,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
     ['Dear all,', room.pem, 'The device certificate cannot be read: it is neither PEM nor DER.'],
     [own, 'Dear all,', 'The CA certificate cannot be read: it is neither PEM nor DER.'],
   ] as const) {
-    await fill(page, certificate, authority);
+    await fillCredentials(page, certificate, authority);
     await findSetUp(page).click();
     await expect(findDialog(page)).toContainText(responded);
     await expect(findDialog(page)).toContainText(reason);
@@ -176,7 +140,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
     await expect(page.getByLabel('Device certificate')).toHaveValue(/device\.pem$/);
     await expect(page.getByLabel('CA certificate')).toHaveValue(/ca\.pem$/);
   }
-  await fill(page, own, room.pem);
+  await fillCredentials(page, own, room.pem);
   await findSetUp(page).click();
   await expect(findDialog(page)).toContainText('802.1X is set up on Ethernet');
 });
@@ -269,7 +233,7 @@ test('an admin sets up Wi-Fi, and the device joins that network', async ({
   const ssid = String(network?.ssid);
   await visit(wireless);
   await expect(page.getByLabel('Security')).toHaveValue('EAP');
-  await fill(page, own, authority);
+  await fillCredentials(page, own, authority);
   await expect(findSetUp(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
   await findSetUp(page).click();
@@ -290,7 +254,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, reads so', a
 }) => {
   device.declareFailure({ operationId: 'connectWifi', status: 409 });
   await signInAs('admin', wireless);
-  await fill(page, openssl.createAuthority('/CN=Any').pem);
+  await fillCredentials(page, openssl.createAuthority('/CN=Any').pem);
   await page.getByLabel('Network name').fill('å'.repeat(17));
   await page.getByLabel('Hidden network').check();
   await findSetUp(page).click();
@@ -323,7 +287,7 @@ test('an admin removes credentials and certificates, each after confirming @samp
   ] as const) {
     await visit(address);
     if (ssid) await page.getByLabel('Network name').fill(ssid);
-    await fill(page, own, authority);
+    await fillCredentials(page, own, authority);
     await findSetUp(page).click();
     await expect(findDialog(page)).toContainText('is set up');
     await page.keyboard.press('Enter');

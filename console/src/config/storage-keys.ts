@@ -4,6 +4,8 @@ export const tabKeys = {
   token: 'stillhouse.token',
   /** The setup user's serial number, for the silent re-login. */
   setupSerialNumber: 'stillhouse.setup-serial-number',
+  /** When the device accepts sign-ins again. */
+  lockout: 'stillhouse.lockout',
   /** `1` if the address had the parameter `setup`. */
   setup: 'stillhouse.setup',
   /** `1` if the address had the parameter `dot1x`. */

@@ -11,6 +11,8 @@ export type SignInFailure = {
   text: string;
   /** What the user can do, if the text does not say so. */
   advice?: string;
+  /** When the device accepts sign-ins again, in epoch milliseconds of this computer. */
+  lockedUntil?: number;
 };
 
 /** The response to the credentials: a token, which may be malformed, or a failure. */
@@ -85,9 +87,10 @@ function normalizePassword(userName: string, typed: string): string {
 
 function describeFailure(cause: unknown, userName: string): SignInFailure {
   const text = getFailureText(cause, userName);
-  return text === errorTexts.wrongSerialNumber
-    ? { text, advice: wrongSerialNumberAdvice }
-    : { text };
+  if (text === errorTexts.wrongSerialNumber) return { text, advice: wrongSerialNumberAdvice };
+  const waitMs =
+    cause instanceof DeviceError && cause.status === 429 && readRateLimitMs(cause.headers);
+  return waitMs ? { text, lockedUntil: Date.now() + waitMs } : { text };
 }
 
 function getFailureText(cause: unknown, userName: string): string {

@@ -1,6 +1,5 @@
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
-import { Notice } from '@stillhouse/ui/Notice';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -9,6 +8,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { isLocalSetupPage } from '../../config/network-origin.ts';
 import { useServices } from '../../services/services.ts';
 import { type SignInFailure, setupUser } from '../../session/sign-in.ts';
+import { SignInFailureNotice } from '../../shell/SignInFailureNotice.tsx';
 import styles from './Setup.module.css';
 import { readTypedSerialNumber } from './typed-serial-number.ts';
 
@@ -53,11 +53,7 @@ function FailedSignIn({ failure, busy }: { failure: SignInFailure; busy: boolean
   };
   return (
     <form noValidate className={styles.page} onSubmit={submit}>
-      {!busy && (
-        <Notice tone="error" title={failure.text}>
-          {failure.advice}
-        </Notice>
-      )}
+      {!busy && <SignInFailureNotice failure={failure} />}
       <Card>
         <div className={styles.progress}>
           <p className={styles.lead}>

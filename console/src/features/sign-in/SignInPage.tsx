@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useServices, useSession } from '../../services/services.ts';
 import type { SessionEnd } from '../../session/session.ts';
 import { BareCard, bareForm } from '../../shell/BareCard.tsx';
+import { SignInFailureNotice } from '../../shell/SignInFailureNotice.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 /** The sign-in page (R2.1). The access rule redirects users who are signed in. */
@@ -48,12 +49,7 @@ export function SignInPage() {
           error={form.missing.password ? 'Enter your password.' : undefined}
           onChange={form.setPassword}
         />
-        {form.failure && (
-          <Notice tone="error">
-            <p>{form.failure.text}</p>
-            {form.failure.advice !== undefined && <p>{form.failure.advice}</p>}
-          </Notice>
-        )}
+        {form.failure && <SignInFailureNotice failure={form.failure} />}
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Sign In
         </Button>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useServices } from '../../services/services.ts';
+import { createLockoutStore } from '../../session/lockout.ts';
 import type { SignInFailure } from '../../session/sign-in.ts';
 
 type Field = 'userName' | 'password';
@@ -13,7 +14,8 @@ export function useSignInForm() {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(noProblems);
-  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [lockout] = useState(() => createLockoutStore(sessionStorage));
+  const [failure, setFailure] = useState<SignInFailure | null>(lockout.load);
   const [busy, setBusy] = useState(false);
   const [focus, setFocus] = useState<{ on: Field } | null>(null);
 
@@ -31,6 +33,7 @@ export function useSignInForm() {
     const refusal = await signIn(userName.trim(), password);
     setBusy(false);
     setFailure(refusal);
+    lockout.save(refusal);
     if (refusal) setFocus({ on: 'password' });
   };
 
